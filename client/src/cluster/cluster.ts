@@ -1,0 +1,198 @@
+import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
+
+/** A Kubernetes object as JSON. */
+export interface KubeObject {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMeta;
+  [field: string]: unknown;
+}
+
+export interface ObjectMeta {
+  name?: string;
+  generateName?: string;
+  namespace?: string;
+  uid?: string;
+  resourceVersion?: string;
+  generation?: number;
+  creationTimestamp?: string;
+  deletionTimestamp?: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string; controller?: boolean }[];
+  finalizers?: string[];
+  managedFields?: unknown[];
+}
+
+/** The server's answer to a refused request, as in `meta/v1 Status`. */
+export interface Status {
+  message: string;
+  reason: string;
+  code: number;
+  details?: {
+    name?: string;
+    group?: string;
+    kind?: string;
+    uid?: string;
+    causes?: { reason?: string; message?: string; field?: string }[];
+    retryAfterSeconds?: number;
+  };
+}
+
+/** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
+export interface KubeContext {
+  /** Opaque and stable: a hash of the file and the context's name. */
+  readonly id: string;
+  readonly name: string;
+  readonly cluster: string;
+  readonly user: string;
+  /** The context's own namespace, if it names one. */
+  readonly namespace: string | undefined;
+  /** The API server's URL, or undefined where the entry is broken. */
+  readonly server: string | undefined;
+  readonly insecure: boolean;
+  /** Kubeconfig file that defines it. */
+  readonly file: string;
+  /** `current-context` of the merged configuration. */
+  readonly current: boolean;
+  /** Why it cannot be used, in one line with the way out; undefined when it can. */
+  readonly problem: string | undefined;
+}
+
+/** A resource that a live cluster serves: discovery's row. */
+export interface Resource {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly scope: 'Namespaced' | 'Cluster';
+  readonly verbs: readonly string[];
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly Pick<Subresource, 'name' | 'kind' | 'verbs'>[];
+}
+
+export interface Discovery {
+  /** `v1.35.4` */
+  readonly serverVersion: string;
+  /** Preferred version of each resource first. */
+  readonly resources: readonly Resource[];
+  find(apiVersion: string, kind: string): Resource | undefined;
+}
+
+/** Names one object. */
+export interface ObjectReference {
+  readonly resource: Resource;
+  /** Undefined for cluster-scoped resources. */
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** A row of a `Table` with `includeObject=Metadata`. */
+export interface Row {
+  readonly uid: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** One per column of the store. */
+  readonly cells: readonly unknown[];
+  readonly metadata: ObjectMeta;
+}
+
+/** How fresh a store is; said in the tree when it is not `live`. */
+export type Freshness =
+  /** Nothing is known yet. */
+  | { state: 'loading' }
+  | { state: 'live' }
+  /** The last complete set is shown while it is read again. */
+  | { state: 'resyncing' }
+  /** The connection is lost; rows are those of `since` (milliseconds since the epoch). */
+  | { state: 'stale'; since: number; message: string }
+  | { state: 'forbidden'; message: string }
+  /** The server has no such resource any more. */
+  | { state: 'gone'; message: string };
+
+/** The rows of one resource in one namespace (or all), kept live. Only the watcher writes. */
+export interface ResourceStore {
+  readonly columns: readonly Column[];
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly freshness: Freshness;
+  /** Called after every change, coalesced to at most one call in 100 ms. */
+  onDidChange(listener: () => void): { dispose(): void };
+  /** Gives up this reader's hold; the watch closes when the last one has. */
+  dispose(): void;
+}
+
+export interface ApplyOptions {
+  fieldManager: string;
+  force?: boolean;
+  dryRun?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface DeleteOptions {
+  propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  gracePeriodSeconds?: number;
+  /** Delete only this very object, not a later one of the same name. */
+  uid?: string;
+  dryRun?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface LogOptions {
+  container?: string;
+  follow?: boolean;
+  previous?: boolean;
+  timestamps?: boolean;
+  tailLines?: number;
+  sinceSeconds?: number;
+  signal?: AbortSignal;
+}
+
+/** A local listener whose connections end in a pod. */
+export interface PortForward {
+  readonly localPort: number;
+  readonly podPort: number;
+  /** Connections open now. */
+  readonly connections: number;
+  /** A refused or broken connection, told in words; the listener goes on. */
+  onDidFail(listener: (message: string) => void): { dispose(): void };
+  close(): Promise<void>;
+}
+
+/**
+ * One cluster by one context. Nothing is sent before a method is called. Every method rejects with a
+ * `ClusterError` (errors.ts) that names what was asked, where, and the way out. Concurrent calls share one
+ * authentication and one HTTP agent. Never imports vscode.
+ */
+export interface Cluster {
+  readonly context: KubeContext;
+  /** Kinds and version; concurrent and later calls share one answer until `refresh`. */
+  discover(options?: { refresh?: boolean; signal?: AbortSignal }): Promise<Discovery>;
+  /** `GET` of one object as JSON. */
+  get(reference: ObjectReference, signal?: AbortSignal): Promise<KubeObject>;
+  /** All objects, read in pages of 500. */
+  list(
+    resource: Resource,
+    namespace: string | undefined,
+    options?: { labelSelector?: string; signal?: AbortSignal },
+  ): Promise<KubeObject[]>;
+  create(
+    resource: Resource,
+    namespace: string | undefined,
+    object: KubeObject,
+    options?: { dryRun?: boolean; signal?: AbortSignal },
+  ): Promise<KubeObject>;
+  /** Server-side apply with `fieldValidation=Strict`; the body is sent as it is, without managedFields. */
+  apply(reference: ObjectReference, object: KubeObject, options: ApplyOptions): Promise<KubeObject>;
+  delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
+  /** A shared live store of rows. The watch starts with the first reader and ends with the last. */
+  watch(resource: Resource, namespace: string | undefined): ResourceStore;
+  /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
+  logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
+  /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */
+  portForward(pod: ObjectReference, podPort: number, localPort?: number): Promise<PortForward>;
+  /** Closes every connection, watch and listener of this cluster. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,91 @@
+import type { Schema } from './schema.ts';
+
+/** The versions whose facts are bundled. */
+export const kubernetesVersions = ['1.34', '1.35', '1.36'] as const;
+export type KubernetesVersion = (typeof kubernetesVersions)[number];
+export const newestKubernetesVersion: KubernetesVersion = '1.36';
+
+/** A server-printed column, as in `Table.columnDefinitions`. */
+export interface Column {
+  name: string;
+  type: string;
+  format: string;
+  /** 0 is always shown, more only in wide output. */
+  priority: number;
+  /** Only in CustomResourceDefinitions: the JSON path of the cell. */
+  jsonPath?: string;
+}
+
+export interface Subresource {
+  name: string;
+  kind: string;
+  group: string;
+  version: string;
+  verbs: string[];
+}
+
+/** One row of the catalog (or of a live cluster's discovery): a kind in one version. */
+export interface Kind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** `v1`, `apps/v1`. */
+  readonly apiVersion: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly scope: 'Namespaced' | 'Cluster';
+  readonly verbs: readonly string[];
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly Subresource[];
+  readonly columns: readonly Column[];
+  /** Where its schema comes from. */
+  readonly origin: KindOrigin;
+  /** Set for `PodList`, `List`, ...: the kind of its items, or `any` for `v1 List`. */
+  readonly listOf?: { readonly apiVersion: string; readonly kind: string } | 'any';
+}
+
+export type KindOrigin =
+  | { readonly from: 'bundled' }
+  /** A CustomResourceDefinition in a file of the workspace or an open document. */
+  | { readonly from: 'definition'; readonly uri: string }
+  /** A connected cluster, by its opaque id. */
+  | { readonly from: 'cluster'; readonly id: string };
+
+/** When a group-version-kind came and goes: a row of `facts/lifecycle.json`. Versions as `1.25`. */
+export interface Lifecycle {
+  group: string;
+  version: string;
+  kind: string;
+  introduced?: string;
+  deprecated?: string;
+  removed?: string;
+  replacement?: { group: string; version: string; kind: string };
+}
+
+/**
+ * The kinds that an editor or the sandbox knows. Looking up is O(1) and synchronous; a kind's schema is
+ * there after `load(kind)`, which reads the chunks of its group-version (and those they refer to) once.
+ */
+export interface Catalog {
+  /** All kinds that an object can be, lists included, in a stable order. */
+  kinds(): readonly Kind[];
+  find(apiVersion: string, kind: string): Kind | undefined;
+  /** All versions of a kind of that name, the preferred first. */
+  findByKind(kind: string): readonly Kind[];
+  /** Whether this group is one of the catalog's own: then what it does not have does not exist. */
+  ownsGroup(group: string): boolean;
+  lifecycle(apiVersion: string, kind: string): Lifecycle | undefined;
+  /** Makes `schema(kind)` answer; concurrent calls share one read. Rejects when a chunk cannot be read. */
+  load(kind: Kind): Promise<void>;
+  /** The schema of a kind's objects, or undefined while it is not loaded or where it has none. */
+  schema(kind: Kind): Schema | undefined;
+  /**
+   * Prose of a schema's field (or, without `property`, of the schema itself), as Markdown; undefined where there is none.
+   * Reads prose chunks at first use; never needed for checking.
+   */
+  describe(schema: Schema, property?: string): Promise<string | undefined>;
+}
+
+/** Reads one file of `dist/catalog` by its name (`1.36/index.json`); rejects when there is none. */
+export type CatalogReader = (name: string) => Promise<string>;
