@@ -1,13 +1,19 @@
-// Builds dist/: the three programs and the catalog. `--watch` is not offered: a whole build takes a second or two.
-//   node scripts/build.mjs [--development]     (development: not minified, with source maps)
+// Builds dist/: the three programs and the catalog. A watch mode is not offered: a whole build takes a second or two.
+//   node scripts/build.mjs [--development] [--if-changed] [extension] [server] [sandbox] [catalog]
+// --development: not minified, with source maps. --if-changed: leaves out each part whose inputs stand as they stood
+// at its last build. Names: only these parts; all of them when none is named.
+// What went into each program is written to out/meta/NAME.json (esbuild's metafile), for notices and bench.
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const development = process.argv.includes('--development');
+const onlyIfChanged = process.argv.includes('--if-changed');
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 /** One bundle each; nothing of one program is loaded by another at run time. */
 const programs = [
@@ -16,34 +22,95 @@ const programs = [
   { name: 'sandbox', entry: 'sandbox/src/main.ts', external: [] },
 ];
 
-await rm(join(root, 'dist'), { recursive: true, force: true });
-const metafiles = {};
-for (const { name, entry, external } of programs) {
+const unknown = named.find(
+  (name) => name !== 'catalog' && !programs.some((program) => program.name === name),
+);
+if (unknown) {
+  console.error(`no part is called ${unknown}; there are extension, server, sandbox and catalog`);
+  process.exit(2);
+}
+
+await mkdir(join(root, 'out', 'meta'), { recursive: true });
+for (const program of programs) {
+  if (!isWanted(program.name)) continue;
+  if (existsSync(join(root, program.entry))) await buildProgram(program);
+  else console.warn(`${program.entry} is not there yet`);
+}
+if (isWanted('catalog') && existsSync(join(root, 'scripts/catalog.ts'))) await buildCatalog();
+
+function isWanted(name) {
+  return named.length === 0 || named.includes(name);
+}
+
+async function buildProgram({ name, entry, external }) {
+  const metafile = join(root, 'out', 'meta', `${name}.json`);
+  const outfile = join(root, 'dist', `${name}.js`);
+  const options = { minify: !development, sourcemap: development ? 'linked' : false };
+  if (onlyIfChanged && existsSync(outfile) && (await isCurrent(metafile, options))) return;
+  await rm(`${outfile}.map`, { force: true });
   const result = await build({
-    entryPoints: [join(root, entry)],
-    outfile: join(root, 'dist', `${name}.js`),
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
     external,
-    minify: !development,
-    sourcemap: development ? 'linked' : false,
     legalComments: 'none',
     mainFields: ['module', 'main'],
     metafile: true,
     logLevel: 'warning',
     logOverride: { 'empty-import-meta': 'silent' },
+    ...options,
   });
-  metafiles[name] = result.metafile;
+  await record(metafile, options, Object.keys(result.metafile.inputs), result.metafile);
 }
 
-const catalog = spawnSync(
-  process.execPath,
-  [join(root, 'scripts', 'run.mjs'), join(root, 'scripts', 'catalog.ts')],
-  {
-    stdio: 'inherit',
+async function buildCatalog() {
+  const metafile = join(root, 'out', 'meta', 'catalog.json');
+  const inputs = [
+    'scripts/catalog.ts',
+    'node_modules/@kubernetes/client-node/package.json',
+    ...(await filesUnder('server/facts')),
+    ...(await filesUnder('server/src/catalog')),
+  ];
+  if (onlyIfChanged && existsSync(join(root, 'dist', 'catalog')) && (await isCurrent(metafile, {}, inputs)))
+    return;
+  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog.ts'], {
     cwd: root,
-  },
-);
-if (catalog.status !== 0) process.exit(catalog.status ?? 1);
+    stdio: 'inherit',
+  });
+  if (run.status !== 0) process.exit(run.status ?? 1);
+  await record(metafile, {}, inputs, {});
+}
+
+async function filesUnder(folder) {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/** Whether the last build used the same options and every file that it read stands as it stood then. */
+async function isCurrent(metafile, options, inputs) {
+  const last = await readFile(metafile, 'utf8').then(JSON.parse, () => undefined);
+  if (!last || JSON.stringify(last.options) !== JSON.stringify(options)) return false;
+  return JSON.stringify(last.stamps) === JSON.stringify(await stamps(inputs ?? Object.keys(last.stamps)));
+}
+
+async function record(metafile, options, inputs, meta) {
+  const text = JSON.stringify({ options, stamps: await stamps(inputs), ...meta });
+  await writeFile(`${metafile}.new`, text);
+  await rename(`${metafile}.new`, metafile);
+}
+
+async function stamps(inputs) {
+  const rows = await Promise.all(
+    inputs.map(async (input) => {
+      const found = await stat(join(root, input)).catch(() => undefined);
+      return [input, found ? `${found.size} ${found.mtimeMs}` : 'gone'];
+    }),
+  );
+  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
