@@ -1,5 +1,5 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import type { KubeObject } from '../object-store.ts';
+import type { Path } from '../../../server/src/yaml/path.ts';
 
 /** What both ways of changing an object need to know to keep `metadata.managedFields` right. */
 export interface FieldOwnership {
@@ -10,5 +10,8 @@ export interface FieldOwnership {
   readonly manager: string;
   /** RFC 3339, seconds. */
   readonly now: string;
-  readonly subresource?: string;
+  /** Where the request went: `status`, `scale`; undefined for the object itself. */
+  readonly subresource?: string | undefined;
+  /** Fields that this endpoint ignores and that a manager therefore never owns through it: see `resetFields`. */
+  readonly resetFields?: readonly Path[];
 }
