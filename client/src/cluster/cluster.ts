@@ -57,6 +57,8 @@ export interface KubeContext {
   readonly current: boolean;
   /** Why it cannot be used, in one line with the way out; undefined when it can. */
   readonly problem: string | undefined;
+  /** Changes when anything that the context resolves to changes: then an open `Cluster` of it is to be opened anew. */
+  readonly revision: string;
 }
 
 /** A resource that a live cluster serves: discovery's row. */
@@ -97,17 +99,18 @@ export interface Row {
   readonly namespace: string | undefined;
   /** One per column of the store. */
   readonly cells: readonly unknown[];
+  /** Without managedFields and the last-applied annotation, which nothing shows and which weigh more than the rest. */
   readonly metadata: ObjectMeta;
 }
 
 /** How fresh a store is; said in the tree when it is not `live`. */
 export type Freshness =
-  /** Nothing is known yet. */
+  /** The first set is being read; the rows that have come are there already. */
   | { state: 'loading' }
   | { state: 'live' }
   /** The last complete set is shown while it is read again. */
   | { state: 'resyncing' }
-  /** The connection is lost; rows are those of `since` (milliseconds since the epoch). */
+  /** The connection is lost; rows are those of `since` (milliseconds since the epoch; 0 when none were ever read). */
   | { state: 'stale'; since: number; message: string }
   | { state: 'forbidden'; message: string }
   /** The server has no such resource any more. */
@@ -120,6 +123,10 @@ export interface ResourceStore {
   readonly freshness: Freshness;
   /** Called after every change, coalesced to at most one call in 100 ms. */
   onDidChange(listener: () => void): { dispose(): void };
+  /** A person looks at it: a watch that was closed because too many were open opens again. */
+  seen(): void;
+  /** Tries again at once after a failure, without waiting for the backoff; reads everything anew when it is live. */
+  refresh(): void;
   /** Gives up this reader's hold; the watch closes when the last one has. */
   dispose(): void;
 }

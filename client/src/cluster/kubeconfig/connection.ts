@@ -1,0 +1,215 @@
+import { dirname, resolve } from 'node:path';
+import type { Configuration } from './merge.ts';
+import { type Fields, mapField, type NamedEntry, textField, textList } from './parse.ts';
+
+/** Where a PEM text is: in the kubeconfig as base64, or in a file of its own that is read at each use. */
+export type PemSource = { readonly data: string } | { readonly file: string };
+
+/** How a user proves who they are, beside a client certificate. */
+export type TokenSource =
+  | { readonly from: 'nothing' }
+  | { readonly from: 'kubeconfig'; readonly token: string }
+  /** Read again at each use; `token` where the file cannot be read. */
+  | { readonly from: 'file'; readonly file: string; readonly token: string | undefined }
+  | { readonly from: 'exec'; readonly plugin: ExecPlugin };
+
+/** A credential plugin as a kubeconfig names it. */
+export interface ExecPlugin {
+  readonly apiVersion: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+  readonly installHint: string | undefined;
+  readonly provideClusterInfo: boolean;
+  /** The kubeconfig file whose user names it: what runs is that file's choice. */
+  readonly file: string;
+  /** Of the cluster's extension `client.authentication.k8s.io/exec`; handed on as it is. */
+  readonly clusterConfig: unknown;
+}
+
+/** Everything that is needed to reach a cluster as one user. Holds secrets: it never leaves `cluster/`. */
+export interface Connection {
+  /** Without a slash at the end; may have a path. */
+  readonly server: string;
+  readonly certificateAuthority: PemSource | undefined;
+  readonly insecure: boolean;
+  readonly serverName: string | undefined;
+  readonly proxyUrl: string | undefined;
+  readonly clientCertificate: { readonly certificate: PemSource; readonly key: PemSource } | undefined;
+  readonly token: TokenSource;
+  /** Headers that make the request somebody else's. */
+  readonly impersonation: readonly (readonly [string, string])[];
+}
+
+/** A context's name and the names that it refers to. */
+export interface ContextNames {
+  readonly name: string;
+  readonly cluster: string;
+  readonly user: string;
+}
+
+const execVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
+
+/** Why a context cannot be used, in one line with the way out; undefined when it can. Reads no other file. */
+export function connectionProblem(configuration: Configuration, names: ContextNames): string | undefined {
+  if (names.cluster === '') return `the context names no cluster: set its field "cluster"`;
+  const cluster = configuration.clusters.get(names.cluster);
+  if (!cluster)
+    return `there is no cluster "${names.cluster}" in the kubeconfig: add it or correct the context`;
+  const server = textField(cluster.fields, 'server');
+  if (server === undefined)
+    return `the cluster "${names.cluster}" has no server: set its field "server" to a URL`;
+  const parsed = URL.canParse(server) ? new URL(server) : undefined;
+  if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
+    return `the server of the cluster "${names.cluster}" is no http or https URL: correct its field "server"`;
+  }
+  return proxyProblem(cluster) ?? userProblem(configuration, names.user);
+}
+
+/** Everything of a context, relative paths made absolute; only of one without `connectionProblem`. */
+export function resolveConnection(configuration: Configuration, names: ContextNames): Connection {
+  const cluster = configuration.clusters.get(names.cluster);
+  const server = cluster && textField(cluster.fields, 'server');
+  if (!cluster || server === undefined) throw new Error(`no cluster for the context ${names.name}`);
+  const user = configuration.users.get(names.user) ?? { name: '', file: cluster.file, fields: {} };
+  const certificate = pemSource(user, 'client-certificate');
+  const key = pemSource(user, 'client-key');
+  return {
+    server: server.replace(/\/+$/, ''),
+    certificateAuthority: pemSource(cluster, 'certificate-authority'),
+    insecure: textField(cluster.fields, 'insecure-skip-tls-verify') === 'true',
+    serverName: textField(cluster.fields, 'tls-server-name'),
+    proxyUrl: textField(cluster.fields, 'proxy-url'),
+    clientCertificate: certificate && key ? { certificate, key } : undefined,
+    token: tokenSource(cluster, user),
+    impersonation: impersonation(user.fields),
+  };
+}
+
+function proxyProblem({ name, fields }: NamedEntry): string | undefined {
+  const proxy = textField(fields, 'proxy-url');
+  if (proxy === undefined) return undefined;
+  const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : undefined;
+  if (protocol === 'http:' || protocol === 'https:') return undefined;
+  if (protocol?.startsWith('socks')) {
+    return `the proxy-url of the cluster "${name}" is a SOCKS proxy, which does not work yet: use an HTTP proxy`;
+  }
+  return `the proxy-url of the cluster "${name}" is no http or https URL: correct it`;
+}
+
+function userProblem(configuration: Configuration, name: string): string | undefined {
+  if (name === '') return undefined;
+  const user = configuration.users.get(name);
+  if (!user) return `there is no user "${name}" in the kubeconfig: add it or correct the context`;
+  const { fields } = user;
+  const hasCertificate = pemSource(user, 'client-certificate') !== undefined;
+  if (hasCertificate !== (pemSource(user, 'client-key') !== undefined)) {
+    return hasCertificate
+      ? `the user "${name}" has a client certificate but no key: set client-key or client-key-data`
+      : `the user "${name}" has a client key but no certificate: set client-certificate or client-certificate-data`;
+  }
+  if (hasCertificate || textField(fields, 'token') || textField(fields, 'tokenFile')) return undefined;
+  const exec = mapField(fields, 'exec');
+  if (exec) return execProblem(name, exec);
+  const provider = mapField(fields, 'auth-provider');
+  if (provider) return authProviderProblem(name, textField(provider, 'name') ?? '');
+  if (textField(fields, 'username') !== undefined || textField(fields, 'password') !== undefined) {
+    return `the user "${name}" has a password, which API servers take no more since 1.19: use a token, a client certificate or an exec plugin`;
+  }
+  return undefined;
+}
+
+function execProblem(name: string, exec: Fields): string | undefined {
+  if (textField(exec, 'command') === undefined) {
+    return `the exec plugin of the user "${name}" has no command: set it`;
+  }
+  const apiVersion = textField(exec, 'apiVersion') ?? '';
+  if (!execVersions.includes(apiVersion)) {
+    return `the exec plugin of the user "${name}" speaks "${apiVersion}", which is not supported: update the plugin and use ${execVersions.join(' or ')}`;
+  }
+  const mode = textField(exec, 'interactiveMode');
+  if (mode === 'Always') {
+    return `the exec plugin of the user "${name}" wants a terminal (interactiveMode: Always), which does not work yet: log in in a terminal and use a token`;
+  }
+  if (mode === undefined && apiVersion === execVersions[0]) {
+    return `the exec plugin of the user "${name}" has no interactiveMode, which v1 requires: set it to IfAvailable`;
+  }
+  return undefined;
+}
+
+function authProviderProblem(name: string, provider: string): string {
+  const way: { [provider: string]: string } = {
+    gcp: 'use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
+    azure: 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)',
+    oidc: 'use an exec plugin such as kubectl oidc-login, or a token',
+  };
+  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${way[provider] ?? 'use an exec plugin or a token'}`;
+}
+
+function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {
+  const token = textField(user.fields, 'token');
+  const tokenFile = textField(user.fields, 'tokenFile');
+  // As in client-go: the file wins over the token, and either wins over a plugin.
+  if (tokenFile !== undefined) return { from: 'file', file: besideKubeconfig(user, tokenFile), token };
+  if (token !== undefined) return { from: 'kubeconfig', token };
+  const exec = mapField(user.fields, 'exec');
+  const command = exec && textField(exec, 'command');
+  if (!exec || command === undefined) return { from: 'nothing' };
+  return {
+    from: 'exec',
+    plugin: {
+      apiVersion: textField(exec, 'apiVersion') ?? '',
+      command: /[/\\]/.test(command) ? besideKubeconfig(user, command) : command,
+      args: textList(exec, 'args'),
+      env: environmentList(exec),
+      installHint: textField(exec, 'installHint'),
+      provideClusterInfo: textField(exec, 'provideClusterInfo') === 'true',
+      file: user.file,
+      clusterConfig: execExtension(cluster.fields),
+    },
+  };
+}
+
+function environmentList(exec: Fields): { name: string; value: string }[] {
+  if (!Array.isArray(exec.env)) return [];
+  return exec.env.flatMap((item: Fields | null) => {
+    const name = item && textField(item, 'name');
+    return item && name !== null && name !== undefined
+      ? [{ name, value: textField(item, 'value') ?? '' }]
+      : [];
+  });
+}
+
+function execExtension(cluster: Fields): unknown {
+  const { extensions } = cluster;
+  if (!Array.isArray(extensions)) return undefined;
+  const found = extensions.find((item: Fields | null) => item?.name === 'client.authentication.k8s.io/exec');
+  return (found as Fields | undefined)?.extension;
+}
+
+function impersonation(user: Fields): [string, string][] {
+  const headers: [string, string][] = [];
+  const name = textField(user, 'as');
+  if (name !== undefined) headers.push(['Impersonate-User', name]);
+  const uid = textField(user, 'as-uid');
+  if (uid !== undefined) headers.push(['Impersonate-Uid', uid]);
+  for (const group of textList(user, 'as-groups')) headers.push(['Impersonate-Group', group]);
+  const extra = mapField(user, 'as-user-extra') ?? {};
+  for (const key of Object.keys(extra)) {
+    // The server decodes percent escapes, which carry what a header's name may not contain.
+    for (const value of textList(extra, key))
+      headers.push([`Impersonate-Extra-${encodeURIComponent(key)}`, value]);
+  }
+  return headers;
+}
+
+function pemSource(entry: NamedEntry, field: string): PemSource | undefined {
+  const data = textField(entry.fields, `${field}-data`);
+  if (data !== undefined) return { data };
+  const file = textField(entry.fields, field);
+  return file === undefined ? undefined : { file: besideKubeconfig(entry, file) };
+}
+
+function besideKubeconfig(entry: NamedEntry, path: string): string {
+  return resolve(dirname(entry.file), path);
+}

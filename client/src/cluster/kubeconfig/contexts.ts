@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { KubeContext } from '../cluster.ts';
+import { connectionProblem } from './connection.ts';
+import type { Configuration } from './merge.ts';
+import { textField } from './parse.ts';
+
+/** The contexts of a configuration in the order of its files, broken ones too, each with what is wrong with it. */
+export function contextsOf(configuration: Configuration): KubeContext[] {
+  return [...configuration.contexts.values()].map(({ name, file, fields }) => {
+    const clusterName = textField(fields, 'cluster') ?? '';
+    const userName = textField(fields, 'user') ?? '';
+    const cluster = configuration.clusters.get(clusterName);
+    const user = configuration.users.get(userName);
+    return {
+      id: hash([file, name]),
+      name,
+      cluster: clusterName,
+      user: userName,
+      namespace: textField(fields, 'namespace'),
+      server: cluster && textField(cluster.fields, 'server'),
+      insecure: cluster !== undefined && textField(cluster.fields, 'insecure-skip-tls-verify') === 'true',
+      file,
+      current: configuration.currentContext === name,
+      problem: connectionProblem(configuration, { name, cluster: clusterName, user: userName }),
+      revision: hash([fields, cluster ?? null, user ?? null]),
+    };
+  });
+}
+
+function hash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { KubeContext } from '../cluster.ts';
+import { type Connection, resolveConnection } from './connection.ts';
+import { contextsOf } from './contexts.ts';
+import type { KubeconfigFiles } from './files.ts';
+import { type Configuration, mergeKubeconfigs } from './merge.ts';
+import { type Kubeconfig, parseKubeconfig } from './parse.ts';
+
+/** What reading kubeconfigs needs from outside. Rejects as Node's does, with `code`. */
+export interface KubeconfigIo {
+  readFile(path: string): Promise<Uint8Array>;
+}
+
+/** Reads the real file system. */
+export const nodeKubeconfigIo: KubeconfigIo = { readFile: (path) => readFile(path) };
+
+export interface KubeContexts {
+  /** Of the merged files first, then of each extra file; each in the order of its file. */
+  readonly contexts: KubeContext[];
+  /** One per file that cannot be read, with the way out. */
+  readonly problems: { readonly file: string; readonly message: string }[];
+}
+
+/** Reads all contexts. Never rejects, never writes, never contacts a cluster or runs a plugin. */
+export async function loadKubeContexts(
+  files: KubeconfigFiles,
+  io: KubeconfigIo = nodeKubeconfigIo,
+): Promise<KubeContexts> {
+  const { configurations, problems } = await loadConfigurations(files, io);
+  return { contexts: configurations.flatMap((configuration) => contextsOf(configuration)), problems };
+}
+
+/**
+ * How to reach the cluster of a context, credentials included, as its files say now; undefined when no file has
+ * that context any more.
+ */
+export async function loadConnection(
+  contextId: string,
+  files: KubeconfigFiles,
+  io: KubeconfigIo = nodeKubeconfigIo,
+): Promise<Connection | undefined> {
+  const { configurations } = await loadConfigurations(files, io);
+  for (const configuration of configurations) {
+    const context = contextsOf(configuration).find(({ id }) => id === contextId);
+    if (context) return resolveConnection(configuration, context);
+  }
+  return undefined;
+}
+
+async function loadConfigurations(files: KubeconfigFiles, io: KubeconfigIo) {
+  const problems: KubeContexts['problems'] = [];
+  const read = async (file: string, whenMissing: 'fine' | 'problem'): Promise<Kubeconfig[]> => {
+    const result = await readKubeconfig(file, io);
+    if (result === 'missing') {
+      if (whenMissing === 'problem') {
+        problems.push({
+          file,
+          message: `${file} does not exist: create it or correct the setting that names it`,
+        });
+      }
+      return [];
+    }
+    if (typeof result === 'string') {
+      problems.push({ file, message: result });
+      return [];
+    }
+    return [result];
+  };
+  const merged = await Promise.all(files.merged.map((file) => read(file, 'fine')));
+  const extra = await Promise.all(files.extra.map((file) => read(file, 'problem')));
+  const configurations: Configuration[] = [merged.flat(), ...extra].map(mergeKubeconfigs);
+  return { configurations, problems };
+}
+
+async function readKubeconfig(file: string, io: KubeconfigIo): Promise<Kubeconfig | string> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await io.readFile(file);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
+    if (code === 'EACCES' || code === 'EPERM')
+      return `${file} may not be read: give yourself the right to read it`;
+    if (code === 'EISDIR') return `${file} is a folder: name a kubeconfig file`;
+    return `${file} cannot be read: ${message}`;
+  }
+  return parseKubeconfig(file, bytes);
+}
