@@ -6,6 +6,8 @@ export interface Span {
 
 /** One document of a text: what stands between two `---` lines. One broken document never reaches its neighbours. */
 export interface YamlDocument {
+  /** The text of `span`. */
+  readonly text: string;
   /** 0-based place among the documents of the text. */
   readonly index: number;
   /** From just after its `---` line (or the start of the text) to just before the next one (or the end). */
@@ -16,6 +18,7 @@ export interface YamlDocument {
   readonly problems: readonly YamlProblem[];
 }
 
+/** Something wrong with the syntax. */
 export interface YamlProblem {
   /** Stable, kebab-case: `unclosed-quote`, `tab-indentation`, `duplicate-key`, ... */
   readonly code: string;
@@ -23,8 +26,10 @@ export interface YamlProblem {
   readonly span: Span;
 }
 
+/** A value of a document. */
 export type YamlNode = MapNode | ListNode | ScalarNode;
 
+/** A mapping: fields of an object. */
 export interface MapNode {
   readonly type: 'map';
   readonly span: Span;
@@ -32,8 +37,11 @@ export interface MapNode {
   readonly flow: boolean;
   /** In the order of the text, duplicates included; entries merged in by `<<` come last and have `merged`. */
   readonly entries: readonly MapEntry[];
+  /** The `<<` entries as they are written; they are not among `entries`. Undefined where there are none. */
+  readonly merges?: readonly MapEntry[] | undefined;
 }
 
+/** One `key: value`. */
 export interface MapEntry {
   readonly key: ScalarNode;
   /** Key and value together. */
@@ -43,11 +51,12 @@ export interface MapEntry {
   /** Undefined when nothing is written: null to the server. */
   readonly value: YamlNode | undefined;
   /** Where `*alias` stands, when the value came by an alias; the value's own spans are those of the anchor. */
-  readonly alias?: Span;
+  readonly alias?: Span | undefined;
   /** True when the entry came by a merge key and is not written in this map. */
   readonly merged?: true;
 }
 
+/** A sequence. */
 export interface ListNode {
   readonly type: 'list';
   readonly span: Span;
@@ -56,19 +65,25 @@ export interface ListNode {
   readonly items: readonly ListItem[];
 }
 
+/** One item of a list. */
 export interface ListItem {
   /** The dash (or, in a flow list, the value). */
   readonly span: Span;
   readonly value: YamlNode | undefined;
-  readonly alias?: Span;
+  /** Where `*alias` stands, when the value came by an alias. */
+  readonly alias?: Span | undefined;
 }
 
+/** How a scalar is written. */
 export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded';
 
+/** A single value. */
 export interface ScalarNode {
   readonly type: 'scalar';
   readonly span: Span;
   readonly style: ScalarStyle;
+  /** The explicit tag in its long form (`tag:yaml.org,2002:str`), where one is written. */
+  readonly tag?: string | undefined;
   /** The text it stands for, quotes and escapes resolved. */
   readonly text: string;
   /**

@@ -1,0 +1,112 @@
+/** What a scalar can be to Kubernetes. */
+export type ScalarValue = string | number | bigint | boolean | null;
+
+const tagPrefix = 'tag:yaml.org,2002:';
+
+/**
+ * The value of a plain scalar as the API server reads it: YAML 1.1 in the reading of sigs.k8s.io/yaml, whose
+ * dates, base 60 numbers and numbers out of range are strings.
+ */
+export function resolvePlain(text: string): ScalarValue {
+  const first = text.charCodeAt(0);
+  if (text.length <= 5 && words.has(text)) return words.get(text)!;
+  const digit = first >= 48 && first <= 57;
+  if (!digit && first !== 43 && first !== 45 && first !== 46) return text;
+  return resolveNumber(text) ?? text;
+}
+
+/** The value of a scalar with an explicit tag; what the tag cannot read stays a string. */
+export function resolveTagged(text: string, tag: string): ScalarValue {
+  switch (tag) {
+    case `${tagPrefix}int`:
+    case `${tagPrefix}float`:
+      return resolveNumber(text) ?? text;
+    case `${tagPrefix}bool`: {
+      const word = words.get(text);
+      return typeof word === 'boolean' ? word : text;
+    }
+    case `${tagPrefix}null`:
+      return null;
+    case `${tagPrefix}binary`:
+      return decodeBinary(text);
+    default:
+      return text;
+  }
+}
+
+/** Whether Kubernetes reads this text, written without quotes, as the string that it looks like. */
+export function isPlainString(text: string): boolean {
+  return resolvePlain(text) === text;
+}
+
+const words = new Map<string, ScalarValue>([
+  ['', null],
+  ['~', null],
+  ...spellings('null', null),
+  ...['y', 'yes', 'true', 'on'].flatMap((word) => spellings(word, true)),
+  ...['n', 'no', 'false', 'off'].flatMap((word) => spellings(word, false)),
+  ...['', '+'].flatMap((sign) => spellings('inf', Number.POSITIVE_INFINITY, `${sign}.`)),
+  ...spellings('inf', Number.NEGATIVE_INFINITY, '-.'),
+  ['.nan', Number.NaN],
+  ['.NaN', Number.NaN],
+  ['.NAN', Number.NaN],
+]);
+
+function spellings(word: string, value: ScalarValue, prefix = ''): [string, ScalarValue][] {
+  const title = word[0]!.toUpperCase() + word.slice(1);
+  return [word, title, word.toUpperCase()].map((spelling) => [prefix + spelling, value]);
+}
+
+const decimal = /^[-+]?(?:0|[1-9][0-9]*)$/;
+const based = /^[-+]?0(?:[xX][0-9a-fA-F]+|[oO]?[0-7]+|[bB][01]+)$/;
+const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const uint64Limit = 1n << 64n;
+const int64Limit = 1n << 63n;
+
+function resolveNumber(text: string): number | bigint | undefined {
+  const digits = text.includes('_') ? text.replaceAll('_', '') : text;
+  if (decimal.test(digits)) {
+    const value = Number(digits);
+    if (Number.isSafeInteger(value)) return value + 0;
+    return large(BigInt(digits.startsWith('+') ? digits.slice(1) : digits));
+  }
+  if (based.test(digits)) return readBased(digits);
+  if (!float.test(digits)) return undefined;
+  const value = Number(digits);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function readBased(digits: string): number | bigint {
+  const negative = digits.startsWith('-');
+  const body = digits.replace(/^[-+]/, '').toLowerCase();
+  const prefixed = /^0[xob]/.test(body) ? body : `0o${body.slice(1)}`;
+  const magnitude = BigInt(prefixed);
+  return large(negative ? -magnitude : magnitude);
+}
+
+/** Integers keep their digits up to 64 bits; beyond, the server reads a float. */
+function large(value: bigint): number | bigint {
+  const near = Number(value);
+  if (Number.isSafeInteger(near)) return near + 0;
+  return value < uint64Limit && value >= -int64Limit ? value : near;
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The bytes of base64 text, one character each; text that is no base64 stays as it is. */
+function decodeBinary(text: string): string {
+  const packed = text.replace(/[\s=]/g, '');
+  let decoded = '';
+  let bits = 0;
+  let count = 0;
+  for (const character of packed) {
+    const value = base64.indexOf(character);
+    if (value < 0) return text;
+    bits = ((bits << 6) | value) & 0xffff;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    decoded += String.fromCharCode((bits >> count) & 0xff);
+  }
+  return decoded;
+}

@@ -1,0 +1,328 @@
+import type {
+  ListItem,
+  ListNode,
+  MapEntry,
+  MapNode,
+  ScalarNode,
+  ScalarStyle,
+  Span,
+  YamlNode,
+  YamlProblem,
+} from './nodes.ts';
+import { resolvePlain, resolveTagged, type ScalarValue } from './scalars.ts';
+
+/**
+ * Where a document's text starts in the whole text. Nodes keep offsets relative to it, so a document that
+ * moves because of an edit above it moves all of its nodes by this one number.
+ */
+export interface Origin {
+  offset: number;
+}
+
+/** The most nodes that aliases may add to one document, all expansions counted: beyond it is an alias bomb. */
+export const aliasLimit = 100_000;
+
+/** Makes one document's nodes: what both ways of parsing share. Offsets are relative to the origin. */
+export class TreeBuilder {
+  readonly origin: Origin;
+  readonly problems: YamlProblem[] = [];
+  readonly #anchors = new Map<string, Anchored>();
+  readonly #open = new Set<string>();
+  #expanded = 0;
+
+  constructor(origin: Origin) {
+    this.origin = origin;
+  }
+
+  /** Reports a problem once per place and code. */
+  problem(code: string, message: string, start: number, end: number): void {
+    const known = this.problems.some(
+      (problem) => problem.code === code && (problem as PlacedProblem).from === start,
+    );
+    if (!known && this.problems.length < problemLimit) {
+      this.problems.push(new PlacedProblem(this.origin, start, end, code, message));
+    }
+  }
+
+  scalar(start: number, end: number, style: ScalarStyle, text: string, tag?: string): ScalarNode {
+    return new PlacedScalar(this.origin, start, end, style, text, tag);
+  }
+
+  /** A map of these entries: merge keys merged in, duplicates reported. */
+  map(start: number, end: number, flow: boolean, written: MapEntry[]): MapNode {
+    const merges = written.filter(isMerge);
+    const entries = merges.length > 0 ? written.filter((entry) => !isMerge(entry)) : written;
+    this.#reportDuplicates(entries);
+    for (const merge of merges) this.#merge(entries, merge);
+    return new PlacedMap(this.origin, start, end, flow, entries, merges.length > 0 ? merges : undefined);
+  }
+
+  entry(
+    key: ScalarNode,
+    colon: number | undefined,
+    value: Value | undefined,
+    start: number,
+    end: number,
+  ): MapEntry {
+    return new PlacedEntry(this.origin, start, end, key, colon, value?.node, value?.alias);
+  }
+
+  list(start: number, end: number, flow: boolean, items: ListItem[]): ListNode {
+    return new PlacedList(this.origin, start, end, flow, items);
+  }
+
+  item(start: number, end: number, value: Value | undefined): ListItem {
+    return new PlacedItem(this.origin, start, end, value?.node, value?.alias);
+  }
+
+  /** Says that an anchor's node is being read, so that an alias to it inside is refused. */
+  openAnchor(name: string): void {
+    this.#open.add(name);
+    this.#anchors.delete(name);
+  }
+
+  closeAnchor(name: string, node: YamlNode | undefined): void {
+    this.#open.delete(name);
+    this.#anchors.set(name, { node, size: undefined });
+  }
+
+  /** The value that `*name` stands for. */
+  alias(name: string, start: number, end: number): Value | undefined {
+    const anchored = this.#anchors.get(name);
+    if (!anchored) {
+      const inside = this.#open.has(name);
+      const message = inside
+        ? `\`*${name}\` stands inside its own anchor \`&${name}\``
+        : `No anchor \`&${name}\` stands before \`*${name}\``;
+      this.problem(inside ? 'recursive-alias' : 'unknown-alias', message, start, end);
+      return undefined;
+    }
+    if (!anchored.node) return undefined;
+    anchored.size ??= sizeOf(anchored.node);
+    this.#expanded += anchored.size;
+    if (this.#expanded > aliasLimit) {
+      this.problem('too-many-aliases', 'The aliases of this document expand to too many values', start, end);
+      return undefined;
+    }
+    return { node: anchored.node, alias: { start, end } };
+  }
+
+  #reportDuplicates(entries: readonly MapEntry[]): void {
+    if (entries.length < 2) return;
+    const seen = new Set<string>();
+    for (const { key } of entries) {
+      const name = fieldName(key);
+      if (seen.has(name)) {
+        const { from, to } = key as PlacedScalar;
+        this.problem('duplicate-key', `\`${name}\` is already in this map`, from, to);
+      }
+      seen.add(name);
+    }
+  }
+
+  #merge(entries: MapEntry[], merge: MapEntry): void {
+    const sources =
+      merge.value?.type === 'list' ? merge.value.items.map((item) => item.value) : [merge.value];
+    const present = new Set(entries.map((entry) => fieldName(entry.key)));
+    for (const source of sources) {
+      if (source?.type !== 'map') {
+        const { from, to } = merge as PlacedEntry;
+        if (source) this.problem('bad-merge', '`<<` merges maps only', from, to);
+        continue;
+      }
+      for (const entry of source.entries) {
+        const name = fieldName(entry.key);
+        if (present.has(name)) continue;
+        present.add(name);
+        entries.push((entry as PlacedEntry).asMerged());
+      }
+    }
+  }
+}
+
+/** A value and, where it came by one, the alias it came by (offsets relative to the origin). */
+export interface Value {
+  node: YamlNode;
+  alias?: Span;
+}
+
+/** The name of the field that a key stands for: the server turns numbers and booleans into strings. */
+export function fieldName(key: ScalarNode): string {
+  if (key.style !== 'plain') return key.text;
+  const value = key.value;
+  return value === null ? key.text : String(value);
+}
+
+const problemLimit = 100;
+
+interface Anchored {
+  node: YamlNode | undefined;
+  size: number | undefined;
+}
+
+function isMerge(entry: MapEntry): boolean {
+  return entry.key.text === '<<' && entry.key.style === 'plain' && entry.colon !== undefined;
+}
+
+/** How many values a node holds, aliases expanded. */
+function sizeOf(node: YamlNode): number {
+  let size = 1;
+  const pending: YamlNode[] = [node];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    size++;
+    if (size > aliasLimit) break;
+    if (next.type === 'map') for (const { value } of next.entries) value && pending.push(value);
+    if (next.type === 'list') for (const { value } of next.items) value && pending.push(value);
+  }
+  return size;
+}
+
+class Placed {
+  readonly origin: Origin;
+  readonly from: number;
+  readonly to: number;
+
+  constructor(origin: Origin, from: number, to: number) {
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
+  }
+
+  get span(): Span {
+    const { offset } = this.origin;
+    return { start: offset + this.from, end: offset + this.to };
+  }
+}
+
+class PlacedProblem extends Placed implements YamlProblem {
+  readonly code: string;
+  readonly message: string;
+
+  constructor(origin: Origin, from: number, to: number, code: string, message: string) {
+    super(origin, from, to);
+    this.code = code;
+    this.message = message;
+  }
+}
+
+class PlacedScalar extends Placed implements ScalarNode {
+  readonly type = 'scalar';
+  readonly style: ScalarStyle;
+  readonly text: string;
+  readonly tag: string | undefined;
+  #value: ScalarValue | undefined;
+
+  constructor(origin: Origin, from: number, to: number, style: ScalarStyle, text: string, tag?: string) {
+    super(origin, from, to);
+    this.style = style;
+    this.text = text;
+    this.tag = tag;
+  }
+
+  get value(): ScalarValue {
+    if (this.#value === undefined) this.#value = this.#resolve();
+    return this.#value;
+  }
+
+  #resolve(): ScalarValue {
+    if (this.tag !== undefined) return resolveTagged(this.text, this.tag);
+    return this.style === 'plain' ? resolvePlain(this.text) : this.text;
+  }
+}
+
+class PlacedMap extends Placed implements MapNode {
+  readonly type = 'map';
+  readonly flow: boolean;
+  readonly entries: readonly MapEntry[];
+  readonly merges: readonly MapEntry[] | undefined;
+
+  constructor(
+    origin: Origin,
+    from: number,
+    to: number,
+    flow: boolean,
+    entries: readonly MapEntry[],
+    merges: readonly MapEntry[] | undefined,
+  ) {
+    super(origin, from, to);
+    this.flow = flow;
+    this.entries = entries;
+    this.merges = merges;
+  }
+}
+
+class PlacedList extends Placed implements ListNode {
+  readonly type = 'list';
+  readonly flow: boolean;
+  readonly items: readonly ListItem[];
+
+  constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly ListItem[]) {
+    super(origin, from, to);
+    this.flow = flow;
+    this.items = items;
+  }
+}
+
+class PlacedEntry extends Placed implements MapEntry {
+  readonly key: ScalarNode;
+  readonly value: YamlNode | undefined;
+  readonly #colon: number | undefined;
+  readonly #alias: Span | undefined;
+
+  constructor(
+    origin: Origin,
+    from: number,
+    to: number,
+    key: ScalarNode,
+    colon: number | undefined,
+    value: YamlNode | undefined,
+    alias: Span | undefined,
+  ) {
+    super(origin, from, to);
+    this.key = key;
+    this.value = value;
+    this.#colon = colon;
+    this.#alias = alias;
+  }
+
+  get colon(): number | undefined {
+    return this.#colon === undefined ? undefined : this.origin.offset + this.#colon;
+  }
+
+  get alias(): Span | undefined {
+    return moved(this.#alias, this.origin);
+  }
+
+  asMerged(): MapEntry {
+    return new MergedEntry(this.origin, this.from, this.to, this.key, this.#colon, this.value, this.#alias);
+  }
+}
+
+class MergedEntry extends PlacedEntry {
+  readonly merged = true;
+}
+
+class PlacedItem extends Placed implements ListItem {
+  readonly value: YamlNode | undefined;
+  readonly #alias: Span | undefined;
+
+  constructor(
+    origin: Origin,
+    from: number,
+    to: number,
+    value: YamlNode | undefined,
+    alias: Span | undefined,
+  ) {
+    super(origin, from, to);
+    this.value = value;
+    this.#alias = alias;
+  }
+
+  get alias(): Span | undefined {
+    return moved(this.#alias, this.origin);
+  }
+}
+
+function moved(span: Span | undefined, { offset }: Origin): Span | undefined {
+  return span && { start: span.start + offset, end: span.end + offset };
+}
