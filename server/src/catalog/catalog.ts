@@ -1,3 +1,4 @@
+import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
 
 /** The versions whose facts are bundled. */
@@ -24,7 +25,10 @@ export interface Subresource {
   verbs: string[];
 }
 
-/** One row of the catalog (or of a live cluster's discovery): a kind in one version. */
+/**
+ * One row of the catalog (or of a live cluster's discovery): a kind in one version. Kinds that are sent but have no
+ * resource of their own (`PodList`, `Eviction`, `Scale`) have an empty `plural` and no verbs.
+ */
 export interface Kind {
   readonly group: string;
   readonly version: string;
@@ -80,6 +84,12 @@ export interface Catalog {
   load(kind: Kind): Promise<void>;
   /** The schema of a kind's objects, or undefined while it is not loaded or where it has none. */
   schema(kind: Kind): Schema | undefined;
+  /** The name of the definition that is this kind's schema; undefined where its schema has no name. */
+  definitionName(kind: Kind): string | undefined;
+  /** A definition of a loaded chunk by its full name (`io.k8s.api.core.v1.Container`), as the API server publishes it. */
+  definition(name: string): OpenApiSchema | undefined;
+  /** Loads the chunk of one definition, and those it refers to. Does nothing for a name that no chunk has. */
+  loadDefinition(name: string): Promise<void>;
   /**
    * Prose of a schema's field (or, without `property`, of the schema itself), as Markdown; undefined where there is none.
    * Reads prose chunks at first use; never needed for checking.
@@ -87,5 +97,13 @@ export interface Catalog {
   describe(schema: Schema, property?: string): Promise<string | undefined>;
 }
 
-/** Reads one file of `dist/catalog` by its name (`1.36/index.json`); rejects when there is none. */
+/**
+ * Reads one file of `dist/catalog` by its name (`1.36/index.json`); rejects when there is none. In Node:
+ *
+ *     import { readFile } from 'node:fs/promises';
+ *     import { openCatalog } from './catalog/open-catalog.ts';
+ *     const read: CatalogReader = (name) => readFile(join(__dirname, 'catalog', name), 'utf8');
+ *     const catalog = await openCatalog(read, '1.36');
+ *     await catalog.load(catalog.find('v1', 'Pod')!);
+ */
 export type CatalogReader = (name: string) => Promise<string>;

@@ -1,0 +1,241 @@
+import type { Catalog, Column, Kind, KindOrigin, Lifecycle, Subresource } from './catalog.ts';
+import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
+import { preferredFirst } from './open-catalog.ts';
+import type { OpenApiSchema } from './openapi.ts';
+import type { ResolveDefinition, Schema } from './schema.ts';
+
+/** A kind that a CustomResourceDefinition brings, with the schema of its objects. */
+export interface DefinedKind {
+  kind: Kind;
+  /** As an API server publishes it: apiVersion, kind and metadata included. */
+  raw: OpenApiSchema;
+}
+
+/**
+ * The kinds of a CustomResourceDefinition (`apiextensions.k8s.io/v1`), its list kinds included, for each served
+ * version. Takes whatever is there: a definition without group or kind gives none, a version without a schema
+ * takes any object, and nothing in it makes this throw.
+ */
+export function kindsOfDefinition(definition: unknown, origin: KindOrigin): DefinedKind[] {
+  const spec = record(record(definition).spec);
+  const names = record(spec.names);
+  const group = text(spec.group);
+  const name = text(names.kind);
+  if (group === '' || name === '') return [];
+  return list(spec.versions)
+    .map(record)
+    .filter((version) => text(version.name) !== '' && version.served !== false)
+    .flatMap((version) =>
+      kindsOfVersion(spec, version, { group, version: text(version.name), kind: name }, origin),
+    );
+}
+
+/**
+ * A catalog with the kinds of definitions over (behind) it: where both have a kind the base's wins; of two definitions
+ * the first one wins. Building it takes time in the number of definitions, looking up is O(1).
+ */
+export function composeCatalogs(base: Catalog, definitions: Iterable<DefinedKind>): Catalog {
+  return new LayeredCatalog(base, definitions);
+}
+
+type GroupVersionKind = { group: string; version: string; kind: string };
+
+function kindsOfVersion(
+  spec: Record<string, unknown>,
+  version: Record<string, unknown>,
+  identity: GroupVersionKind,
+  origin: KindOrigin,
+): DefinedKind[] {
+  const names = record(spec.names);
+  const apiVersion = `${identity.group}/${identity.version}`;
+  const kind: Kind = {
+    ...identity,
+    apiVersion,
+    plural: text(names.plural) || `${identity.kind.toLowerCase()}s`,
+    singular: text(names.singular) || identity.kind.toLowerCase(),
+    scope: spec.scope === 'Cluster' ? 'Cluster' : 'Namespaced',
+    verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+    shortNames: list(names.shortNames).map(text).filter(Boolean),
+    categories: list(names.categories).map(text).filter(Boolean),
+    subresources: subresourcesOf(record(version.subresources), identity),
+    columns: columnsOf(version.additionalPrinterColumns),
+    origin,
+  };
+  const raw = objectSchema(record(version.schema).openAPIV3Schema, identity);
+  const listKind: Kind = {
+    ...kind,
+    kind: text(names.listKind) || `${identity.kind}List`,
+    plural: '',
+    singular: '',
+    verbs: [],
+    shortNames: [],
+    categories: [],
+    subresources: [],
+    columns: [],
+    listOf: { apiVersion, kind: identity.kind },
+  };
+  return [
+    { kind, raw },
+    { kind: listKind, raw: listSchema(raw, { ...identity, kind: listKind.kind }) },
+  ];
+}
+
+function objectSchema(schema: unknown, identity: GroupVersionKind): OpenApiSchema {
+  const written = isRecord(schema) ? schema : { 'x-kubernetes-preserve-unknown-fields': true };
+  const {
+    apiVersion: _apiVersion,
+    kind: _kind,
+    metadata: _metadata,
+    ...properties
+  } = record(written.properties);
+  return {
+    ...written,
+    type: 'object',
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: referenceTo(objectMetaDefinition),
+      ...(properties as Record<string, OpenApiSchema>),
+    },
+    'x-kubernetes-group-version-kind': [identity],
+  };
+}
+
+function listSchema(items: OpenApiSchema, identity: GroupVersionKind): OpenApiSchema {
+  return {
+    type: 'object',
+    required: ['items'],
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata: referenceTo(listMetaDefinition),
+      items: { type: 'array', items },
+    },
+    'x-kubernetes-group-version-kind': [identity],
+  };
+}
+
+function subresourcesOf(written: Record<string, unknown>, identity: GroupVersionKind): Subresource[] {
+  const verbs = ['get', 'patch', 'update'];
+  const subresources: Subresource[] = [];
+  if (isRecord(written.scale)) {
+    subresources.push({ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs });
+  }
+  if (isRecord(written.status)) subresources.push({ name: 'status', ...identity, verbs });
+  return subresources;
+}
+
+/** Where a definition names no columns the server prints the age. */
+function columnsOf(written: unknown): Column[] {
+  const name: Column = { name: 'Name', type: 'string', format: 'name', priority: 0 };
+  const columns = list(written)
+    .map(record)
+    .filter((column) => text(column.name) !== '' && text(column.jsonPath) !== '')
+    .map((column) => ({
+      name: text(column.name),
+      type: text(column.type) || 'string',
+      format: text(column.format),
+      priority: typeof column.priority === 'number' ? column.priority : 0,
+      jsonPath: text(column.jsonPath),
+    }));
+  if (columns.length > 0) return [name, ...columns];
+  return [
+    name,
+    { name: 'Age', type: 'date', format: '', priority: 0, jsonPath: '.metadata.creationTimestamp' },
+  ];
+}
+
+class LayeredCatalog implements Catalog {
+  readonly #base: Catalog;
+  readonly #kinds: Kind[];
+  readonly #byKey = new Map<string, Kind>();
+  readonly #byName = new Map<string, Kind[]>();
+  readonly #raw = new Map<Kind, OpenApiSchema>();
+  readonly #resolve: ResolveDefinition = (name) => this.#base.definition(name);
+
+  constructor(base: Catalog, definitions: Iterable<DefinedKind>) {
+    this.#base = base;
+    this.#kinds = [...base.kinds()];
+    for (const { kind, raw } of definitions) {
+      const key = `${kind.apiVersion}/${kind.kind}`;
+      if (this.#byKey.has(key) || base.find(kind.apiVersion, kind.kind)) continue;
+      this.#byKey.set(key, kind);
+      this.#raw.set(kind, raw);
+      this.#kinds.push(kind);
+      const versions = this.#byName.get(kind.kind) ?? [...base.findByKind(kind.kind)];
+      versions.push(kind);
+      this.#byName.set(kind.kind, versions);
+    }
+    for (const versions of this.#byName.values()) versions.sort(bundledFirst);
+  }
+
+  kinds(): readonly Kind[] {
+    return this.#kinds;
+  }
+
+  find(apiVersion: string, kind: string): Kind | undefined {
+    return this.#base.find(apiVersion, kind) ?? this.#byKey.get(`${apiVersion}/${kind}`);
+  }
+
+  findByKind(kind: string): readonly Kind[] {
+    return this.#byName.get(kind) ?? this.#base.findByKind(kind);
+  }
+
+  ownsGroup(group: string): boolean {
+    return this.#base.ownsGroup(group);
+  }
+
+  lifecycle(apiVersion: string, kind: string): Lifecycle | undefined {
+    return this.#base.lifecycle(apiVersion, kind);
+  }
+
+  async load(kind: Kind): Promise<void> {
+    await (this.#raw.has(kind) ? this.#base.loadDefinition(objectMetaDefinition) : this.#base.load(kind));
+  }
+
+  /** Not there before `load`: the schema's metadata is a definition of the base. */
+  schema(kind: Kind): Schema | undefined {
+    const raw = this.#raw.get(kind);
+    if (!raw) return this.#base.schema(kind);
+    return this.#base.definition(objectMetaDefinition) && makeSchema(raw, this.#resolve);
+  }
+
+  definitionName(kind: Kind): string | undefined {
+    return this.#base.definitionName(kind);
+  }
+
+  definition(name: string): OpenApiSchema | undefined {
+    return this.#base.definition(name);
+  }
+
+  loadDefinition(name: string): Promise<void> {
+    return this.#base.loadDefinition(name);
+  }
+
+  describe(schema: Schema, property?: string): Promise<string | undefined> {
+    return this.#base.describe(schema, property);
+  }
+}
+
+function bundledFirst(left: Kind, right: Kind): number {
+  return (
+    Number(left.origin.from !== 'bundled') - Number(right.origin.from !== 'bundled') ||
+    preferredFirst(left, right)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,239 @@
+import type { Catalog, CatalogReader, Kind, KubernetesVersion, Lifecycle } from './catalog.ts';
+import { chunkOf, type IndexFile, type LifecycleFile, type ProseFile, type SchemasFile } from './files.ts';
+import { listMetaDefinition, makeSchema, referenceTo } from './make-schema.ts';
+import { proseToMarkdown } from './markdown.ts';
+import type { OpenApiSchema } from './openapi.ts';
+import type { Schema } from './schema.ts';
+import { compareApiVersionPriority } from './version.ts';
+
+/**
+ * Opens the bundled catalog of one Kubernetes version: reads its index and the lifecycle, nothing else. Rejects when
+ * one of them cannot be read.
+ */
+export async function openCatalog(read: CatalogReader, version: KubernetesVersion): Promise<Catalog> {
+  const [index, lifecycle] = await Promise.all([read(`${version}/index.json`), read('lifecycle.json')]);
+  return new BundledCatalog(read, JSON.parse(index) as IndexFile, JSON.parse(lifecycle) as LifecycleFile);
+}
+
+/** Sorts the versions of one kind name: the preferred version first, the core group first among equals. */
+export function preferredFirst(left: Kind, right: Kind): number {
+  return (
+    compareApiVersionPriority(left.version, right.version) ||
+    Number(left.group !== '') - Number(right.group !== '')
+  );
+}
+
+/** The schema of `v1 List`, which no API server publishes: its items may be of any kind. */
+const anyList: OpenApiSchema = {
+  type: 'object',
+  required: ['items'],
+  properties: {
+    apiVersion: { type: 'string' },
+    kind: { type: 'string' },
+    metadata: referenceTo(listMetaDefinition),
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        'x-kubernetes-preserve-unknown-fields': true,
+      },
+    },
+  },
+  'x-kubernetes-group-version-kind': [{ group: '', version: 'v1', kind: 'List' }],
+};
+
+class BundledCatalog implements Catalog {
+  readonly #read: CatalogReader;
+  readonly #index: IndexFile;
+  readonly #kinds: readonly Kind[];
+  readonly #byKey = new Map<string, Kind>();
+  readonly #byName = new Map<string, Kind[]>();
+  readonly #definitionOf = new Map<Kind, string>();
+  readonly #groups: ReadonlySet<string>;
+  readonly #lifecycle = new Map<string, Lifecycle>();
+  readonly #definitions = new Map<string, OpenApiSchema>();
+  readonly #chunks = new Map<string, Promise<void>>();
+  readonly #prose = new Map<string, Promise<ProseFile>>();
+  readonly #resolve = (name: string) => this.#definitions.get(name);
+
+  constructor(read: CatalogReader, index: IndexFile, lifecycle: LifecycleFile) {
+    this.#read = read;
+    this.#index = index;
+    this.#groups = new Set(lifecycle.groups);
+    for (const row of lifecycle.rows) this.#lifecycle.set(keyOf(apiVersionOf(row), row.kind), row);
+
+    const definitions = new Map<string, string>();
+    for (const [definition, names] of Object.entries(index.objects)) {
+      for (const name of names) definitions.set(name, definition);
+    }
+    const kinds = kindsOf(index, definitions);
+    this.#kinds = kinds;
+    for (const kind of kinds) {
+      const key = keyOf(kind.apiVersion, kind.kind);
+      this.#byKey.set(key, kind);
+      const definition = definitions.get(key);
+      if (definition !== undefined) this.#definitionOf.set(kind, definition);
+      const versions = this.#byName.get(kind.kind);
+      if (versions) versions.push(kind);
+      else this.#byName.set(kind.kind, [kind]);
+    }
+    for (const versions of this.#byName.values()) versions.sort(preferredFirst);
+  }
+
+  kinds(): readonly Kind[] {
+    return this.#kinds;
+  }
+
+  find(apiVersion: string, kind: string): Kind | undefined {
+    return this.#byKey.get(keyOf(apiVersion, kind));
+  }
+
+  findByKind(kind: string): readonly Kind[] {
+    return this.#byName.get(kind) ?? [];
+  }
+
+  ownsGroup(group: string): boolean {
+    return this.#groups.has(group);
+  }
+
+  lifecycle(apiVersion: string, kind: string): Lifecycle | undefined {
+    return this.#lifecycle.get(keyOf(apiVersion, kind)) ?? this.#lifecycleOfItems(apiVersion, kind);
+  }
+
+  /** A list comes and goes with its items. */
+  #lifecycleOfItems(apiVersion: string, kind: string): Lifecycle | undefined {
+    return kind.endsWith('List')
+      ? this.#lifecycle.get(keyOf(apiVersion, kind.slice(0, -'List'.length)))
+      : undefined;
+  }
+
+  async load(kind: Kind): Promise<void> {
+    await this.loadDefinition(this.#definitionOf.get(kind) ?? listMetaDefinition);
+  }
+
+  schema(kind: Kind): Schema | undefined {
+    const name = this.#definitionOf.get(kind);
+    if (name === undefined) return kind.listOf === 'any' ? makeSchema(anyList, this.#resolve) : undefined;
+    const raw = this.#definitions.get(name);
+    return raw && makeSchema(raw, this.#resolve, name);
+  }
+
+  definitionName(kind: Kind): string | undefined {
+    return this.#definitionOf.get(kind);
+  }
+
+  definition(name: string): OpenApiSchema | undefined {
+    return this.#definitions.get(name);
+  }
+
+  async loadDefinition(name: string): Promise<void> {
+    const entry = this.#index.chunks[chunkOf(name)];
+    if (!entry) return;
+    await Promise.all([chunkOf(name), ...entry.needs].map((chunk) => this.#loadChunk(chunk)));
+  }
+
+  /** A failed read is forgotten, so that the next load tries again. */
+  #loadChunk(chunk: string): Promise<void> {
+    const known = this.#chunks.get(chunk);
+    if (known) return known;
+    const loading = this.#readChunk(chunk).catch((error: unknown) => {
+      this.#chunks.delete(chunk);
+      throw error;
+    });
+    this.#chunks.set(chunk, loading);
+    return loading;
+  }
+
+  async #readChunk(chunk: string): Promise<void> {
+    const file = this.#index.chunks[chunk]?.schemas;
+    if (file === undefined) return;
+    const definitions = JSON.parse(await this.#read(file)) as SchemasFile;
+    for (const name of Object.keys(definitions)) this.#definitions.set(name, definitions[name]!);
+  }
+
+  async describe(schema: Schema, property?: string): Promise<string | undefined> {
+    const own = await this.#proseOf(schema, property ?? '');
+    if (own !== undefined || property === undefined) return own;
+    const field = schema.property(property);
+    return field && this.#proseOf(field, '');
+  }
+
+  async #proseOf(schema: Schema, property: string): Promise<string | undefined> {
+    const written = property === '' ? schema.raw.description : schema.property(property)?.raw.description;
+    if (typeof written === 'string' && written !== '') return proseToMarkdown(written);
+    if (schema.name === undefined) return undefined;
+    const prose = await this.#loadProse(chunkOf(schema.name));
+    const fields = prose[schema.name];
+    return fields && Object.hasOwn(fields, property) ? fields[property] : undefined;
+  }
+
+  #loadProse(chunk: string): Promise<ProseFile> {
+    const known = this.#prose.get(chunk);
+    if (known) return known;
+    const file = this.#index.chunks[chunk]?.prose;
+    if (file === undefined) return noProse;
+    const loading = this.#read(file).then((text) => JSON.parse(text) as ProseFile);
+    this.#prose.set(chunk, loading);
+    loading.catch(() => this.#prose.delete(chunk));
+    return loading;
+  }
+}
+
+const noProse: Promise<ProseFile> = Promise.resolve({});
+
+function kindsOf(index: IndexFile, definitions: ReadonlyMap<string, string>): Kind[] {
+  const kinds = index.resources.map(
+    ({ columns, ...resource }): Kind => ({
+      ...resource,
+      apiVersion: apiVersionOf(resource),
+      columns: columns ?? [],
+      origin: bundled,
+    }),
+  );
+  const resources = new Map(kinds.map((kind) => [keyOf(kind.apiVersion, kind.kind), kind]));
+  kinds.push({ ...withoutResource('', 'v1', 'List', 'Namespaced'), listOf: 'any' });
+  for (const key of definitions.keys()) {
+    if (resources.has(key)) continue;
+    const { group, version, kind } = partsOf(key);
+    const items = kind.endsWith('List') ? resources.get(key.slice(0, -'List'.length)) : undefined;
+    const row = withoutResource(group, version, kind, items?.scope ?? 'Namespaced');
+    kinds.push(items ? { ...row, listOf: { apiVersion: items.apiVersion, kind: items.kind } } : row);
+  }
+  return kinds;
+}
+
+const bundled = { from: 'bundled' } as const;
+
+function withoutResource(group: string, version: string, kind: string, scope: Kind['scope']): Kind {
+  return {
+    group,
+    version,
+    kind,
+    apiVersion: apiVersionOf({ group, version }),
+    plural: '',
+    singular: '',
+    scope,
+    verbs: [],
+    shortNames: [],
+    categories: [],
+    subresources: [],
+    columns: [],
+    origin: bundled,
+  };
+}
+
+function apiVersionOf({ group, version }: { group: string; version: string }): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+function keyOf(apiVersion: string, kind: string): string {
+  return `${apiVersion}/${kind}`;
+}
+
+function partsOf(key: string): { group: string; version: string; kind: string } {
+  const parts = key.split('/');
+  const kind = parts.pop() ?? '';
+  const version = parts.pop() ?? '';
+  return { group: parts.join('/'), version, kind };
+}
