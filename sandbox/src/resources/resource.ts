@@ -1,0 +1,48 @@
+import type { Kind } from '../../../server/src/catalog/catalog.ts';
+import type { Schema } from '../../../server/src/catalog/schema.ts';
+import type { KubeObject, ResourceName } from '../object-store.ts';
+
+/** A resource in one version, as the sandbox serves it. Built-in and custom ones differ only in what stands here. */
+export interface Resource {
+  readonly kind: Kind;
+  /** Where its objects are; versions of a resource share them, and the two Event resources do. */
+  readonly storage: ResourceName;
+  /** Undefined for kinds that publish none: then everything is taken as it comes. */
+  readonly schema: Schema | undefined;
+  /** Built-in objects are decoded into Go's types, custom ones are JSON: the server treats a few things differently. */
+  readonly origin: 'built-in' | 'custom';
+  readonly listKind: string;
+  /** Whether `metadata.generation` counts the changes of the specification. */
+  readonly generation: 'counted' | 'none';
+  /** Custom resources: JSON paths of the scale subresource, without the leading dot. */
+  readonly scale?:
+    | { specReplicas: string; statusReplicas: string; labelSelector?: string | undefined }
+    | undefined;
+  /** Custom resources: JSON paths that field selectors may use. */
+  readonly selectableFields?: readonly string[];
+  /** Custom resources: the versions's `deprecationWarning`, sent with every answer. */
+  readonly warning?: string | undefined;
+  /** Its definition is being deleted: nothing new is created. */
+  readonly state?: 'terminating' | undefined;
+}
+
+/** `deployments.apps`, `pods`: how messages of the server name a resource. */
+export function qualifiedResource(resource: Pick<Kind, 'plural' | 'group'>): string {
+  return resource.group ? `${resource.plural}.${resource.group}` : resource.plural;
+}
+
+/** `Deployment.apps`, `Pod`: how messages of the server name a kind. */
+export function qualifiedKind(kind: Pick<Kind, 'kind' | 'group'>): string {
+  return kind.group ? `${kind.kind}.${kind.group}` : kind.kind;
+}
+
+/** Whether the resource has the subresource. */
+export function hasSubresource(resource: Resource, name: string): boolean {
+  return resource.kind.subresources.some((subresource) => subresource.name === name);
+}
+
+/** The parts of an object whose change counts as a new generation: all but metadata and, where it is a subresource, status. */
+export function specification(object: KubeObject, resource: Resource): Record<string, unknown> {
+  const { metadata: _metadata, apiVersion: _apiVersion, kind: _kind, status, ...rest } = object;
+  return hasSubresource(resource, 'status') || status === undefined ? rest : { ...rest, status };
+}

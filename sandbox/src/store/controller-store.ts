@@ -1,0 +1,125 @@
+import { recordUpdate } from '../apply/record-update.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import type { KubeObject, ObjectStore, ResourceName, StoreEvent } from '../object-store.ts';
+import type { Registry } from '../resources/registry.ts';
+import { qualifiedResource, type Resource, specification } from '../resources/resource.ts';
+import { StatusError } from '../status-error.ts';
+import { jsonCopy, jsonEqual } from './json.ts';
+import type { Names } from './names.ts';
+import { generatedName } from './names.ts';
+import type { Storage } from './storage.ts';
+
+export interface ControllerStoreOptions {
+  readonly storage: Storage;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly names: Names;
+}
+
+/** The store as the sandbox's own controllers see it. */
+export class ControllerStore implements ObjectStore {
+  readonly #storage: Storage;
+  readonly #registry: Registry;
+  readonly #clock: Clock;
+  readonly #names: Names;
+
+  constructor({ storage, registry, clock, names }: ControllerStoreOptions) {
+    this.#storage = storage;
+    this.#registry = registry;
+    this.#clock = clock;
+    this.#names = names;
+  }
+
+  get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined {
+    return this.#storage.get(resource, namespace, name);
+  }
+
+  list(resource: ResourceName, namespace?: string): readonly KubeObject[] {
+    return this.#storage.snapshot(resource, namespace).objects;
+  }
+
+  create(name: ResourceName, object: KubeObject): KubeObject {
+    const resource = this.#resource(name);
+    const copy = jsonCopy(object);
+    const { metadata } = copy;
+    if (!metadata.name && metadata.generateName) {
+      metadata.name = generatedName(metadata.generateName, this.#names);
+    }
+    if (this.#storage.get(name, metadata.namespace, metadata.name ?? '')) {
+      throw new StatusError(
+        409,
+        'AlreadyExists',
+        `${qualifiedResource(resource.kind)} "${metadata.name}" already exists`,
+        { details: { name: metadata.name ?? '', group: resource.kind.group, kind: resource.kind.plural } },
+      );
+    }
+    metadata.uid = this.#names.uid();
+    metadata.creationTimestamp ??= timestamp(this.#clock.now());
+    if (resource.generation === 'counted') metadata.generation = 1;
+    return this.#storage.put(name, copy);
+  }
+
+  update(
+    name: ResourceName,
+    namespace: string | undefined,
+    objectName: string,
+    manager: string,
+    change: (copy: KubeObject) => void,
+    subresource?: 'status',
+  ): KubeObject | undefined {
+    const before = this.#storage.get(name, namespace, objectName);
+    if (!before) return undefined;
+    const resource = this.#resource(name);
+    const copy = jsonCopy(before);
+    change(copy);
+    if (jsonEqual(copy, before)) return before;
+    if (
+      resource.generation === 'counted' &&
+      !jsonEqual(specification(copy, resource), specification(before, resource))
+    ) {
+      copy.metadata.generation = (before.metadata.generation ?? 0) + 1;
+    }
+    const stored = this.#registry.findKind(copy.apiVersion, copy.kind) ?? resource;
+    const after = recordUpdate({
+      before,
+      after: copy,
+      schema: stored.schema,
+      apiVersion: copy.apiVersion,
+      manager,
+      now: timestamp(this.#clock.now()),
+      subresource,
+    });
+    const isReleased = after.metadata.deletionTimestamp && !after.metadata.finalizers?.length;
+    const isHeld = (after.metadata.deletionGracePeriodSeconds ?? 0) > 0;
+    if (isReleased && !isHeld) {
+      this.#storage.remove(name, namespace, objectName);
+      return after;
+    }
+    return this.#storage.put(name, after);
+  }
+
+  delete(name: ResourceName, namespace: string | undefined, objectName: string): void {
+    const before = this.#storage.get(name, namespace, objectName);
+    if (!before) return;
+    if (!before.metadata.finalizers?.length) {
+      this.#storage.remove(name, namespace, objectName);
+      return;
+    }
+    const alreadyMarked = before.metadata.deletionTimestamp && !before.metadata.deletionGracePeriodSeconds;
+    if (alreadyMarked) return;
+    const copy = jsonCopy(before);
+    copy.metadata.deletionTimestamp = timestamp(this.#clock.now());
+    copy.metadata.deletionGracePeriodSeconds = 0;
+    this.#storage.put(name, copy);
+  }
+
+  subscribe(resource: ResourceName, listener: (event: StoreEvent) => void): { dispose(): void } {
+    return this.#storage.subscribe(resource, ({ type, object }) => listener({ type, object }));
+  }
+
+  #resource(name: ResourceName): Resource {
+    const resource = this.#registry.preferred(name);
+    if (resource) return resource;
+    throw new StatusError(404, 'NotFound', 'the server could not find the requested resource');
+  }
+}

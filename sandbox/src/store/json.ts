@@ -1,0 +1,45 @@
+/** Makes a JSON value and all it holds unchangeable, in place; stops at parts that are frozen already. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) deepFreeze(part);
+  return value;
+}
+
+/** Whether two JSON values are the same; a field that is undefined counts as absent, the order of fields does not count. */
+export function jsonEqual(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((item, index) => jsonEqual(item, right[index]));
+  }
+  const leftFields = presentFields(left);
+  const rightFields = presentFields(right);
+  if (leftFields.length !== rightFields.length) return false;
+  const other = right as Record<string, unknown>;
+  return leftFields.every(
+    ([name, value]) =>
+      Object.hasOwn(other, name) && other[name] !== undefined && jsonEqual(value, other[name]),
+  );
+}
+
+/** A copy of a JSON value that shares nothing with it. */
+export function jsonCopy<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(jsonCopy) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) setField(copy, name, jsonCopy(part));
+  return copy as T;
+}
+
+/** Sets an own field whatever its name; plain assignment of `__proto__` would not. */
+export function setField(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  else target[name] = value;
+}
+
+function presentFields(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, part]) => part !== undefined);
+}

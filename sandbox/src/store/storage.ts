@@ -1,0 +1,221 @@
+import type { KubeObject, ResourceName } from '../object-store.ts';
+import { deepFreeze } from './json.ts';
+
+/** One committed write, as watches read it. */
+export interface StoredEvent {
+  readonly revision: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  /** The object after the write; for DELETED its last state, with the revision of the deletion. */
+  readonly object: KubeObject;
+  /** The state before the write: a selector that matched before and no longer does is a deletion to its watch. */
+  readonly previous: KubeObject | undefined;
+}
+
+/** All objects of a resource (or of one of its namespaces) at one revision, in the order of their keys. */
+export interface Snapshot {
+  readonly revision: number;
+  readonly objects: readonly KubeObject[];
+}
+
+/** How many writes of one resource a watch may be behind before it must list again. */
+export const historyLimit = 8192;
+
+/**
+ * The objects of all resources below the API: no admission, no managedFields. One counter of revisions for
+ * all, as etcd has. Objects are frozen when they are stored; what reads give is shared and never changes.
+ * Listeners are called after the write that they hear of has returned, in the order of the writes.
+ */
+export class Storage {
+  #revision: number;
+  readonly #tables = new Map<string, Table>();
+  readonly #pending: { table: Table; event: StoredEvent }[] = [];
+  #delivery: 'idle' | 'scheduled' = 'idle';
+
+  constructor(firstRevision = 1) {
+    this.#revision = firstRevision;
+  }
+
+  /** The revision of the last write. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** How many objects there are of a resource. */
+  count(resource: ResourceName): number {
+    return this.#tables.get(tableName(resource))?.objects.size ?? 0;
+  }
+
+  get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined {
+    return this.#tables.get(tableName(resource))?.objects.get(objectKey(namespace, name));
+  }
+
+  /** Everything there is now; cheap to hold on to, since objects are never changed in place. */
+  snapshot(resource: ResourceName, namespace?: string): Snapshot {
+    const table = this.#tables.get(tableName(resource));
+    return { revision: this.#revision, objects: table ? table.list(namespace) : [] };
+  }
+
+  /** Stores an object under its metadata's name and namespace with the next resourceVersion; gives it frozen. */
+  put(resource: ResourceName, object: KubeObject): KubeObject {
+    const table = this.#table(resource);
+    const key = objectKey(object.metadata.namespace, object.metadata.name ?? '');
+    const previous = table.objects.get(key);
+    const stored = this.#stamp(object);
+    if (!previous) table.insertKey(key);
+    table.objects.set(key, stored);
+    table.forgetLists(stored.metadata.namespace);
+    this.#commit(table, {
+      revision: this.#revision,
+      type: previous ? 'MODIFIED' : 'ADDED',
+      object: stored,
+      previous,
+    });
+    return stored;
+  }
+
+  /** Removes an object; gives its last state with the revision of the removal, or undefined when there was none. */
+  remove(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined {
+    const table = this.#table(resource);
+    const key = objectKey(namespace, name);
+    const previous = table.objects.get(key);
+    if (!previous) return undefined;
+    const removed = this.#stamp(previous);
+    table.objects.delete(key);
+    table.removeKey(key);
+    table.forgetLists(namespace);
+    this.#commit(table, { revision: this.#revision, type: 'DELETED', object: removed, previous });
+    return removed;
+  }
+
+  /** Drops all of a resource's objects and history without telling anybody: its definition is gone. */
+  drop(resource: ResourceName): void {
+    this.#tables.delete(tableName(resource));
+  }
+
+  /** Writes after `revision`, oldest first; undefined when some of them are no longer known. */
+  eventsSince(resource: ResourceName, revision: number): readonly StoredEvent[] | undefined {
+    const table = this.#tables.get(tableName(resource));
+    if (!table) return [];
+    return table.eventsSince(revision);
+  }
+
+  /** The oldest revision from which `eventsSince` still knows everything. */
+  oldestKnown(resource: ResourceName): number {
+    return this.#tables.get(tableName(resource))?.forgottenUpTo ?? 0;
+  }
+
+  /** Calls back after each write to a resource. */
+  subscribe(resource: ResourceName, listener: (event: StoredEvent) => void): { dispose(): void } {
+    const table = this.#table(resource);
+    table.listeners.add(listener);
+    return { dispose: () => table.listeners.delete(listener) };
+  }
+
+  #table(resource: ResourceName): Table {
+    const name = tableName(resource);
+    let table = this.#tables.get(name);
+    if (!table) {
+      table = new Table();
+      this.#tables.set(name, table);
+    }
+    return table;
+  }
+
+  #stamp(object: KubeObject): KubeObject {
+    this.#revision++;
+    const metadata = { ...object.metadata, resourceVersion: String(this.#revision) };
+    return deepFreeze({ ...object, metadata });
+  }
+
+  #commit(table: Table, event: StoredEvent): void {
+    table.remember(event);
+    this.#pending.push({ table, event });
+    if (this.#delivery === 'scheduled') return;
+    this.#delivery = 'scheduled';
+    queueMicrotask(() => this.#deliver());
+  }
+
+  #deliver(): void {
+    for (let index = 0; index < this.#pending.length; index++) {
+      const { table, event } = this.#pending[index]!;
+      for (const listener of [...table.listeners]) listener(event);
+    }
+    this.#pending.length = 0;
+    this.#delivery = 'idle';
+  }
+}
+
+/** One resource: objects by key, the keys in order, and its last writes. */
+class Table {
+  readonly objects = new Map<string, KubeObject>();
+  readonly listeners = new Set<(event: StoredEvent) => void>();
+  /** The revision of the newest write that the history has let go. */
+  forgottenUpTo = 0;
+  readonly #keys: string[] = [];
+  readonly #lists = new Map<string | undefined, readonly KubeObject[]>();
+  #history: StoredEvent[] = [];
+
+  list(namespace: string | undefined): readonly KubeObject[] {
+    const known = this.#lists.get(namespace);
+    if (known) return known;
+    const from = namespace === undefined ? 0 : lowerBound(this.#keys, `${namespace}/`);
+    const to = namespace === undefined ? this.#keys.length : lowerBound(this.#keys, `${namespace}0`);
+    const list = this.#keys.slice(from, to).map((key) => this.objects.get(key)!);
+    this.#lists.set(namespace, list);
+    return list;
+  }
+
+  forgetLists(namespace: string | undefined): void {
+    this.#lists.delete(undefined);
+    this.#lists.delete(namespace);
+  }
+
+  insertKey(key: string): void {
+    this.#keys.splice(lowerBound(this.#keys, key), 0, key);
+  }
+
+  removeKey(key: string): void {
+    this.#keys.splice(lowerBound(this.#keys, key), 1);
+  }
+
+  remember(event: StoredEvent): void {
+    this.#history.push(event);
+    // Cutting half at a time keeps a write at constant cost.
+    if (this.#history.length <= historyLimit * 2) return;
+    const forgotten = this.#history.length - historyLimit;
+    this.forgottenUpTo = this.#history[forgotten - 1]!.revision;
+    this.#history = this.#history.slice(forgotten);
+  }
+
+  eventsSince(revision: number): readonly StoredEvent[] | undefined {
+    if (revision < this.forgottenUpTo) return undefined;
+    let low = 0;
+    let high = this.#history.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#history[middle]!.revision <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return this.#history.slice(low);
+  }
+}
+
+function tableName(resource: ResourceName): string {
+  return `${resource.group}/${resource.plural}`;
+}
+
+function objectKey(namespace: string | undefined, name: string): string {
+  return namespace ? `${namespace}/${name}` : name;
+}
+
+/** The first index whose key is not less than `key`. `0` follows `/`, so `ns0` ends the keys of `ns/`. */
+function lowerBound(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
