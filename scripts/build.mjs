@@ -15,6 +15,11 @@ const development = process.argv.includes('--development');
 const onlyIfChanged = process.argv.includes('--if-changed');
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
+/**
+ * @typedef {{ name: string, entry: string, external: string[] }} Program
+ * @typedef {{ minify?: boolean, sourcemap?: 'linked' | false }} Options
+ */
+
 /** One bundle each; nothing of one program is loaded by another at run time. */
 const programs = [
   { name: 'extension', entry: 'client/src/extension.ts', external: ['vscode'] },
@@ -38,13 +43,16 @@ for (const program of programs) {
 }
 if (isWanted('catalog') && existsSync(join(root, 'scripts/catalog.ts'))) await buildCatalog();
 
+/** @param {string} name */
 function isWanted(name) {
   return named.length === 0 || named.includes(name);
 }
 
+/** @param {Program} program */
 async function buildProgram({ name, entry, external }) {
   const metafile = join(root, 'out', 'meta', `${name}.json`);
   const outfile = join(root, 'dist', `${name}.js`);
+  /** @type {Required<Options>} */
   const options = { minify: !development, sourcemap: development ? 'linked' : false };
   if (onlyIfChanged && existsSync(outfile) && (await isCurrent(metafile, options))) return;
   await rm(`${outfile}.map`, { force: true });
@@ -85,6 +93,7 @@ async function buildCatalog() {
   await record(metafile, {}, inputs, {});
 }
 
+/** @param {string} folder */
 async function filesUnder(folder) {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
@@ -92,25 +101,37 @@ async function filesUnder(folder) {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Whether the last build used the same options and every file that it read stands as it stood then. */
+/**
+ * Whether the last build used the same options and every file that it read stands as it stood then.
+ * @param {string} metafile
+ * @param {Options} options
+ * @param {readonly string[]} [inputs]
+ */
 async function isCurrent(metafile, options, inputs) {
   const last = await readFile(metafile, 'utf8').then(JSON.parse, () => undefined);
   if (!last || JSON.stringify(last.options) !== JSON.stringify(options)) return false;
   return JSON.stringify(last.stamps) === JSON.stringify(await stamps(inputs ?? Object.keys(last.stamps)));
 }
 
+/**
+ * @param {string} metafile
+ * @param {Options} options
+ * @param {readonly string[]} inputs
+ * @param {object} meta
+ */
 async function record(metafile, options, inputs, meta) {
   const text = JSON.stringify({ options, stamps: await stamps(inputs), ...meta });
   await writeFile(`${metafile}.new`, text);
   await rename(`${metafile}.new`, metafile);
 }
 
+/** @param {readonly string[]} inputs */
 async function stamps(inputs) {
-  const rows = await Promise.all(
-    inputs.map(async (input) => {
-      const found = await stat(join(root, input)).catch(() => undefined);
-      return [input, found ? `${found.size} ${found.mtimeMs}` : 'gone'];
-    }),
-  );
-  return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const input of [...inputs].sort()) {
+    const file = await stat(join(root, input)).catch(() => undefined);
+    found[input] = file ? `${file.size} ${file.mtimeMs}` : 'gone';
+  }
+  return found;
 }

@@ -1,0 +1,228 @@
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/setup/chromium.mjs';
+import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
+
+/** How the workbench of one test is started. */
+export interface WorkbenchOptions {
+  /** The folder that it opens a copy of. */
+  folder: string;
+  /** Where the extension comes from: this checkout, as in development, or an installed VSIX (a path). */
+  extension: 'development' | { vsix: string };
+  /** Whether folders are trusted without asking (the default), or VS Code starts in Restricted Mode. */
+  trust?: 'given' | 'restricted';
+  /** The path in its KUBECONFIG; one with no file behind it when left out. */
+  kubeconfig?: string;
+  /** Settings of the user. */
+  settings?: Record<string, unknown>;
+  /** A code-server version installed by the set-up; the current one when left out. */
+  version?: string;
+  /** The Node that runs the workbench; the project's own when left out. */
+  node?: string;
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Starts a real VS Code in a real Chromium, with a home folder of its own, and waits until it can be used. Throws
+ * when there is no Chromium or the workbench does not come up.
+ */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const home = await mkdtemp(join(tmpdir(), 'kubewright-workbench-'));
+  const folder = join(home, 'workspace');
+  await mkdir(folder);
+  await cp(options.folder, folder, { recursive: true });
+  const data = join(home, 'server');
+  const version = options.version ? { version: options.version } : {};
+  const node = options.node ? { node: options.node } : {};
+  const env = {
+    ...process.env,
+    HOME: home,
+    USERPROFILE: home,
+    KUBECONFIG: options.kubeconfig ?? join(home, 'no-kubeconfig'),
+  };
+  const common = { data, env, ...version, ...node };
+  if (options.extension !== 'development') await installIntoWorkbench(options.extension.vsix, common);
+
+  const trust = options.trust === 'restricted' ? [] : ['--disable-workspace-trust'];
+  const server = await startWorkbench({
+    ...common,
+    ...(options.settings ? { settings: options.settings } : {}),
+    flags: ['--enable-smoke-test-driver', ...trust],
+  });
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    const page = await context.newPage();
+    const development = options.extension === 'development' ? { extensionDevelopmentPath: root } : {};
+    await page.goto(pageUrl(server.origin, { folder, payload: development }));
+    const workbench = new Workbench({ page, folder, home, close });
+    await workbench.restored();
+    return workbench;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** A running workbench, driven as a person would: by keys, clicks and what the page shows. */
+export class Workbench {
+  readonly page: Page;
+  /** The copy of the folder that it has open. */
+  readonly folder: string;
+  /** Its home folder. */
+  readonly home: string;
+  /** Ends browser and server and removes the home folder. */
+  readonly close: () => Promise<void>;
+
+  constructor(parts: Pick<Workbench, 'page' | 'folder' | 'home' | 'close'>) {
+    this.page = parts.page;
+    this.folder = parts.folder;
+    this.home = parts.home;
+    this.close = parts.close;
+  }
+
+  /** Waits until the workbench has restored its parts. */
+  async restored(): Promise<void> {
+    await this.page.waitForFunction('window.driver', undefined, { timeout: 60_000 });
+    await this.page.evaluate('window.driver.whenWorkbenchRestored()');
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+  }
+
+  /** Keeps what the page shows as `out/screenshots/NAME.png`. */
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(root, 'out', 'screenshots', `${name}.png`) });
+  }
+
+  /** Runs a command by the palette, by its full title with the category: `Kubewright: Apply Manifest`. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput().waitFor();
+    await this.quickInput().fill(`>${title}`);
+    await this.quickPickRow(title).first().waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Opens a file of the workspace, by its path in it. */
+  async openFile(path: string): Promise<void> {
+    await this.page.keyboard.press('Control+KeyP');
+    await this.quickInput().waitFor();
+    await this.quickInput().fill(path);
+    await this.quickPickRow(path.split('/').at(-1)!).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator(`.tab.active[data-resource-name="${path.split('/').at(-1)}"]`).waitFor();
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+  }
+
+  /** Types on the keyboard, with Enter for each line break. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 15 });
+  }
+
+  /** Presses one key or chord, in Playwright's names: `Control+Space`. */
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** Saves the active editor and gives the file's text. */
+  async savedText(path: string): Promise<string> {
+    await this.page.keyboard.press('Control+KeyS');
+    await this.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    return readFile(join(this.folder, path), 'utf8');
+  }
+
+  /** The labels that the open suggestion list shows, first the selected end. */
+  async suggestions(): Promise<string[]> {
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
+    await rows.first().waitFor();
+    return rows.locator('.label-name').allTextContents();
+  }
+
+  /** The input of the open quick pick or input box. */
+  quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-box input');
+  }
+
+  /** Rows of the open quick pick that have this text. */
+  quickPickRow(text: string): Locator {
+    return this.page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text });
+  }
+
+  /** Chooses a row of the open quick pick. */
+  async pick(text: string): Promise<void> {
+    await this.quickPickRow(text).first().click();
+  }
+
+  /** Shows a view container by the title of its icon in the activity bar. */
+  async showView(title: string): Promise<void> {
+    const icon = this.page.locator(`.activitybar a[aria-label^="${title}"]`);
+    await icon.waitFor();
+    const shown = this.page.locator(`.activitybar .checked a[aria-label^="${title}"]`);
+    if ((await shown.count()) === 0) await icon.click();
+    await shown.waitFor();
+  }
+
+  /** Rows of the sidebar's trees that have this text. */
+  treeRow(text: string | RegExp): Locator {
+    return this.page.locator('.part.sidebar .monaco-list-row').filter({ hasText: text });
+  }
+
+  /** Expands a row of the tree, unless it is expanded, and waits until it is. */
+  async expand(text: string | RegExp): Promise<void> {
+    const row = this.treeRow(text).first();
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
+    await this.treeRow(text).first().and(this.page.locator('[aria-expanded="true"]')).waitFor();
+  }
+
+  /** Picks an item of a tree row's context menu. */
+  async contextMenu(row: Locator, item: string): Promise<void> {
+    await row.click({ button: 'right' });
+    await this.page.locator('.context-view .action-item', { hasText: item }).first().click();
+  }
+
+  /** The texts of the notifications, by the notification centre (a driven workbench shows no toasts). */
+  async notifications(): Promise<string[]> {
+    await this.showNotifications();
+    return this.page.locator('.notification-list-item-message').allTextContents();
+  }
+
+  /** Waits for a notification with this text and gives its row. */
+  async notification(text: string): Promise<Locator> {
+    await this.showNotifications();
+    const row = this.page
+      .locator('.notifications-center.visible .notification-list-item')
+      .filter({ hasText: text });
+    await row.first().waitFor();
+    return row.first();
+  }
+
+  /** Answers the open modal dialog by the label of a button, after checking that it says `text`. */
+  async answerDialog(text: string | RegExp, button: string): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box').filter({ hasText: text });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: button }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  private async showNotifications(): Promise<void> {
+    const centre = this.page.locator('.notifications-center.visible');
+    if ((await centre.count()) === 0) await this.page.locator('[id="status.notifications"] a').click();
+    await centre.waitFor();
+  }
+}
+
+function requireChromium(): string {
+  const path = findChromium();
+  if (!path) throw new Error('no Chromium was found; run `node scripts/setup.mjs chromium`');
+  return path;
+}
