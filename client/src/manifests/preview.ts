@@ -1,0 +1,117 @@
+import { differenceLines } from './difference.ts';
+import { type ApplyPlan, nameOf, type PlannedObject } from './plan.ts';
+import type { ManifestProblem } from './read-manifests.ts';
+import { type AppliedObject, type ApplyResult, sendable } from './run.ts';
+
+/** A one-line count of what a plan would do: `2 to create, 1 to change`. */
+export function summarizePlan(plan: ApplyPlan, problems: readonly ManifestProblem[] = []): string {
+  const counts = new Map<string, number>();
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const { outcome } of plan.objects) count(wordsForAction[outcome.action]);
+  for (const _ of problems) count('unreadable');
+  return listed(counts);
+}
+
+/** A one-line count of what an apply did: `2 created, 1 failed`. */
+export function summarizeResults(results: readonly AppliedObject[]): string {
+  const counts = new Map<string, number>();
+  for (const { result } of results) {
+    const what = wordsForResult[result.result];
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return listed(counts);
+}
+
+/** The page that a person reads before confirming: the target, then every object with what happens to it, as a diff. */
+export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[]): string {
+  const lines = [
+    `Apply to ${plan.target.cluster.context.name}, namespace ${plan.target.namespace} where an object names none`,
+    `${summarizePlan(plan, problems)}. ${sendable(plan).length} will be applied once you confirm.`,
+  ];
+  for (const planned of plan.objects) lines.push('', heading(planned), ...outcomeLines(planned));
+  for (const { source, message } of problems)
+    lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The page after an apply: what became of every object. */
+export function resultText(plan: ApplyPlan, results: readonly AppliedObject[]): string {
+  const lines = [`Applied to ${plan.target.cluster.context.name}: ${summarizeResults(results)}.`];
+  for (const { planned, result } of results) {
+    const label = `${nameOf(planned.manifest, planned.namespace)}: ${wordsForResult[result.result]}`;
+    lines.push('', `=== ${label}`, ...resultLines(planned, result));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The name of a source in a line: the last part of its path. */
+export function fileOf(source: string): string {
+  return source.slice(source.lastIndexOf('/') + 1);
+}
+
+const wordsForAction: Record<PlannedObject['outcome']['action'], string> = {
+  create: 'to create',
+  'create-later': 'to create',
+  change: 'to change',
+  none: 'unchanged',
+  conflict: 'in conflict',
+  refused: 'refused',
+};
+
+const wordsForResult: Record<ApplyResult['result'], string> = {
+  created: 'created',
+  changed: 'changed',
+  unchanged: 'unchanged',
+  conflict: 'in conflict',
+  failed: 'failed',
+  'left-out': 'left out',
+};
+
+function heading({ manifest, namespace, ownership, outcome }: PlannedObject): string {
+  const name = nameOf(manifest, namespace);
+  switch (outcome.action) {
+    case 'create':
+      return `=== ${name}: create`;
+    case 'create-later':
+      return `=== ${name}: create, checked once ${outcome.needs} exists`;
+    case 'change':
+      return `=== ${name}: change${ownership === 'take-over' ? ', taking over fields of other managers' : ''}`;
+    case 'none':
+      return `=== ${name}: no change`;
+    case 'conflict':
+      return `=== ${name}: conflict, left out unless taken over`;
+    case 'refused':
+      return `=== ${name}: refused, left out`;
+  }
+}
+
+function outcomeLines({ outcome }: PlannedObject): string[] {
+  switch (outcome.action) {
+    case 'change':
+      return differenceLines(outcome.before, outcome.after);
+    case 'conflict':
+      return outcome.conflicts.map(({ path, manager }) => `  ${path} is owned by ${manager}`);
+    case 'refused':
+      return [`  ${outcome.message}`];
+    default:
+      return [];
+  }
+}
+
+function resultLines(planned: PlannedObject, result: ApplyResult): string[] {
+  switch (result.result) {
+    case 'conflict':
+      return result.conflicts.map(({ path, manager }) => `  ${path} is owned by ${manager}`);
+    case 'failed':
+      return [`  ${result.message}`];
+    case 'left-out':
+      return outcomeLines(planned);
+    default:
+      return [];
+  }
+}
+
+function listed(counts: ReadonlyMap<string, number>): string {
+  if (counts.size === 0) return 'nothing';
+  return [...counts].map(([what, number]) => `${number} ${what}`).join(', ');
+}
