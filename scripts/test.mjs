@@ -1,0 +1,151 @@
+// Runs the tests, in a fresh clone too: sets up, builds, then every stage in turn; goes on after a failed stage.
+//   node scripts/test.mjs [STAGE [FILTER...]]     (npm test, npm run unit -- FILTER, ...)
+// Its last line is `N passed, N failed, N skipped` over everything that ran.
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { installChromium } from './setup/chromium.mjs';
+import { installPackages, projectNode } from './setup/packages.mjs';
+import { failWith, progress, root } from './setup/step.mjs';
+import { currentWorkbench, installWorkbench, oldestWorkbench } from './setup/workbench.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {(filter: readonly string[]) => Promise<Counts>} Stage
+ */
+
+/** In the order of a whole run: what fails fast comes first.
+ * @type {Record<string, Stage>} */
+const stages = {
+  types: () => check('types', ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']),
+  lint: () => check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  unit: (filter) => vitest('unit', filter),
+  contract: (filter) => vitest('contract', filter),
+  manifests: () =>
+    check('manifests', [
+      'scripts/run.mjs',
+      'scripts/check-manifests.ts',
+      'samples',
+      'test/fixtures/manifests',
+    ]),
+  extension: extensionHost,
+  e2e: (filter) => vitest('e2e', filter),
+};
+
+const [stage, ...filter] = process.argv.slice(2);
+if (stage !== undefined && !(stage in stages)) {
+  console.error(`no stage is called ${stage}; there are ${Object.keys(stages).join(', ')}`);
+  process.exit(2);
+}
+try {
+  await setUp();
+} catch (error) {
+  failWith(error);
+}
+
+/** @type {Counts} */
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, run] of Object.entries(stages)) {
+  if (stage !== undefined && stage !== name) continue;
+  progress(name);
+  const started = Date.now();
+  const counts = await run(filter);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  progress(`${name}: ${describe(counts)} in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+console.log(describe(total));
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function setUp() {
+  await installPackages();
+  if (stage === undefined || stage === 'e2e' || stage === 'extension') {
+    await installWorkbench(currentWorkbench);
+    await installChromium();
+  }
+  if (stage === undefined || stage === 'e2e') await installWorkbench(oldestWorkbench);
+  await mkdir(join(root, 'out', 'results'), { recursive: true });
+  if (stage === 'types' || stage === 'lint' || stage === 'unit') return;
+  progress('build');
+  if ((await run(['scripts/build.mjs', '--if-changed'])) !== 0) failWith('the build failed');
+}
+
+/** @param {Counts} counts */
+function describe({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * A stage that is one check: passed or failed as a whole.
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+async function check(name, args) {
+  const code = await run(args);
+  if (code !== 0) console.error(`✗ ${name} failed (exit code ${code})`);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * @param {string} project
+ * @param {readonly string[]} filter
+ */
+async function vitest(project, filter) {
+  const results = join(root, 'out', 'results', `${project}.json`);
+  await rm(results, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const code = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...reporters,
+    ...filter,
+  ]);
+  const report = await readJson(results);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  /** @type {Counts} */
+  const counts = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+  // A file that cannot be loaded and an error outside every test fail no test of the report.
+  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  const files = report.testResults;
+  counts.failed += files.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/** @type {Stage} */
+async function extensionHost(filter) {
+  const results = join(root, 'out', 'results', 'extension.json');
+  await rm(results, { force: true });
+  const code = await run(['test/support/extension-tests.ts', '--results', results, ...filter]);
+  /** @type {Counts} */
+  const counts = (await readJson(results)) ?? { passed: 0, failed: 1, skipped: 0 };
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return counts;
+}
+
+/** @param {string} path */
+async function readJson(path) {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/**
+ * Runs a program by the project's own Node, as npm scripts would.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+function run(args) {
+  const bin = join(root, 'node_modules', '.bin');
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+  const child = spawn(projectNode, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+}
