@@ -1,5 +1,19 @@
-import type { KubeObject } from '../object-store.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
 import type { FieldOwnership } from './apply.ts';
+import { capUpdaters } from './cap-updaters.ts';
+import { emptyFieldSet, isEmpty, union } from './field-set.ts';
+import {
+  decodeOwners,
+  type Owner,
+  type Owners,
+  ownable,
+  ownerIdentity,
+  takeFields,
+  withManagedFields,
+  withoutManagedFields,
+} from './owners.ts';
+import { rootPlace } from './structure.ts';
+import { compareValues } from './typed-value.ts';
 
 /** A write that is no apply: create, replace, or any other kind of patch. */
 export interface RecordUpdate extends FieldOwnership {
@@ -11,8 +25,56 @@ export interface RecordUpdate extends FieldOwnership {
 
 /**
  * `after` with the managedFields that the write leaves: its manager owns what it changed, everybody else loses
- * that. managedFields of `[{}]` reset them all; none at all mean that those of `before` go on.
+ * that. managedFields of `[]` or `[{}]` reset them all; none, or malformed ones, mean that those of `before` go
+ * on; a write to a subresource cannot set them. An object that has lost all its managedFields is not tracked
+ * again until an apply.
  */
 export function recordUpdate(request: RecordUpdate): KubeObject {
-  return request.after;
+  const { before, after } = request;
+  const owners = ownersOfRequest(request);
+  const content = withoutManagedFields(after);
+  if (before && owners.size === 0) return withManagedFields(content, owners);
+  const live = before ? withoutManagedFields(before) : {};
+  return withManagedFields(content, ownersAfterUpdate(owners, live, content, request));
+}
+
+/** The owners after a manager has turned `before` into `after`; shared with the first apply over an untracked object. */
+export function ownersAfterUpdate(
+  owners: Owners,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  ownership: FieldOwnership,
+): Owners {
+  const { added, modified, removed } = compareValues(rootPlace(ownership.schema), before, after);
+  const changed = union(added, modified);
+  const reset = ownership.resetFields ?? [];
+  const left = takeFields(owners, '', union(ownable(changed, reset), ownable(removed, reset)));
+  const taken = ownable(changed, reset);
+  if (isEmpty(taken)) return capUpdaters(left);
+
+  const owner: Owner = {
+    manager: ownership.manager || 'unknown',
+    operation: 'Update',
+    apiVersion: ownership.apiVersion,
+    subresource: ownership.subresource,
+    time: ownership.now,
+    fields: taken,
+  };
+  const identity = ownerIdentity(owner);
+  const earlier = left.get(identity)?.fields ?? emptyFieldSet;
+  left.set(identity, { ...owner, fields: union(earlier, taken) });
+  return capUpdaters(left);
+}
+
+function ownersOfRequest({ before, after, subresource }: RecordUpdate): Owners {
+  const live = decodeOwners(before?.metadata.managedFields) ?? new Map();
+  const sent = after.metadata.managedFields;
+  if (subresource || !Array.isArray(sent)) return live;
+  if (isReset(sent)) return new Map();
+  return decodeOwners(sent) ?? live;
+}
+
+function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
+  const [first] = entries;
+  return entries.length === 0 || (entries.length === 1 && Object.keys(first ?? {}).length === 0);
 }

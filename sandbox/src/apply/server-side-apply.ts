@@ -1,6 +1,40 @@
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
 import type { FieldOwnership } from './apply.ts';
+import { type Conflict, conflictError } from './conflict.ts';
+import {
+  difference,
+  emptyFieldSet,
+  type FieldSet,
+  hasPath,
+  intersection,
+  isEmpty,
+  paths,
+  union,
+} from './field-set.ts';
+import { matchingLastApplied, syncLastApplied } from './last-applied.ts';
+import {
+  allOwned,
+  decodeOwners,
+  type Owner,
+  type Owners,
+  ownable,
+  ownerIdentity,
+  takeFields,
+  withManagedFields,
+  withoutManagedFields,
+} from './owners.ts';
+import { ownersAfterUpdate } from './record-update.ts';
+import { type Place, rootPlace } from './structure.ts';
+import { structureProblems } from './structure-problems.ts';
+import {
+  compareValues,
+  equalValues,
+  fieldSetOfValue,
+  mergeValues,
+  removeFields,
+  withDeclaredParents,
+} from './typed-value.ts';
 
 /** What an apply patch is laid over, and what happens where another manager owns a field with another value. */
 export interface ServerSideApply extends FieldOwnership {
@@ -13,12 +47,134 @@ export interface ServerSideApply extends FieldOwnership {
 
 /**
  * The object after a server-side apply, with its managedFields. Neither argument is changed. The result still
- * has the live object's resourceVersion and may be deep-equal to it: then nothing is to be written.
- * The caller fills in defaults and judges the result afterwards.
+ * has the live object's resourceVersion. The caller fills in defaults, judges the result, and passes it through
+ * `keepUnchangedTimes`; where it then equals the live object nothing is to be written.
  *
- * Throws a `StatusError`: 409 Conflict with a FieldManagerConflict cause per field, 400 for managedFields in
- * `applied`, 500 for a value that the schema does not know.
+ * Throws a `StatusError`: 409 Conflict with a FieldManagerConflict cause per field, 400 for another kind or
+ * managedFields in `applied`, 500 without a reason for a value that the schema does not know.
  */
 export function serverSideApply(request: ServerSideApply): KubeObject {
-  throw new StatusError(501, 'NotImplemented', `server-side apply by ${request.manager} is not served yet`);
+  checkConfiguration(request);
+  try {
+    return apply(request);
+  } catch (error) {
+    if (!(error instanceof ConflictsFound)) throw error;
+    const left = conflictsLeft(request, error.conflicts);
+    if (left.length > 0) throw conflictError(left);
+    return apply({ ...request, conflicts: 'force' });
+  }
+}
+
+class ConflictsFound extends Error {
+  readonly conflicts: readonly Conflict[];
+
+  constructor(conflicts: readonly Conflict[]) {
+    super('conflicts');
+    this.conflicts = conflicts;
+  }
+}
+
+function checkConfiguration({ applied, live, apiVersion, schema }: ServerSideApply): void {
+  if (applied.apiVersion !== apiVersion || (live && applied.kind !== live.kind)) {
+    throw new StatusError(400, 'BadRequest', `invalid object type: ${formatKind(applied)}`);
+  }
+  if (applied.metadata.managedFields !== undefined && applied.metadata.managedFields !== null) {
+    throw new StatusError(400, 'BadRequest', 'metadata.managedFields must be nil');
+  }
+  const problems = structureProblems(rootPlace(schema), applied);
+  if (problems.length === 0) return;
+  const { namespace = '', name = '' } = applied.metadata;
+  const told =
+    problems.length === 1 ? problems[0] : `errors:\n${problems.map((text) => `  ${text}`).join('\n')}`;
+  const what = `${namespace}/${name}; ${formatKind(applied)}`;
+  throw new StatusError(500, '', `failed to create typed patch object (${what}): ${told}`);
+}
+
+function apply(request: ServerSideApply): KubeObject {
+  const place = rootPlace(request.schema);
+  const live: Record<string, unknown> = request.live ? withoutManagedFields(request.live) : {};
+  const before = ownersBefore(request, live);
+  const me = ownerOf(request, place);
+  const identity = ownerIdentity(me);
+
+  const earlier = before.get(identity)?.fields ?? emptyFieldSet;
+  const claimed = new Map(before).set(identity, me);
+  const merged = mergeValues(place, live, withoutManagedFields(request.applied));
+  const pruned = prune(place, merged, earlier, claimed) as Record<string, unknown>;
+
+  const { added, modified, removed } = compareValues(place, live, pruned);
+  const changed = ownable(union(added, modified), request.resetFields ?? []);
+  if (request.conflicts === 'refuse') refuseConflicts(claimed, identity, changed);
+  const after = takeFields(claimed, identity, union(changed, ownable(removed, request.resetFields ?? [])));
+
+  const same = equalValues(live, pruned);
+  const time = same ? before.get(identity)?.time : request.now;
+  const fields = ownable(me.fields, []);
+  if (isEmpty(fields)) after.delete(identity);
+  else after.set(identity, { ...me, fields, time });
+  const result = structuredClone(withManagedFields(same ? live : pruned, after));
+  return request.manager === 'kubectl' ? syncLastApplied(result, request.applied) : result;
+}
+
+/** An object that nobody's changes were recorded of belongs to `before-first-apply` until now. */
+function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): Owners {
+  const owners = decodeOwners(request.live?.metadata.managedFields);
+  if (!owners) throw new StatusError(500, '', 'failed to decode managed fields');
+  if (!request.live || owners.size > 0) return owners;
+  return ownersAfterUpdate(owners, {}, live, { ...request, manager: 'before-first-apply' });
+}
+
+function ownerOf(request: ServerSideApply, place: Place): Owner {
+  const all = fieldSetOfValue(place, withoutManagedFields(request.applied));
+  return {
+    manager: request.manager || 'unknown',
+    operation: 'Apply',
+    apiVersion: request.apiVersion,
+    subresource: request.subresource,
+    time: request.now,
+    fields: withoutReset(all, request),
+  };
+}
+
+function withoutReset(fields: FieldSet, { resetFields }: FieldOwnership): FieldSet {
+  return resetFields?.length ? ownable(fields, resetFields) : fields;
+}
+
+/**
+ * Removes what the manager applied before, applies no more, and nobody else owns. What only stands in the
+ * object because of it (an item that has lost its last field) goes too; what others put below it stays.
+ */
+function prune(place: Place, merged: unknown, earlier: FieldSet, owners: Owners): unknown {
+  if (isEmpty(earlier)) return merged;
+  const mergedFields = withDeclaredParents(place, fieldSetOfValue(place, merged));
+  const last = withDeclaredParents(place, earlier);
+
+  const bare = removeFields(place, merged, last) ?? {};
+  const owned = withDeclaredParents(place, allOwned(owners));
+  const kept = union(withDeclaredParents(place, fieldSetOfValue(place, bare)), owned);
+  const withOwned = removeFields(place, merged, difference(mergedFields, kept)) ?? {};
+
+  const keptNow = withDeclaredParents(place, fieldSetOfValue(place, withOwned));
+  return removeFields(place, merged, intersection(difference(mergedFields, keptNow), last)) ?? {};
+}
+
+function refuseConflicts(owners: Owners, identity: string, changed: FieldSet): void {
+  const conflicts: Conflict[] = [];
+  for (const key of [...owners.keys()].sort()) {
+    const owner = owners.get(key)!;
+    if (key === identity) continue;
+    for (const path of paths(intersection(owner.fields, changed))) conflicts.push({ owner, path });
+  }
+  if (conflicts.length > 0) throw new ConflictsFound(conflicts);
+}
+
+/** `kubectl apply --server-side` may change what `kubectl apply` had set and nobody has changed since. */
+function conflictsLeft(request: ServerSideApply, conflicts: readonly Conflict[]): readonly Conflict[] {
+  if (request.manager !== 'kubectl' || !request.live) return conflicts;
+  const allowed = matchingLastApplied(rootPlace(request.schema), request.live, request.apiVersion);
+  return conflicts.filter(({ path }) => !hasPath(allowed, path));
+}
+
+function formatKind({ apiVersion, kind }: KubeObject): string {
+  return `${apiVersion.includes('/') ? apiVersion : `/${apiVersion}`}, Kind=${kind}`;
 }

@@ -1,0 +1,162 @@
+import { compareElements, formatElement, type PathElement, parseElement } from './path-element.ts';
+
+/**
+ * A set of paths into an object, as the trie of meta/v1 FieldsV1. A path is in the set when its last step is a
+ * member where the steps before it lead; being a member and having children are independent of each other.
+ * Sets are never changed once made; no child is empty.
+ */
+export interface FieldSet {
+  readonly members: ReadonlySet<PathElement>;
+  readonly children: ReadonlyMap<PathElement, FieldSet>;
+}
+
+export const emptyFieldSet: FieldSet = { members: new Set(), children: new Map() };
+
+/** Collects paths one by one. */
+export class FieldSetBuilder {
+  readonly #members = new Set<PathElement>();
+  readonly #children = new Map<PathElement, FieldSetBuilder>();
+
+  /** Adds a path; the empty path is the object itself and adds nothing. */
+  insert(path: readonly PathElement[]): void {
+    let builder: FieldSetBuilder = this;
+    for (const element of path.slice(0, -1)) {
+      let next = builder.#children.get(element);
+      if (!next) {
+        next = new FieldSetBuilder();
+        builder.#children.set(element, next);
+      }
+      builder = next;
+    }
+    const last = path.at(-1);
+    if (last !== undefined) builder.#members.add(last);
+  }
+
+  build(): FieldSet {
+    const children = new Map<PathElement, FieldSet>();
+    for (const [element, child] of this.#children) children.set(element, child.build());
+    return { members: this.#members, children };
+  }
+}
+
+export function fieldSetOf(paths: readonly (readonly PathElement[])[]): FieldSet {
+  const builder = new FieldSetBuilder();
+  for (const path of paths) builder.insert(path);
+  return builder.build();
+}
+
+export function isEmpty(set: FieldSet): boolean {
+  return set.members.size === 0 && set.children.size === 0;
+}
+
+export function hasPath(set: FieldSet, path: readonly PathElement[]): boolean {
+  let current: FieldSet | undefined = set;
+  for (const element of path.slice(0, -1)) current = current?.children.get(element);
+  return current?.members.has(path.at(-1) ?? '') ?? false;
+}
+
+export function union(left: FieldSet, right: FieldSet): FieldSet {
+  const members = new Set([...left.members, ...right.members]);
+  const children = new Map(left.children);
+  for (const [element, child] of right.children) {
+    const other = children.get(element);
+    children.set(element, other ? union(other, child) : child);
+  }
+  return { members, children };
+}
+
+export function intersection(left: FieldSet, right: FieldSet): FieldSet {
+  const members = [...left.members].filter((element) => right.members.has(element));
+  return {
+    members: new Set(members),
+    children: mapChildren(left, (element, child) => {
+      const other = right.children.get(element);
+      return other ? intersection(child, other) : emptyFieldSet;
+    }),
+  };
+}
+
+/** The paths of `left` that are not in `right`; what lies below a path of `right` stays. */
+export function difference(left: FieldSet, right: FieldSet): FieldSet {
+  const members = [...left.members].filter((element) => !right.members.has(element));
+  return {
+    members: new Set(members),
+    children: mapChildren(left, (element, child) => {
+      const other = right.children.get(element);
+      return other ? difference(child, other) : child;
+    }),
+  };
+}
+
+/** The paths of `left` that are neither in `right` nor below a path of `right`. */
+export function differenceWithBelow(left: FieldSet, right: FieldSet): FieldSet {
+  const members = [...left.members].filter((element) => !right.members.has(element));
+  return {
+    members: new Set(members),
+    children: mapChildren(left, (element, child) => {
+      if (right.members.has(element)) return emptyFieldSet;
+      const other = right.children.get(element);
+      return other ? differenceWithBelow(child, other) : child;
+    }),
+  };
+}
+
+/** All paths, members before what lies below them, each level in the server's order. */
+export function* paths(
+  set: FieldSet,
+  prefix: readonly PathElement[] = [],
+): Generator<readonly PathElement[]> {
+  for (const element of [...set.members].sort(compareElements)) yield [...prefix, element];
+  for (const element of [...set.children.keys()].sort(compareElements)) {
+    yield* paths(set.children.get(element)!, [...prefix, element]);
+  }
+}
+
+/** A path as causes name it: `.spec.template.spec.containers[name="web"].image`. */
+export function formatFieldPath(path: readonly PathElement[]): string {
+  return path.map(formatElement).join('');
+}
+
+export function encodeFieldSet(set: FieldSet): Record<string, unknown> {
+  const encoded: Record<string, unknown> = {};
+  const elements = new Set([...set.members, ...set.children.keys()]);
+  for (const element of [...elements].sort(compareElements)) {
+    const child = set.children.get(element);
+    if (!child) encoded[element] = {};
+    else if (set.members.has(element)) encoded[element] = { '.': {}, ...encodeFieldSet(child) };
+    else encoded[element] = encodeFieldSet(child);
+  }
+  return encoded;
+}
+
+/** Reads FieldsV1; undefined when it is none. */
+export function decodeFieldSet(fields: unknown): FieldSet | undefined {
+  if (!isObject(fields)) return undefined;
+  const members = new Set<PathElement>();
+  const children = new Map<PathElement, FieldSet>();
+  for (const [text, content] of Object.entries(fields)) {
+    if (text === '.') continue;
+    const element = parseElement(text);
+    const child = decodeFieldSet(content);
+    if (element === undefined || !child || !isObject(content)) return undefined;
+    if (isEmpty(child) || '.' in content) members.add(element);
+    if (!isEmpty(child)) children.set(element, child);
+  }
+  return { members, children };
+}
+
+function mapChildren(
+  set: FieldSet,
+  change: (element: PathElement, child: FieldSet) => FieldSet,
+): Map<PathElement, FieldSet> {
+  const children = new Map<PathElement, FieldSet>();
+  for (const [element, child] of set.children) {
+    const changed = change(element, child);
+    if (!isEmpty(changed)) children.set(element, changed);
+  }
+  return children;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+import type { Path } from '../../../server/src/yaml/path.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
+import {
+  decodeFieldSet,
+  difference,
+  differenceWithBelow,
+  emptyFieldSet,
+  encodeFieldSet,
+  type FieldSet,
+  fieldSetOf,
+  isEmpty,
+  union,
+} from './field-set.ts';
+import { fieldElement } from './path-element.ts';
+
+/** Who owns which fields: an entry of managedFields, its fields decoded. */
+export interface Owner {
+  readonly manager: string;
+  readonly operation: 'Apply' | 'Update';
+  readonly apiVersion: string;
+  readonly subresource: string | undefined;
+  readonly time: string | undefined;
+  readonly fields: FieldSet;
+}
+
+/** Owners by identity. */
+export type Owners = ReadonlyMap<string, Owner>;
+
+/** Two entries are of one owner when these agree; an applier keeps its identity through API versions. */
+export function ownerIdentity(
+  owner: Pick<Owner, 'manager' | 'operation' | 'apiVersion' | 'subresource'>,
+): string {
+  const { manager, operation, apiVersion, subresource } = owner;
+  return JSON.stringify([manager, operation, operation === 'Apply' ? '' : apiVersion, subresource ?? '']);
+}
+
+/** Reads managedFields; undefined when any entry is malformed. */
+export function decodeOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners | undefined {
+  const owners = new Map<string, Owner>();
+  for (const entry of entries ?? []) {
+    const fields = decodeFieldSet(entry?.fieldsV1 ?? {});
+    if (!fields || !entry?.apiVersion || entry.fieldsType !== 'FieldsV1') return undefined;
+    if (entry.operation !== 'Apply' && entry.operation !== 'Update') return undefined;
+    const { operation, apiVersion, subresource, time } = entry;
+    const owner = { manager: entry.manager ?? '', operation, apiVersion, subresource, time, fields };
+    owners.set(ownerIdentity(owner), owner);
+  }
+  return owners;
+}
+
+/** managedFields in the server's order: appliers first, each by time, manager, version and subresource. */
+export function encodeOwners(owners: Owners): ManagedFieldsEntry[] {
+  return [...owners.values()]
+    .sort(compareOwners)
+    .map(({ manager, operation, apiVersion, time, subresource, fields }) => ({
+      manager,
+      operation,
+      apiVersion,
+      ...(time !== undefined && { time }),
+      fieldsType: 'FieldsV1',
+      fieldsV1: encodeFieldSet(fields),
+      ...(subresource && { subresource }),
+    }));
+}
+
+export function withManagedFields(object: Record<string, unknown>, owners: Owners): KubeObject {
+  const { managedFields: _, ...metadata } = (object.metadata ?? {}) as Record<string, unknown>;
+  if (owners.size > 0) metadata.managedFields = encodeOwners(owners);
+  return { ...object, metadata } as KubeObject;
+}
+
+export function withoutManagedFields(object: KubeObject): Record<string, unknown> {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
+
+/** The fields that an owner may have: never an object's identity, never what its endpoint resets. */
+export function ownable(fields: FieldSet, resetFields: readonly Path[]): FieldSet {
+  const reset = fieldSetOf(resetFields.map((path) => path.map((name) => fieldElement(String(name)))));
+  return difference(differenceWithBelow(fields, reset), neverOwned);
+}
+
+/** The union of what all owners have. */
+export function allOwned(owners: Owners): FieldSet {
+  return [...owners.values()].reduce((all, { fields }) => union(all, fields), emptyFieldSet);
+}
+
+/** Takes fields from every owner but one; owners left with nothing go. */
+export function takeFields(owners: Owners, exceptIdentity: string, fields: FieldSet): Map<string, Owner> {
+  const left = new Map<string, Owner>();
+  for (const [identity, owner] of owners) {
+    const kept = identity === exceptIdentity ? owner.fields : difference(owner.fields, fields);
+    if (!isEmpty(kept)) left.set(identity, { ...owner, fields: kept });
+  }
+  return left;
+}
+
+const neverOwned = fieldSetOf([
+  ['f:apiVersion'],
+  ['f:kind'],
+  ['f:metadata'],
+  ...[
+    'name',
+    'namespace',
+    'creationTimestamp',
+    'selfLink',
+    'uid',
+    'clusterName',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((name) => ['f:metadata', fieldElement(name)]),
+]);
+
+function compareOwners(left: Owner, right: Owner): number {
+  return (
+    compareText(left.operation, right.operation) ||
+    seconds(left.time) - seconds(right.time) ||
+    compareText(left.manager, right.manager) ||
+    compareText(left.apiVersion, right.apiVersion) ||
+    compareText(left.subresource ?? '', right.subresource ?? '')
+  );
+}
+
+function seconds(time: string | undefined): number {
+  const milliseconds = time === undefined ? 0 : Date.parse(time);
+  return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,99 @@
+import { formatElement, type PathElement } from './path-element.ts';
+import {
+  fieldPlace,
+  isAtomic,
+  itemElement,
+  itemPlace,
+  type Place,
+  type Shape,
+  shapeOf,
+} from './structure.ts';
+
+/**
+ * Why a value does not fit a kind's structure, in the words and the order of the server's typed conversion:
+ * `.spec.replicaz: field not declared in schema`. Of a map's undeclared fields only the first is named.
+ */
+export function structureProblems(place: Place, value: unknown): string[] {
+  const problems: string[] = [];
+  visit(place, value, '', problems);
+  return problems;
+}
+
+function visit(place: Place, value: unknown, path: string, problems: string[]): void {
+  const shape = shapeOf(value);
+  if (shape === undefined) return;
+  const expected = expectation(place, value, shape);
+  if (expected !== undefined) problems.push(path === '' ? expected : `${path}: ${expected}`);
+  else if (shape === 'map') visitFields(place, value as Record<string, unknown>, path, problems);
+  else if (shape === 'list') visitItems(place, value as unknown[], path, problems);
+}
+
+function visitFields(place: Place, value: Record<string, unknown>, path: string, problems: string[]): void {
+  for (const field of Object.keys(value).sort()) {
+    const below = fieldPlace(place, field);
+    if (!below) {
+      problems.push(`${path}.${field}: field not declared in schema`);
+      return;
+    }
+    visit(below, value[field], `${path}.${field}`, problems);
+  }
+}
+
+function visitItems(place: Place, items: readonly unknown[], path: string, problems: string[]): void {
+  const seen = new Set<PathElement>();
+  for (const [index, item] of items.entries()) {
+    if (isAtomic(place, 'list')) {
+      visit(itemPlace(place), item, `${path}[${index}]`, problems);
+      continue;
+    }
+    const element = itemElement(place, item);
+    if (typeof element !== 'string') {
+      problems.push(`${path}: element ${index}: ${element.problem}`);
+      return;
+    }
+    if (seen.has(element)) problems.push(`${path}: duplicate entries for key ${formatElement(element)}`);
+    seen.add(element);
+    visit(itemPlace(place), item, path + formatElement(element), problems);
+  }
+}
+
+/** What the schema wants instead of a value of this shape; undefined when it takes it. */
+function expectation({ schema }: Place, value: unknown, shape: Shape): string | undefined {
+  const types = schema?.types ?? [];
+  if (types.length === 0) return undefined;
+  if (shape === 'map' && types.includes('object')) return undefined;
+  if (shape === 'list' && types.includes('array')) return undefined;
+  if (types.includes('object')) return `expected map, got &{${shown(value)}}`;
+  if (types.includes('array')) return `expected list, got &{${shown(value)}}`;
+
+  const numeric = types.includes('integer') || types.includes('number');
+  const plainString = types.includes('string') && !numeric && !schema?.format;
+  if (types.includes('string') && !plainString && schema?.format !== 'byte') {
+    return shape === 'scalar' ? undefined : `expected any scalar, got &{${shown(value)}}`;
+  }
+  if (types.includes('string')) {
+    return typeof value === 'string'
+      ? undefined
+      : `expected string, got &value.valueUnstructured{Value:${shown(value)}}`;
+  }
+  if (numeric) {
+    const fits = typeof value === 'number' || typeof value === 'bigint';
+    return fits ? undefined : `expected numeric (int or float), got ${goType(value)}`;
+  }
+  return typeof value === 'boolean' ? undefined : `expected boolean, got &{${shown(value)}}`;
+}
+
+/** As Go prints the value with `%v`. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shown).join(' ')}]`;
+  if (value === null) return '<nil>';
+  if (typeof value !== 'object') return String(value);
+  const entries = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `map[${entries.map(([key, content]) => `${key}:${shown(content)}`).join(' ')}]`;
+}
+
+function goType(value: unknown): string {
+  if (Array.isArray(value)) return '[]interface {}';
+  if (typeof value === 'object') return 'map[string]interface {}';
+  return typeof value === 'boolean' ? 'bool' : 'string';
+}

@@ -1,0 +1,288 @@
+import { type FieldSet, FieldSetBuilder } from './field-set.ts';
+import { fieldElement, type PathElement } from './path-element.ts';
+import {
+  commonShape,
+  declares,
+  deduced,
+  fieldPlace,
+  isAtomic,
+  itemElement,
+  itemPlace,
+  type Place,
+  type Shape,
+  shapeOf,
+} from './structure.ts';
+
+/** What an object has gained, changed and lost against another; no path is in two of the sets. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+/** All paths of an object: what a manager owns that applies it. */
+export function fieldSetOfValue(place: Place, value: unknown): FieldSet {
+  const builder = new FieldSetBuilder();
+  collect(place, value, [], builder);
+  return builder.build();
+}
+
+export function compareValues(place: Place, before: unknown, after: unknown): Comparison {
+  const builders = {
+    added: new FieldSetBuilder(),
+    modified: new FieldSetBuilder(),
+    removed: new FieldSetBuilder(),
+  };
+  compare(place, before, after, [], builders);
+  return {
+    added: builders.added.build(),
+    modified: builders.modified.build(),
+    removed: builders.removed.build(),
+  };
+}
+
+/** `applied` laid over `live`: maps by field, list maps and sets by item, everything else replaced. */
+export function mergeValues(place: Place, live: unknown, applied: unknown): unknown {
+  if (applied === undefined) return live;
+  if (live === undefined || live === null) return applied;
+  const shape = commonShape(place, live, applied);
+  if (shape !== shapeOf(live) || isAtomic(place, shape)) return applied;
+  if (applied === null) return isBare(live) ? null : live;
+  if (shape === 'list') return mergeLists(place, live as unknown[], applied as unknown[]);
+
+  const merged: Record<string, unknown> = { ...(live as object) };
+  for (const [field, value] of Object.entries(applied as object)) {
+    merged[field] = mergeValues(fieldPlace(place, field) ?? deduced, merged[field], value);
+  }
+  return merged;
+}
+
+/** `value` without the fields and items of the set; undefined when nothing of it is left. */
+export function removeFields(place: Place, value: unknown, remove: FieldSet): unknown {
+  const shape = shapeOf(value);
+  if (shape === undefined || shape === 'scalar') return value;
+  if (isAtomic(place, shape)) return undefined;
+
+  if (shape === 'list') {
+    const kept = (value as unknown[])
+      .map((item) => removeAt(itemPlace(place), item, elementOrNone(place, item), remove))
+      .filter((item) => item !== undefined);
+    return kept.length > 0 ? kept : undefined;
+  }
+  const kept: Record<string, unknown> = {};
+  for (const [field, child] of Object.entries(value as object)) {
+    const left = removeAt(fieldPlace(place, field) ?? deduced, child, fieldElement(field), remove);
+    if (left !== undefined) kept[field] = left;
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+/**
+ * The set with every declared field on the way to a path as a path of its own: appliers own `spec.replicas`
+ * without owning `spec`, and `spec` must still be there to hold it.
+ */
+export function withDeclaredParents(place: Place, set: FieldSet): FieldSet {
+  const members = new Set(set.members);
+  const children = new Map<PathElement, FieldSet>();
+  for (const [element, child] of set.children) {
+    const field = element.startsWith('f:') ? element.slice(2) : undefined;
+    if (field !== undefined && declares(place, field)) members.add(element);
+    const below = field === undefined ? itemPlace(place) : (fieldPlace(place, field) ?? deduced);
+    children.set(element, withDeclaredParents(below, child));
+  }
+  return { members, children };
+}
+
+export function equalValues(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  const shape = shapeOf(left);
+  if (shape === undefined || shape !== shapeOf(right)) return false;
+  if (shape === 'scalar')
+    return typeof left !== typeof right && String(left) === String(right) && isNumeric(left, right);
+  if (shape === 'list') {
+    const [a, b] = [left as unknown[], right as unknown[]];
+    return a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
+  }
+  const [a, b] = [left as Record<string, unknown>, right as Record<string, unknown>];
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => equalValues(a[name], b[name]));
+}
+
+function isNumeric(left: unknown, right: unknown): boolean {
+  return [left, right].every((value) => typeof value === 'number' || typeof value === 'bigint');
+}
+
+function collect(place: Place, value: unknown, path: readonly PathElement[], into: FieldSetBuilder): void {
+  const shape = commonShape(place, undefined, value);
+  if (isAtomic(place, shape)) {
+    into.insert(path);
+    return;
+  }
+  if (value === null) return;
+  if (shape === 'list') {
+    for (const [element, items] of itemsByElement(place, value as unknown[])) {
+      if (items.length === 1) collect(itemPlace(place), items[0], [...path, element], into);
+      into.insert([...path, element]);
+    }
+    return;
+  }
+  for (const [field, child] of Object.entries(value as object)) {
+    const below = [...path, fieldElement(field)];
+    collect(fieldPlace(place, field) ?? deduced, child, below, into);
+    const bare = child === null || (shapeOf(child) === 'map' && Object.keys(child).length === 0);
+    if (bare || !declares(place, field)) into.insert(below);
+  }
+}
+
+type ComparisonBuilders = Record<keyof Comparison, FieldSetBuilder>;
+
+function compare(
+  place: Place,
+  before: unknown,
+  after: unknown,
+  path: readonly PathElement[],
+  into: ComparisonBuilders,
+): void {
+  if (before === undefined && after === undefined) return;
+  const shape = commonShape(place, before, after);
+  const beforeShape = shapeOf(before);
+  if (beforeShape !== undefined && after !== null && after !== undefined && beforeShape !== shape) {
+    into.modified.insert(path);
+    if (beforeShape !== 'scalar') compare(place, before, null, path, into);
+    if (shape !== 'scalar') compare(place, null, after, path, into);
+    return;
+  }
+  if (isAtomic(place, shape) || (isBare(before) && isBare(after))) {
+    if (before === undefined) into.added.insert(path);
+    else if (after === undefined) into.removed.insert(path);
+    else if (!equalValues(before, after)) into.modified.insert(path);
+    return;
+  }
+  compareParts(place, shape, before, after, path, into);
+  if (before === undefined) into.added.insert(path);
+  else if (after === undefined) into.removed.insert(path);
+}
+
+function compareParts(
+  place: Place,
+  shape: Shape,
+  before: unknown,
+  after: unknown,
+  path: readonly PathElement[],
+  into: ComparisonBuilders,
+): void {
+  if (shape === 'map') {
+    const [left, right] = [
+      (before ?? {}) as Record<string, unknown>,
+      (after ?? {}) as Record<string, unknown>,
+    ];
+    for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const below = fieldPlace(place, field) ?? deduced;
+      compare(below, left[field], right[field], [...path, fieldElement(field)], into);
+    }
+    return;
+  }
+  const left = itemsByElement(place, (before ?? []) as unknown[]);
+  const right = itemsByElement(place, (after ?? []) as unknown[]);
+  for (const element of new Set([...left.keys(), ...right.keys()])) {
+    compareItems(place, left.get(element) ?? [], right.get(element) ?? [], [...path, element], into);
+  }
+}
+
+/** Items with the same step are compared as one value: duplicates are only ever found in stored objects. */
+function compareItems(
+  place: Place,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: readonly PathElement[],
+  into: ComparisonBuilders,
+): void {
+  if (before.length <= 1 && after.length <= 1) {
+    compare(itemPlace(place), before[0], after[0], path, into);
+  } else if (before.length >= 2 && after.length >= 2) {
+    if (!equalValues(before, after)) into.modified.insert(path);
+  } else if (before.length >= 2) {
+    compare(itemPlace(place), undefined, after[0], path, into);
+    into.removed.insert(path);
+  } else {
+    compare(itemPlace(place), before[0], undefined, path, into);
+    into.added.insert(path);
+  }
+}
+
+/**
+ * Items that both sides have come in the order of `applied`; items that only `live` has keep their place among
+ * them as far as that can be told.
+ */
+function mergeLists(place: Place, live: readonly unknown[], applied: readonly unknown[]): unknown[] {
+  const left = live.map((item) => ({ element: elementOrNone(place, item), item }));
+  const right = applied.map((item) => ({ element: elementOrNone(place, item), item }));
+  const liveItems = itemsByElement(place, live);
+  const appliedElements = new Set(right.map(({ element }) => element));
+  const shared = right.map(({ element }) => element).filter((element) => liveItems.has(element));
+
+  const merged: unknown[] = [];
+  const taken = new Set<PathElement>();
+  const take = ({ element, item }: { element: PathElement; item: unknown }) => {
+    const items = liveItems.get(element) ?? [];
+    taken.add(element);
+    merged.push(mergeValues(itemPlace(place), items.length === 1 ? items[0] : undefined, item));
+    if (shared[0] === element) shared.shift();
+  };
+
+  let [l, r] = [0, 0];
+  while (l < left.length || r < right.length) {
+    const [mine, theirs] = [left[l], right[r]];
+    if (mine && theirs && mine.element === theirs.element) {
+      take(theirs);
+      l++;
+      r++;
+    } else if (
+      mine &&
+      theirs &&
+      appliedElements.has(mine.element) &&
+      shared.length > 0 &&
+      shared[0] !== mine.element
+    ) {
+      l++;
+    } else if (mine && !appliedElements.has(mine.element)) {
+      merged.push(mine.item);
+      l++;
+    } else {
+      if (mine && taken.has(mine.element)) l++;
+      if (theirs) {
+        take(theirs);
+        r++;
+      }
+    }
+  }
+  return merged;
+}
+
+function removeAt(place: Place, value: unknown, element: PathElement, remove: FieldSet): unknown {
+  if (remove.members.has(element)) return undefined;
+  const below = remove.children.get(element);
+  return below ? removeFields(place, value, below) : value;
+}
+
+function itemsByElement(place: Place, items: readonly unknown[]): Map<PathElement, unknown[]> {
+  const found = new Map<PathElement, unknown[]>();
+  for (const item of items) {
+    const element = elementOrNone(place, item);
+    const same = found.get(element);
+    if (same) same.push(item);
+    else found.set(element, [item]);
+  }
+  return found;
+}
+
+/** An item that has no step (possible only in objects stored before their schema) stands for all of its like. */
+function elementOrNone(place: Place, item: unknown): PathElement {
+  const element = itemElement(place, item);
+  return typeof element === 'string' ? element : 'v:null';
+}
+
+function isBare(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
