@@ -1,5 +1,6 @@
-import { compose } from './compose.ts';
+import { compose, syntaxMessage } from './compose.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
+import { Reader, TooDeep } from './reader.ts';
 import { type Origin, TreeBuilder } from './tree.ts';
 
 /**
@@ -96,17 +97,38 @@ class ParsedDocument implements YamlDocument {
   }
 }
 
+/**
+ * Most documents are read by our own reader, which is fast and knows how to recover. Where it finds a problem or
+ * a rare construct, the `yaml` package has the word: what the package accepts is no problem.
+ */
 function read(text: string, origin: Origin): { root: YamlNode | undefined; builder: TreeBuilder } {
+  const builder = new TreeBuilder(origin);
+  const reader = new Reader(text, builder);
   try {
-    const { root, builder, errors } = compose(text, origin);
-    for (const { code, start, end } of errors) builder.problem(code, code, start, end);
+    const root = reader.read();
+    refuseControlCharacters(text, builder);
+    if (!reader.rare && builder.problems.every(({ code }) => semantic.has(code))) return { root, builder };
+    const composed = compose(text, origin);
+    if (composed.errors.length === 0) return composed;
+    const error = composed.errors[0]!;
+    if (builder.problems.length === 0)
+      builder.problem('syntax', syntaxMessage(error.code), error.start, error.end);
     return { root, builder };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const builder = new TreeBuilder(origin);
-    builder.problem('too-deep', 'This document is nested too deeply to be read', 0, 1);
-    return { root: undefined, builder };
+    if (!(error instanceof TooDeep) && !(error instanceof RangeError)) throw error;
+    const lost = new TreeBuilder(origin);
+    lost.problem('too-deep', 'This document is nested too deeply to be read', 0, 1);
+    return { root: undefined, builder: lost };
   }
+}
+
+/** Problems that are no faults of the grammar: the package does not judge them. */
+const semantic = new Set(['duplicate-key', 'too-many-aliases', 'bad-merge', 'control-character']);
+
+function refuseControlCharacters(text: string, builder: TreeBuilder): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
+  const at = text.search(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/);
+  if (at >= 0) builder.problem('control-character', 'YAML allows no control characters', at, at + 1);
 }
 
 interface Marker {

@@ -1,0 +1,271 @@
+import type { ListItem, MapEntry, ScalarNode } from './nodes.ts';
+import { readQuoted } from './quoted.ts';
+import { longTag, type Reader, valueEnd } from './reader.ts';
+import type { Value } from './tree.ts';
+
+/**
+ * Reads the `[` or `{` at the reader's place. Its lines must be deeper than column `parent`: one that is not
+ * ends the collection, so that an unclosed bracket costs no more than its own lines.
+ */
+export function readFlow(reader: Reader, parent: number): Value {
+  reader.enter();
+  const value = reader.code() === openBracket ? readList(reader, parent) : readMap(reader, parent);
+  reader.leave();
+  return value;
+}
+
+/** Whether this ends a plain word inside brackets. */
+export function isFlowEnd(code: number): boolean {
+  return code === comma || code === closeBracket || code === closeBrace;
+}
+
+function readList(reader: Reader, parent: number): Value {
+  const start = reader.at++;
+  const items: ListItem[] = [];
+  let needsComma = false;
+  while (inside(reader, parent, start)) {
+    const code = reader.code();
+    if (code === closeBracket) {
+      reader.at++;
+      break;
+    }
+    if (code === closeBrace) {
+      unclosed(reader, start);
+      break;
+    }
+    if (code === comma) {
+      if (!needsComma) problemAt(reader, 'unexpected-comma', 'An item is missing before `,`');
+      needsComma = false;
+      reader.at++;
+      continue;
+    }
+    if (needsComma) problemAt(reader, 'missing-comma', 'A `,` is missing before this item');
+    const from = reader.at;
+    const value = readItem(reader, parent);
+    items.push(reader.builder.item(from, Math.max(valueEnd(value, reader.at), from), value));
+    needsComma = true;
+    if (reader.at === from) reader.at++;
+  }
+  return { node: reader.builder.list(start, reader.at, true, items) };
+}
+
+/** An item of a list; `[a: b]` is a map of one entry. */
+function readItem(reader: Reader, parent: number): Value | undefined {
+  const start = reader.at;
+  if (reader.code() === question && reader.isSpace(start + 1)) reader.rare = true;
+  const value = readValue(reader, parent);
+  const { at, lineStart } = reader;
+  reader.skipSpaces();
+  if (!isColon(reader, value)) {
+    reader.at = at;
+    reader.lineStart = lineStart;
+    return value;
+  }
+  const entry = readAfterKey(reader, parent, keyOf(reader, value, start), start);
+  return { node: reader.builder.map(start, reader.at, true, [entry]) };
+}
+
+function readMap(reader: Reader, parent: number): Value {
+  const start = reader.at++;
+  const entries: MapEntry[] = [];
+  let needsComma = false;
+  while (inside(reader, parent, start)) {
+    const code = reader.code();
+    if (code === closeBrace) {
+      reader.at++;
+      break;
+    }
+    if (code === closeBracket) {
+      unclosed(reader, start);
+      break;
+    }
+    if (code === comma) {
+      if (!needsComma) problemAt(reader, 'unexpected-comma', 'An entry is missing before `,`');
+      needsComma = false;
+      reader.at++;
+      continue;
+    }
+    if (needsComma) problemAt(reader, 'missing-comma', 'A `,` is missing before this entry');
+    const from = reader.at;
+    if (code === question && reader.isSpace(from + 1)) reader.rare = true;
+    const key = keyOf(reader, code === colonCode ? undefined : readValue(reader, parent), from);
+    entries.push(readEntry(reader, parent, key, from));
+    needsComma = true;
+    if (reader.at === from) reader.at++;
+  }
+  return { node: reader.builder.map(start, reader.at, true, entries) };
+}
+
+function readEntry(reader: Reader, parent: number, key: ScalarNode, start: number): MapEntry {
+  const end = reader.at;
+  const { lineStart } = reader;
+  const more = skip(reader);
+  if (more && reader.code() === colonCode && reader.column > parent) {
+    return readAfterKey(reader, parent, key, start);
+  }
+  reader.at = end;
+  reader.lineStart = lineStart;
+  return reader.builder.entry(key, undefined, undefined, start, end);
+}
+
+function readAfterKey(reader: Reader, parent: number, key: ScalarNode, start: number): MapEntry {
+  const colon = reader.at++;
+  const end = reader.at;
+  const { lineStart } = reader;
+  if (skip(reader) && !isFlowEnd(reader.code()) && reader.column > parent) {
+    const value = readValue(reader, parent);
+    return reader.builder.entry(key, colon, value, start, Math.max(reader.at, end));
+  }
+  reader.at = end;
+  reader.lineStart = lineStart;
+  return reader.builder.entry(key, colon, undefined, start, end);
+}
+
+function readValue(reader: Reader, parent: number): Value | undefined {
+  let anchor: string | undefined;
+  let tag: string | undefined;
+  while (reader.code() === ampersand || reader.code() === exclamation) {
+    const start = reader.at;
+    const isAnchor = reader.code() === ampersand;
+    while (!reader.isSpace() && !isFlowEnd(reader.code())) reader.at++;
+    const word = reader.text.slice(start, reader.at);
+    if (isAnchor) anchor = word.slice(1);
+    else tag = longTag(word);
+    if (!skip(reader)) break;
+  }
+  if (anchor) reader.builder.openAnchor(anchor);
+  const value = readBare(reader, parent, tag);
+  if (anchor) reader.builder.closeAnchor(anchor, value?.node);
+  return value;
+}
+
+function readBare(reader: Reader, parent: number, tag: string | undefined): Value | undefined {
+  const code = reader.code();
+  if (code === openBracket || code === openBrace) return readFlow(reader, parent);
+  if (code === 34 || code === 39) return { node: readQuoted(reader, parent, tag) };
+  if (code === 42) return reader.alias();
+  if (isFlowEnd(code)) {
+    return tag === undefined
+      ? undefined
+      : { node: reader.builder.scalar(reader.at, reader.at, 'plain', '', tag) };
+  }
+  if (code === 124 || code === 62 || code === 37 || code === 64 || code === 96 || code === 35) {
+    problemAt(
+      reader,
+      'bad-start',
+      `A value cannot start with \`${reader.text[reader.at]}\`; put it in quotes`,
+    );
+  }
+  if (code === 45 && (reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1)))) {
+    problemAt(reader, 'misplaced-dash', 'Items inside brackets have no `-`');
+  }
+  return { node: readPlain(reader, parent, tag) };
+}
+
+function readPlain(reader: Reader, parent: number, tag: string | undefined): ScalarNode {
+  const start = reader.at;
+  let end = plainLineEnd(reader, start);
+  let text = reader.text.slice(start, end);
+  for (;;) {
+    reader.at = end;
+    const { lineStart } = reader;
+    reader.skipSpaces();
+    if (!reader.isEnd()) {
+      reader.at = end;
+      break;
+    }
+    let breaks = 0;
+    while (reader.at < reader.text.length && reader.isEnd()) {
+      reader.nextLine();
+      breaks++;
+      reader.skipSpaces();
+    }
+    const code = reader.code();
+    const ended = reader.at >= reader.text.length || isFlowEnd(code) || code === colonCode || code === 35;
+    const next = ended || reader.column <= parent ? reader.at : plainLineEnd(reader, reader.at);
+    if (next === reader.at || isFlowStart(code)) {
+      reader.at = end;
+      reader.lineStart = lineStart;
+      break;
+    }
+    text += (breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + reader.text.slice(reader.at, next);
+    end = next;
+  }
+  return reader.builder.scalar(start, end, 'plain', text, tag);
+}
+
+function plainLineEnd(reader: Reader, start: number): number {
+  let at = start;
+  let end = start;
+  for (; !reader.isEnd(at); at++) {
+    const code = reader.code(at);
+    if (isFlowEnd(code) || ((code === openBracket || code === openBrace) && at > start)) break;
+    if (code === colonCode && (reader.isSpace(at + 1) || isFlowEnd(reader.code(at + 1)))) break;
+    if (code === 35 && at > start && reader.isSpace(at - 1)) break;
+    if (!reader.isSpace(at)) end = at + 1;
+  }
+  return end;
+}
+
+function keyOf(reader: Reader, value: Value | undefined, start: number): ScalarNode {
+  if (value?.node.type === 'scalar') return value.node;
+  if (!value) return reader.builder.scalar(start, start, 'plain', '');
+  reader.rare = true;
+  const text = reader.text.slice(start, reader.at);
+  reader.builder.problem('complex-key', 'A key must be a single word or string', start, reader.at);
+  return reader.builder.scalar(start, reader.at, 'single-quoted', text);
+}
+
+/** A colon that makes what stands before it a key: after quotes and brackets it needs no space. */
+function isColon(reader: Reader, key: Value | undefined): boolean {
+  if (reader.code() !== colonCode) return false;
+  const plain = key?.node.type === 'scalar' && key.node.style === 'plain';
+  return !plain || reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1));
+}
+
+/** Moves to the next content of a collection. False, and a problem, when the collection is not closed. */
+function inside(reader: Reader, parent: number, start: number): boolean {
+  const { at, lineStart } = reader;
+  const more = skip(reader);
+  const closes = more && (reader.code() === closeBracket || reader.code() === closeBrace);
+  const deeper = reader.lineStart === lineStart || closes || reader.column > parent;
+  if (more && deeper) return true;
+  reader.at = at;
+  reader.lineStart = lineStart;
+  unclosed(reader, start);
+  return false;
+}
+
+/** Moves over white space, line ends and comments. */
+function skip(reader: Reader): boolean {
+  while (reader.at < reader.text.length) {
+    reader.skipSpaces();
+    if (reader.at >= reader.text.length) return false;
+    if (!reader.isEnd() && !reader.isComment()) return true;
+    reader.nextLine();
+  }
+  return false;
+}
+
+function unclosed(reader: Reader, start: number): void {
+  const bracket = reader.text[start];
+  reader.builder.problem('unclosed-bracket', `This \`${bracket}\` is never closed`, start, start + 1);
+}
+
+function problemAt(reader: Reader, code: string, message: string): void {
+  reader.builder.problem(code, message, reader.at, reader.at + 1);
+}
+
+function isFlowStart(code: number): boolean {
+  return code === openBracket || code === openBrace;
+}
+
+const exclamation = 33;
+const ampersand = 38;
+const comma = 44;
+const colonCode = 58;
+const question = 63;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
