@@ -1,6 +1,8 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
+import { shapeOf } from './structure.ts';
+import { equalValues } from './typed-value.ts';
 
 export interface StrategicMergePatch {
   readonly live: KubeObject;
@@ -10,13 +12,258 @@ export interface StrategicMergePatch {
 }
 
 /**
- * `live` after an `application/strategic-merge-patch+json` patch; neither argument is changed.
- * Throws a `StatusError` for directives and values that the server refuses.
+ * `live` after an `application/strategic-merge-patch+json` patch; neither argument is changed. Lists with the
+ * strategy `merge` are merged by their merge key (or as sets), all others replaced; `$patch`, `$retainKeys`,
+ * `$setElementOrder/FIELD` and `$deleteFromPrimitiveList/FIELD` steer that.
+ *
+ * Throws a `StatusError`: 400 for a malformed directive, 500 without a reason for a patch that does not fit.
  */
-export function strategicMergePatch(request: StrategicMergePatch): KubeObject {
-  throw new StatusError(
-    501,
-    'NotImplemented',
-    `strategic merge patch of ${request.live.kind} is not served yet`,
+export function strategicMergePatch({ live, patch, schema }: StrategicMergePatch): KubeObject {
+  return mergeMap(structuredClone(live), structuredClone(patch), schema) as KubeObject;
+}
+
+type Map = Record<string, unknown>;
+
+const directive = '$patch';
+const retainKeys = '$retainKeys';
+const setElementOrder = '$setElementOrder';
+const deleteFromPrimitiveList = '$deleteFromPrimitiveList';
+
+function mergeMap(original: Map, patch: Map, schema: Schema | undefined): Map {
+  if (directive in patch) return mapOfDirective(patch);
+  retain(original, patch);
+  const done = mergeOrderedLists(original, patch, schema);
+
+  for (const [key, value] of Object.entries(patch)) {
+    if (done.has(key) || key === retainKeys) continue;
+    if (key.startsWith(deleteFromPrimitiveList)) {
+      const field = fieldOfDirective(key, deleteFromPrimitiveList);
+      const list = original[field];
+      if (Array.isArray(list) && Array.isArray(value)) {
+        original[field] = list.filter((item) => !value.some((removed) => equalValues(item, removed)));
+      }
+    } else if (value === null) {
+      delete original[key];
+    } else {
+      const merged = mergeField(original, key, value, schema);
+      if (merged === undefined) delete original[key];
+      else original[key] = merged;
+    }
+  }
+  return original;
+}
+
+function mergeField(original: Map, key: string, value: unknown, schema: Schema | undefined): unknown {
+  const shape = shapeOf(value);
+  const before = original[key];
+  if (shape === 'scalar' || shape !== shapeOf(before)) return withoutDirectives(value);
+
+  const field = fieldSchema(schema, key);
+  if (shape === 'list') return mergeList(before as unknown[], value as unknown[], field);
+  return strategyOf(field) === 'replace' ? value : mergeMap(before as Map, value as Map, field);
+}
+
+/** `$patch` in a map: `replace` puts the rest of the patch in its place, `delete` empties it. */
+function mapOfDirective(patch: Map): Map {
+  const { [directive]: instruction, ...rest } = patch;
+  if (instruction === 'replace') return rest;
+  if (instruction === 'delete') return {};
+  throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(patch)}`);
+}
+
+/** `$retainKeys` names all fields that may be there afterwards: others go. */
+function retain(original: Map, patch: Map): void {
+  if (!(retainKeys in patch)) return;
+  const names = patch[retainKeys];
+  const invalid = 'invalid patch format of retainKeys';
+  if (!Array.isArray(names)) throw new StatusError(400, 'BadRequest', invalid);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value !== null && !key.startsWith('$') && !names.includes(key)) {
+      throw new StatusError(400, 'BadRequest', invalid);
+    }
+  }
+  for (const key of Object.keys(original)) if (!names.includes(key)) delete original[key];
+}
+
+/** Merges the lists whose order the patch gives with `$setElementOrder/FIELD`; answers the keys it has dealt with. */
+function mergeOrderedLists(original: Map, patch: Map, schema: Schema | undefined): Set<string> {
+  const done = new Set<string>();
+  for (const [key, order] of Object.entries(patch)) {
+    if (!key.startsWith(setElementOrder)) continue;
+    const name = fieldOfDirective(key, setElementOrder);
+    const field = fieldSchema(schema, name);
+    const change = patch[name];
+    if (!Array.isArray(order) || (change !== undefined && change !== null && !Array.isArray(change))) {
+      throw new StatusError(400, 'BadRequest', `invalid patch format of setElementOrder list`);
+    }
+    done.add(key);
+    if (change === null) continue;
+    const before = original[name] as unknown[] | undefined;
+    if (before !== undefined && !Array.isArray(before)) throw unfit(`expected a list at ${name}`);
+    if (change !== undefined) checkOrder(change, order, field?.patchMergeKey);
+    done.add(name);
+    const merged = mergedForOrder(before, change, field);
+    if (merged) original[name] = inOrder(merged, order, before ?? [], field?.patchMergeKey);
+  }
+  return done;
+}
+
+function mergedForOrder(
+  before: unknown[] | undefined,
+  change: unknown[] | undefined,
+  field: Schema | undefined,
+): unknown[] | undefined {
+  if (!change) return before;
+  return before ? mergeList(before, change, field) : (withoutDirectives(change) as unknown[]);
+}
+
+/** The items of the patch must come in the order that it sets. */
+function checkOrder(
+  change: readonly unknown[],
+  order: readonly unknown[],
+  mergeKey: string | undefined,
+): void {
+  const items = change.filter((item) => shapeOf(item) !== 'map' || !(directive in (item as Map)));
+  if (items.length === 0 || order.length === 0) return;
+  let at = 0;
+  for (const item of items) {
+    while (at < order.length && !sameItem(item, order[at], mergeKey)) at++;
+    if (at++ >= order.length) {
+      const lists = [change, order].map(shown);
+      throw unfit(
+        `The order in patch list:\n${lists[0]}\n doesn't match ${setElementOrder} list:\n${lists[1]}\n`,
+      );
+    }
+  }
+}
+
+function mergeList(original: unknown[], patch: unknown[], field: Schema | undefined): unknown[] {
+  if (strategyOf(field) !== 'merge') return patch;
+  if (original.length === 0 && patch.length === 0) return original;
+  const mergeKey = field?.patchMergeKey;
+  if (!isListOfMaps(original, patch)) {
+    const merged = [...original, ...patch].filter(
+      (item, index, all) => all.findIndex((other) => equalValues(item, other)) === index,
+    );
+    return inOrder(merged, patch, original, undefined);
+  }
+  if (!mergeKey) throw unfit(`cannot merge lists without merge key for ${field?.name ?? 'list'}`);
+  return mergeListOfMaps(original as Map[], patch as Map[], mergeKey, field?.items);
+}
+
+function mergeListOfMaps(
+  original: readonly Map[],
+  patch: readonly Map[],
+  mergeKey: string,
+  itemSchema: Schema | undefined,
+): unknown[] {
+  const changes = patch.filter((item) => !(directive in item));
+  for (const item of patch) {
+    const instruction = item[directive];
+    if (instruction === 'merge') throw unfit('merging lists cannot yet be specified in the patch');
+    if (instruction !== undefined && instruction !== 'delete' && instruction !== 'replace') {
+      throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(item)}`);
+    }
+    if (instruction === 'replace') continue;
+    if (!(mergeKey in item))
+      throw unfit(`map: ${shown(item)} does not contain declared merge key: ${mergeKey}`);
+  }
+  if (patch.some((item) => item[directive] === 'replace')) return changes;
+
+  const deleted = patch.filter((item) => item[directive] === 'delete');
+  const merged = original.filter((item) => !deleted.some((gone) => sameItem(item, gone, mergeKey)));
+  const before = [...merged];
+  for (const change of changes) {
+    const index = merged.findIndex((item) => sameItem(item, change, mergeKey));
+    if (index >= 0) merged[index] = mergeMap(merged[index]!, change, itemSchema);
+    else merged.push(change);
+  }
+  return inOrder(merged, changes, before, mergeKey);
+}
+
+/**
+ * Items that `order` names in its order; the server's other items among them, each before the first named one
+ * that it had come before.
+ */
+function inOrder(
+  items: readonly unknown[],
+  order: readonly unknown[],
+  serverOrder: readonly unknown[],
+  mergeKey: string | undefined,
+): unknown[] {
+  const place = (list: readonly unknown[], item: unknown) =>
+    list.findIndex((other) => sameItem(item, other, mergeKey));
+  const named = items.filter((item) => place(order, item) >= 0);
+  named.sort((left, right) => place(order, left) - place(order, right));
+  const others = items.filter((item) => place(order, item) < 0);
+  others.sort((left, right) => place(serverOrder, left) - place(serverOrder, right));
+
+  const ordered: unknown[] = [];
+  let next = 0;
+  for (const item of named) {
+    const at = place(serverOrder, item);
+    while (at >= 0 && next < others.length && place(serverOrder, others[next]) < at)
+      ordered.push(others[next++]);
+    ordered.push(item);
+  }
+  return [...ordered, ...others.slice(next)];
+}
+
+function sameItem(left: unknown, right: unknown, mergeKey: string | undefined): boolean {
+  if (mergeKey === undefined || shapeOf(left) !== 'map' || shapeOf(right) !== 'map')
+    return equalValues(left, right);
+  return mergeKey in (left as Map) && equalValues((left as Map)[mergeKey], (right as Map)[mergeKey]);
+}
+
+function isListOfMaps(original: readonly unknown[], patch: readonly unknown[]): boolean {
+  const shapes = new Set([...original, ...patch].map(shapeOf));
+  if (shapes.has('list')) throw unfit('lists of lists are not supported');
+  if (shapes.has('map') && shapes.size > 1) throw unfit('list element types are not identical');
+  return shapes.has('map');
+}
+
+/** A value as it is stored when there is nothing to merge it with: nulls and directives dropped. */
+function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined);
+  if (typeof value !== 'object' || value === null) return value;
+  if (directive in value) return undefined;
+  const kept: Map = {};
+  for (const [key, child] of Object.entries(value)) {
+    if (child === null || isDirective(key)) continue;
+    const content = withoutDirectives(child);
+    if (content !== undefined) kept[key] = content;
+  }
+  return kept;
+}
+
+function isDirective(key: string): boolean {
+  return (
+    [directive, retainKeys].includes(key) ||
+    [setElementOrder, deleteFromPrimitiveList].some((name) => key.startsWith(`${name}/`))
   );
+}
+
+function fieldOfDirective(key: string, name: string): string {
+  const field = key.slice(name.length + 1);
+  if (key[name.length] === '/' && field !== '') return field;
+  const kind = name === setElementOrder ? 'setElementOrder' : 'primitive';
+  throw new StatusError(400, 'BadRequest', `invalid patch format of ${kind} list`);
+}
+
+function fieldSchema(schema: Schema | undefined, key: string): Schema | undefined {
+  const values = schema?.values;
+  return schema?.property(key) ?? (typeof values === 'object' ? values : undefined);
+}
+
+/** `merge` or `replace`: retainKeys is a matter of the directive in the patch. */
+function strategyOf(field: Schema | undefined): string | undefined {
+  return field?.patchStrategy.find((strategy) => strategy !== 'retainKeys');
+}
+
+function unfit(message: string): StatusError {
+  return new StatusError(500, '', message);
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value);
 }
