@@ -1,5 +1,5 @@
 // Starting programs so that nothing of them is left when they are stopped.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 /**
  * @typedef {object} Running
@@ -35,12 +35,46 @@ export async function startGroup(command, args, options) {
 }
 
 /**
+ * Ends every process with this temporary folder in its command line: a desktop's VS Code leaves the group of the
+ * `code` that started it. Does nothing on Windows, which closes windows by their group.
+ * @param {string} folder
+ */
+export async function stopProcessesNaming(folder) {
+  if (process.platform === 'win32') return;
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGKILL'])) {
+    const pids = processesNaming(folder);
+    for (const pid of pids) signalProcess(pid, signal);
+    for (let waited = 0; waited < 2_000 && processesNaming(folder).length > 0; waited += 100)
+      await pause(100);
+  }
+}
+
+/** @param {string} folder */
+function processesNaming(folder) {
+  const { stdout } = spawnSync('ps', ['-Ao', 'pid=,args='], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const lines = (stdout ?? '').split('\n').filter((line) => line.includes(folder));
+  return lines.map((line) => Number.parseInt(line, 10)).filter((pid) => pid !== process.pid);
+}
+
+/**
  * @param {number} pid
  * @param {NodeJS.Signals | 0} signal
  */
 function signalGroup(pid, signal) {
+  return signalProcess(process.platform === 'win32' ? pid : -pid, signal);
+}
+
+/**
+ * Whether there was such a process (by a negative number: such a group) to send it to.
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ */
+function signalProcess(pid, signal) {
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    process.kill(pid, signal);
     return true;
   } catch {
     return false;

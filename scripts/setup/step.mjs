@@ -32,12 +32,15 @@ export async function runLogged(name, command, args, { cwd = root, env = process
   await mkdir(dirname(log), { recursive: true });
   const output = createWriteStream(log);
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.kill();
+  process.once('exit', end);
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   const result = await new Promise((done) => {
     child.once('error', (error) => done(error.message));
     child.once('close', (code, signal) => done(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
   });
+  process.off('exit', end);
   await new Promise((done) => output.end(done));
   if (result === undefined) return;
   const tail = (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-15).join('\n');
