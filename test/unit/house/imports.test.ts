@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importBreaches } from '../../support/import-rules.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+describe('the rules about imports', () => {
+  test('hold in all sources', () => {
+    const sources = new Map<string, string>();
+    for (const program of ['client', 'server', 'sandbox']) {
+      const folder = join(root, program, 'src');
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.ts')) continue;
+        const path = join(folder, name);
+        sources.set(relative(root, path).replaceAll('\\', '/'), readFileSync(path, 'utf8'));
+      }
+    }
+    expect(sources.size).toBeGreaterThan(10);
+    expect(importBreaches(sources)).toEqual([]);
+  });
+
+  test.each([
+    ['server/src/catalog/catalog.ts', `import { a } from './schema.ts';`, []],
+    ['client/src/manifests/plan.ts', `import type { Path } from '../../../server/src/yaml/path.ts';`, []],
+    ['client/src/language/client.ts', `import { open } from '../../../server/src/protocol.ts';`, []],
+    ['client/src/clusters/view.ts', `import { window } from 'vscode';`, []],
+    ['server/src/main.ts', `import { join } from 'node:path';`, []],
+    [
+      'sandbox/src/main.ts',
+      `// import { window } from 'vscode'\nimport { createServer } from 'node:https';`,
+      [],
+    ],
+    [
+      'client/src/cluster/watch/store.ts',
+      `import type { Uri } from 'vscode';`,
+      ['imports vscode: only the features of the client know vscode'],
+    ],
+    [
+      'client/src/cluster/watch/store.ts',
+      `const { icon } = await import('../../clusters/icons.ts');`,
+      ['imports client/src/clusters/icons.ts: client/src/cluster knows nothing of the features above it'],
+    ],
+    [
+      'sandbox/src/main.ts',
+      `export * from '../../client/src/cluster/cluster.ts';`,
+      ['imports client/src/cluster/cluster.ts: nothing else crosses between client, server and sandbox'],
+    ],
+    [
+      'sandbox/src/main.ts',
+      `import { a } from '../../server/src/protocol.ts';`,
+      ['imports server/src/protocol.ts: nothing else crosses between client, server and sandbox'],
+    ],
+    [
+      'server/src/features/hover.ts',
+      `import { a } from '../../../client/src/extension.ts';`,
+      ['imports client/src/extension.ts: nothing else crosses between client, server and sandbox'],
+    ],
+    [
+      'server/src/features/hover.ts',
+      `import { join } from 'path';`,
+      ['imports path: server/src outside main.ts runs in a browser too'],
+    ],
+    [
+      'server/src/yaml/nodes.ts',
+      `import { a } from '../catalog/schema.ts';\nimport { b } from 'diff';`,
+      [
+        'imports server/src/catalog/schema.ts: server/src/yaml is a leaf',
+        'imports diff: server/src/yaml imports only yaml',
+      ],
+    ],
+  ])('%s: %s', (file, text, breaches) => {
+    expect(importBreaches(new Map([[file, text]]))).toEqual(breaches.map((breach) => `${file} ${breach}`));
+  });
+});
