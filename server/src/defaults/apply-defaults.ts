@@ -1,0 +1,61 @@
+import type { Kind } from '../catalog/catalog.ts';
+import type { Schema } from '../catalog/schema.ts';
+import type { Path } from '../yaml/path.ts';
+import { coreDefaults } from './core.ts';
+import { copyOf, Draft, type JsonObject } from './draft.ts';
+import { otherDefaults } from './other-groups.ts';
+import { fillPublishedDefaults, fillStructuralDefaults } from './schema-defaults.ts';
+import { appsDefaults, batchDefaults } from './workloads.ts';
+
+/** An object as the API server sees it after defaulting. */
+export interface Defaulted {
+  object: JsonObject;
+  /** What was not in the input, at the outermost place: a filled-in object is named, its fields are not. */
+  from: readonly Path[];
+}
+
+/** Fills in what is missing from an object of one kind. `apiVersion` is the version without its group (`v2`). */
+export type FillKind = (object: Draft, kubernetesVersion: string, apiVersion: string) => void;
+
+/**
+ * Gives a copy of `object` with everything that the API server's defaulting fills in before it validates; what admission
+ * plugins, allocators and controllers add later (service account, cluster IP, status, ...) is not part of it. The
+ * input may be half-typed: what is not of the expected shape stays as it is. `schema` may be left out where it is
+ * not loaded: then a built-in kind lacks some rarely seen defaults, and a custom resource gets none.
+ */
+export function applyDefaults(
+  object: JsonObject,
+  kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'>,
+  schema: Schema | undefined,
+  { version }: { version: string },
+): Defaulted {
+  const added: Path[] = [];
+  const copy = copyOf(object);
+  const draft = new Draft(copy, [], added);
+  if (kind.origin.from === 'bundled') {
+    if (schema) fillPublishedDefaults(draft, schema);
+    defaultsOf(kind)?.(draft, version, kind.version);
+  } else if (schema) {
+    fillStructuralDefaults(draft, schema);
+  }
+  return { object: copy, from: outermost(added) };
+}
+
+function defaultsOf({ group, kind }: Pick<Kind, 'group' | 'kind'>): FillKind | undefined {
+  const kinds = byGroup.get(group);
+  return kinds && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+}
+
+const byGroup = new Map<string, Readonly<Record<string, FillKind>>>([
+  ['', coreDefaults],
+  ['apps', appsDefaults],
+  ['batch', batchDefaults],
+  ...Object.entries(otherDefaults),
+]);
+
+function outermost(paths: readonly Path[]): readonly Path[] {
+  const known = new Set(paths.map((path) => JSON.stringify(path)));
+  return paths.filter((path) =>
+    path.every((_, length) => length === 0 || !known.has(JSON.stringify(path.slice(0, length)))),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Path } from '../yaml/path.ts';
+
+/** A JSON object. Values may also be opaque (a masked template expression): those are never looked into. */
+export type JsonObject = { [field: string]: unknown };
+
+/** Whether a value is a JSON object, as opposed to a list, a scalar or something opaque. */
+export function isObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** A copy of a JSON value that shares nothing with it but opaque values. */
+export function copyOf<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyOf) as Value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copyOf(entry)])) as Value;
+}
+
+/**
+ * A place in an object that is being completed. Filling never replaces what is there, looks only into objects and
+ * lists, and notes the path of everything it adds.
+ */
+export class Draft {
+  readonly value: JsonObject;
+  readonly path: Path;
+  readonly #added: Path[];
+
+  constructor(value: JsonObject, path: Path, added: Path[]) {
+    this.value = value;
+    this.path = path;
+    this.#added = added;
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.value, field) && this.value[field] !== undefined && this.value[field] !== null;
+  }
+
+  /** The string in a field; `''` where there is none. */
+  text(field: string): string {
+    const value = this.value[field];
+    return typeof value === 'string' ? value : '';
+  }
+
+  /** The length of the list in a field; 0 where there is none. */
+  count(field: string): number {
+    const value = this.value[field];
+    return Array.isArray(value) ? value.length : 0;
+  }
+
+  /** Adds what is missing. */
+  fill(fields: JsonObject): void {
+    for (const [field, value] of Object.entries(fields)) {
+      if (this.has(field)) continue;
+      this.value[field] = copyOf(value);
+      this.#added.push([...this.path, field]);
+    }
+  }
+
+  /** Like `fill`, for strings: an empty one is missing, as the API server cannot tell the two apart. */
+  fillText(fields: Readonly<Record<string, string>>): void {
+    for (const [field, value] of Object.entries(fields)) {
+      if (this.value[field] === '') delete this.value[field];
+      this.fill({ [field]: value });
+    }
+  }
+
+  /** Like `fill`, for numbers whose zero is missing to the API server. */
+  fillNumbers(fields: Readonly<Record<string, number>>): void {
+    for (const [field, value] of Object.entries(fields)) {
+      if (this.value[field] === 0) delete this.value[field];
+      this.fill({ [field]: value });
+    }
+  }
+
+  /** The object in a field, if there is one. */
+  at(field: string): Draft | undefined {
+    const value = this.value[field];
+    return isObject(value) ? new Draft(value, [...this.path, field], this.#added) : undefined;
+  }
+
+  /** The object in a field, made if it is missing; undefined where something else is there. */
+  make(field: string): Draft | undefined {
+    this.fill({ [field]: {} });
+    return this.at(field);
+  }
+
+  /** The objects in the list of a field. */
+  each(field: string): Draft[] {
+    const list = this.value[field];
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry: unknown, index) =>
+      isObject(entry) ? [new Draft(entry, [...this.path, field, index], this.#added)] : [],
+    );
+  }
+}
