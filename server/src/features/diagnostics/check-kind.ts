@@ -1,0 +1,153 @@
+import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../catalog/version.ts';
+import type { ScalarNode } from '../../yaml/nodes.ts';
+import { closest } from './closest.ts';
+import type { Finding, Fix, Report } from './finding.ts';
+import { replaceScalar } from './replace-scalar.ts';
+
+/** What an object says it is. */
+export interface Head {
+  readonly apiVersion: ScalarNode;
+  readonly kind: ScalarNode;
+}
+
+/**
+ * Finds the kind of an object and reports what is to say about it: that it is deprecated, removed, not there yet,
+ * misspelt, or of a group that the catalog does not know. Gives the kind where there is one.
+ */
+export function checkKind(
+  head: Head,
+  catalog: Catalog,
+  version: KubernetesVersion,
+  report: Report,
+): Kind | undefined {
+  const kind = catalog.find(head.apiVersion.text, head.kind.text);
+  const lifecycle = catalog.lifecycle(head.apiVersion.text, head.kind.text);
+  if (kind) {
+    if (kind.origin.from === 'bundled' && isReached(lifecycle?.deprecated, version)) {
+      report(deprecated(head, lifecycle!));
+    }
+    return kind;
+  }
+  if (isReached(lifecycle?.removed, version)) report(removed(head, lifecycle!));
+  else if (lifecycle?.introduced && !isReached(lifecycle.introduced, version)) {
+    report(notYet(head, lifecycle.introduced, version));
+  } else if (!catalog.ownsGroup(groupOf(head.apiVersion.text))) report(unknownGroup(head, catalog));
+  else report(unknown(head, catalog));
+  return undefined;
+}
+
+/** The group of an apiVersion: empty for `v1`. */
+export function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+}
+
+function isReached(since: string | undefined, version: KubernetesVersion): boolean {
+  return since !== undefined && compareKubernetesVersions(since, version) <= 0;
+}
+
+function deprecated(head: Head, lifecycle: Lifecycle): Finding {
+  const end = lifecycle.removed ? ` and removed in ${lifecycle.removed}` : '';
+  return {
+    code: 'deprecated-api-version',
+    severity: 'warning',
+    message: `${titleOf(head)} is deprecated since Kubernetes ${lifecycle.deprecated}${end}.${useInstead(lifecycle)}`,
+    span: head.apiVersion.span,
+    deprecated: true,
+    ...fixOf(head, lifecycle),
+  };
+}
+
+function removed(head: Head, lifecycle: Lifecycle): Finding {
+  return {
+    code: 'removed-api-version',
+    severity: 'error',
+    message: `${titleOf(head)} was removed in Kubernetes ${lifecycle.removed}.${useInstead(lifecycle)}`,
+    span: head.apiVersion.span,
+    ...fixOf(head, lifecycle),
+  };
+}
+
+function notYet(head: Head, introduced: string, version: KubernetesVersion): Finding {
+  return {
+    code: 'future-api-version',
+    severity: 'error',
+    message: `${titleOf(head)} comes with Kubernetes ${introduced}; the version chosen here is ${version}.`,
+    span: head.apiVersion.span,
+  };
+}
+
+function unknownGroup(head: Head, catalog: Catalog): Finding {
+  const group = groupOf(head.apiVersion.text);
+  const groups = new Set(catalog.findByKind(head.kind.text).map((kind) => kind.group));
+  const meant = closest(group, groups);
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  return {
+    code: 'unknown-group',
+    severity: 'hint',
+    message: `Nothing is known of ${titleOf(head)}: no CustomResourceDefinition for it in this workspace.${hint}`,
+    span: head.kind.span,
+  };
+}
+
+/** A kind that a group of the catalog's own does not have: the wrong version of a kind, or a misspelt kind. */
+function unknown(head: Head, catalog: Catalog): Finding {
+  const apiVersion = head.apiVersion.text;
+  const elsewhere = catalog.findByKind(head.kind.text)[0];
+  if (elsewhere) {
+    return {
+      code: 'unknown-api-version',
+      severity: 'error',
+      message: `"${apiVersion}" has no kind "${head.kind.text}". Did you mean "${elsewhere.apiVersion}"?`,
+      span: head.apiVersion.span,
+      fix: replaceScalar(head.apiVersion, elsewhere.apiVersion),
+    };
+  }
+  const siblings = catalog.kinds().filter((kind) => kind.apiVersion === apiVersion);
+  if (siblings.length === 0) return unknownVersion(head, catalog);
+  return unknownKind(head, siblings, catalog);
+}
+
+function unknownVersion(head: Head, catalog: Catalog): Finding {
+  const apiVersion = head.apiVersion.text;
+  const meant = closest(apiVersion, new Set(catalog.kinds().map((kind) => kind.apiVersion)));
+  const message = `Kubernetes has no API version "${apiVersion}".`;
+  return {
+    code: 'unknown-api-version',
+    severity: 'error',
+    message: meant ? `${message} Did you mean "${meant}"?` : message,
+    span: head.apiVersion.span,
+    ...(meant && { fix: replaceScalar(head.apiVersion, meant) }),
+  };
+}
+
+function unknownKind(head: Head, siblings: readonly Kind[], catalog: Catalog): Finding {
+  const names = (kinds: readonly Kind[]) => new Set(kinds.map((kind) => kind.kind));
+  const meant = closest(head.kind.text, names(siblings)) ?? closest(head.kind.text, names(catalog.kinds()));
+  const message = `"${head.apiVersion.text}" has no kind "${head.kind.text}".`;
+  return {
+    code: 'unknown-kind',
+    severity: 'error',
+    message: meant ? `${message} Did you mean "${meant}"?` : message,
+    span: head.kind.span,
+    ...(meant && { fix: replaceScalar(head.kind, meant) }),
+  };
+}
+
+function titleOf({ apiVersion, kind }: Head): string {
+  return `${apiVersion.text} ${kind.text}`;
+}
+
+function useInstead({ replacement }: Lifecycle): string {
+  return replacement ? ` Use ${apiVersionOf(replacement)} ${replacement.kind}.` : '';
+}
+
+/** Another version of the same kind can be written in its place; another kind has another shape. */
+function fixOf(head: Head, { kind, replacement }: Lifecycle): { fix?: Fix } {
+  if (replacement?.kind !== kind) return {};
+  return { fix: replaceScalar(head.apiVersion, apiVersionOf(replacement)) };
+}
+
+function apiVersionOf({ group, version }: { group: string; version: string }): string {
+  return group === '' ? version : `${group}/${version}`;
+}

@@ -1,0 +1,138 @@
+import type { Catalog, Kind, KubernetesVersion } from '../../catalog/catalog.ts';
+import { violations } from '../../rules/rules.ts';
+import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import type { Path } from '../../yaml/path.ts';
+import { toValue } from '../../yaml/value.ts';
+import { checkKind } from './check-kind.ts';
+import { checkListEnvelope, checkSchema } from './check-schema.ts';
+import type { Report } from './finding.ts';
+import { field, type Identity, identify } from './kubernetes-object.ts';
+
+/** What the objects of a document are judged by. */
+export interface Judgement {
+  readonly catalog: Catalog;
+  readonly version: KubernetesVersion;
+}
+
+/**
+ * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
+ * Load them before.
+ */
+export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind> {
+  const kinds = new Set<Kind>();
+  const pending: YamlNode[] = root ? [root] : [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const identity = identify(node, catalog);
+    if (identity.is !== 'object') continue;
+    const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
+    if (!kind) continue;
+    kinds.add(kind);
+    if (!kind.listOf) continue;
+    const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
+    if (itemKind) kinds.add(itemKind);
+    if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+  }
+  return kinds;
+}
+
+/** Checks one object, or every item of a list: its kind, its fields, and what the server's validation adds. */
+export function checkObject(root: YamlNode, judgement: Judgement, report: Report): void {
+  const identity = identify(root, judgement.catalog);
+  if (identity.is === 'object') checkIdentified(identity, judgement, report, 0);
+  else if (identity.is === 'headless') reportHeadless(identity, report);
+}
+
+const mostKinds = 500;
+/** Lists in lists are legal and nobody nests them. */
+const deepestList = 8;
+
+function checkIdentified(
+  identity: Extract<Identity, { is: 'object' }>,
+  judgement: Judgement,
+  report: Report,
+  depth: number,
+): void {
+  const { catalog, version } = judgement;
+  const kind = checkKind(identity, catalog, version, report);
+  if (!kind) return;
+  if (kind.listOf) checkList(identity.map, kind, judgement, report, depth);
+  else checkAs(identity.map, kind, identity.kind.span, judgement, report);
+}
+
+function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
+  const schema = judgement.catalog.schema(kind);
+  if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, report);
+  if (kind.verbs.includes('get')) checkRules(map, kind, head, judgement, report);
+}
+
+function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {
+  const { catalog } = judgement;
+  const schema = catalog.schema(list);
+  if (schema) checkListEnvelope(map, schema, report);
+  if (depth >= deepestList) return;
+  const implied =
+    list.listOf && list.listOf !== 'any' && catalog.find(list.listOf.apiVersion, list.listOf.kind);
+  for (const item of itemsOf(map)) {
+    const identity = identify(item, catalog);
+    if (identity.is === 'object') checkIdentified(identity, judgement, report, depth + 1);
+    else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), judgement, report);
+    else if (identity.is === 'headless') reportHeadless(identity, report);
+  }
+}
+
+function itemsOf(list: MapNode): YamlNode[] {
+  const items = field(list, 'items')?.value;
+  return items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [];
+}
+
+function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report: Report): void {
+  report({
+    code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
+    severity: 'error',
+    message: `This object lacks the required field "${identity.lacks}".`,
+    span: identity.has.key.span,
+  });
+}
+
+function checkRules(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
+  const object = {
+    ...(toValue(map) as Record<string, unknown>),
+    apiVersion: kind.apiVersion,
+    kind: kind.kind,
+  };
+  for (const violation of violations({ object, operation: 'create', kubernetesVersion: judgement.version })) {
+    const { code, message, path } = violation;
+    const span = spanOf(map, path, violation.at) ?? head;
+    report({ code, severity: 'error', message: `"${path.at(-1)}": ${message}.`, span });
+  }
+}
+
+/** The place of a path: of what is not there, the nearest key above it that is. */
+function spanOf(root: MapNode, path: Path, at: 'key' | 'value'): Span | undefined {
+  let node: YamlNode | undefined = root;
+  let span: Span | undefined;
+  for (const part of path) {
+    const found = childOf(node, part);
+    if (!found) return span;
+    span = found.span;
+    node = found.value;
+  }
+  return at === 'value' && node?.type === 'scalar' ? node.span : span;
+}
+
+function childOf(
+  node: YamlNode | undefined,
+  part: string | number,
+): { span: Span; value: YamlNode | undefined } | undefined {
+  if (node?.type === 'map') {
+    const entry = field(node, String(part));
+    return entry && { span: entry.key.span, value: entry.value };
+  }
+  const item = node?.type === 'list' && typeof part === 'number' ? node.items[part] : undefined;
+  if (!item) return undefined;
+  return { span: item.value?.type === 'map' ? firstKey(item.value) : item.span, value: item.value };
+}
+
+function firstKey(map: MapNode): Span {
+  return map.entries[0]?.key.span ?? map.span;
+}

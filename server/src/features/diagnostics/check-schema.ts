@@ -1,0 +1,202 @@
+import type { Schema } from '../../catalog/schema.ts';
+import type { ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import { checkCustomValue } from './check-custom-value.ts';
+import { checkScalar, fits, wrongType } from './check-scalar.ts';
+import { closest } from './closest.ts';
+import type { Report } from './finding.ts';
+import { replaceScalar } from './replace-scalar.ts';
+import { requiredFields } from './required-fields.ts';
+
+/** Where a value stands: what to mark and how to call it when something in the whole of it is wrong. */
+export interface Place {
+  /** The key that the value belongs to; for an item its first key or its dash. */
+  readonly span: Span;
+  /** `replicas`, `containers[0]`, `Deployment`. */
+  readonly name: string;
+  /** The schema of the object whose field it is; undefined for an object itself and for items. */
+  readonly parent?: Schema | undefined;
+}
+
+/**
+ * Walks a value and its schema side by side and reports what the API server would refuse: unknown fields, wrong types,
+ * missing required fields, unsupported values. (Duplicate fields are the parser's to find.) Ends on shared values
+ * (aliases) and recursive schemas: a value is checked once by a schema.
+ */
+export function checkSchema(value: YamlNode, schema: Schema, place: Place, report: Report): void {
+  new SchemaCheck(report).value(value, schema, place, { origin: originOf(schema, 'custom'), status: 'live' });
+}
+
+/** The same, for a list object whose items are checked one by one as objects of their own. */
+export function checkListEnvelope(list: MapNode, schema: Schema, report: Report): void {
+  const check = new SchemaCheck(report);
+  for (const entry of list.entries) {
+    if (fieldName(entry.key) === 'items') check.type(entry, schema);
+    else check.entry(entry, list, schema, { origin: originOf(schema, 'custom'), status: 'live' });
+  }
+}
+
+/** What holds for a value because of where it stands. */
+interface Circumstances {
+  /** `built-in`: a Go type decodes it, where null means unset. `custom`: the schema of a definition is enforced as written. */
+  readonly origin: 'built-in' | 'custom';
+  /** `dropped`: in a status, which the server decodes and then forgets when an object is created. */
+  readonly status: 'live' | 'dropped';
+}
+
+/** Nothing real nests deeper; what does is left alone. */
+const deepest = 256;
+
+class SchemaCheck {
+  readonly #report: Report;
+  readonly #done = new Map<YamlNode, Schema | Set<Schema>>();
+  #depth = 0;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  value(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
+    if (at.origin === 'built-in' && schema.open) return;
+    if (fits(value, schema)) this.#fitting(value, schema, place, at);
+    else this.#report(wrongType(value, schema, place));
+  }
+
+  #fitting(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    if (value.type === 'scalar') checkScalar(value, schema, place, at, this.#report);
+    if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, place, this.#report);
+    if (value.type === 'scalar' || this.#depth >= deepest) return;
+    this.#depth++;
+    if (value.type === 'map') this.#map(value, schema, place, at);
+    else this.#list(value, schema, place, at);
+    this.#depth--;
+  }
+
+  /** Checks one field of an object. */
+  entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): void {
+    const name = fieldName(entry.key);
+    const declared = schema.property(name);
+    const field = declared ?? schema.values;
+    if (field === 'any') return;
+    if (!field) this.#unknownField(entry.key, map, schema);
+    else if (entry.value && !isNull(entry.value)) {
+      const place = { span: entry.key.span, name, parent: declared && schema };
+      this.value(entry.value, field, place, within(at, field, name));
+    }
+  }
+
+  /** Checks the type of one field and nothing inside it. */
+  type(entry: MapEntry, schema: Schema): void {
+    const name = fieldName(entry.key);
+    const field = schema.property(name);
+    if (!field || !entry.value || isNull(entry.value) || fits(entry.value, field)) return;
+    this.#report(wrongType(entry.value, field, { span: entry.key.span, name }));
+  }
+
+  #isDone(value: YamlNode, schema: Schema): boolean {
+    const done = this.#done.get(value);
+    if (done === schema || (done instanceof Set && done.has(schema))) return true;
+    if (!done) this.#done.set(value, schema);
+    else if (done instanceof Set) done.add(schema);
+    else this.#done.set(value, new Set([done, schema]));
+    return false;
+  }
+
+  #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+    for (const entry of map.entries) this.entry(entry, map, schema, at);
+    if (at.status === 'dropped') return;
+    for (const field of requiredFields(schema)) this.#required(field, map, schema, place, at);
+  }
+
+  #required(field: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+    const value = map.entries.findLast(({ key }) => fieldName(key) === field)?.value;
+    const nullable = at.origin === 'custom' && schema.property(field)?.nullable;
+    const given = map.entries.some(({ key }) => fieldName(key) === field) && nullable;
+    if ((!value || isNull(value)) && !given) this.#report(missing(field, place));
+    else if (value && at.origin === 'built-in' && isEmpty(value)) this.#report(empty(field, value));
+  }
+
+  #unknownField(key: ScalarNode, map: MapNode, schema: Schema): void {
+    const name = fieldName(key);
+    const present = new Set(map.entries.map((entry) => fieldName(entry.key)));
+    const meant = closest(
+      name,
+      schema.propertyNames.filter((candidate) => !present.has(candidate)),
+    );
+    this.#report({
+      code: 'unknown-field',
+      severity: 'error',
+      message: meant ? `Unknown field "${name}". Did you mean "${meant}"?` : `Unknown field "${name}".`,
+      span: key.span,
+      ...(meant && { fix: replaceScalar(key, meant) }),
+    });
+  }
+
+  #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {
+    const items = schema.items;
+    if (!items) return;
+    const below = within(at, items, '');
+    for (const [index, item] of list.items.entries()) {
+      const name = `${place.name}[${index}]`;
+      if (!item.value || isNull(item.value)) this.#nullItem(item.span, items, name, below);
+      else this.value(item.value, items, { span: firstKey(item.value) ?? item.span, name }, below);
+    }
+  }
+
+  /** To Go a null item is an empty one, and lacks what that requires. */
+  #nullItem(span: Span, items: Schema, name: string, at: Circumstances): void {
+    if (at.status === 'dropped' || at.origin === 'custom') return;
+    for (const field of requiredFields(items)) this.#report(missing(field, { span, name }));
+  }
+}
+
+function within(at: Circumstances, field: Schema, name: string): Circumstances {
+  const origin = originOf(field, at.origin);
+  const status = isStatus(field, name) ? 'dropped' : at.status;
+  return origin === at.origin && status === at.status ? at : { origin, status };
+}
+
+/** Definitions have names; the schemas that a CustomResourceDefinition writes have none. */
+function originOf(schema: Schema, inherited: Circumstances['origin']): Circumstances['origin'] {
+  return schema.name === undefined ? inherited : 'built-in';
+}
+
+function isStatus(field: Schema, name: string): boolean {
+  return (
+    name === 'status' &&
+    (field.name === undefined ? field.types[0] === 'object' : field.name.endsWith('Status'))
+  );
+}
+
+function isNull(value: YamlNode): boolean {
+  return value.type === 'scalar' && value.value === null;
+}
+
+/** Go cannot tell it from a field that is not there. */
+function isEmpty(value: YamlNode): boolean {
+  if (value.type === 'scalar') return value.value === '';
+  return value.type === 'list' && value.items.length === 0;
+}
+
+function firstKey(value: YamlNode): Span | undefined {
+  return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key.span : undefined;
+}
+
+function missing(field: string, { span, name }: Place) {
+  return {
+    code: 'missing-required',
+    severity: 'error',
+    message: `"${name}" lacks the required field "${field}".`,
+    span,
+  } as const;
+}
+
+function empty(field: string, value: YamlNode) {
+  return {
+    code: 'missing-required',
+    severity: 'error',
+    message: `"${field}" must not be empty.`,
+    span: value.span,
+  } as const;
+}

@@ -1,0 +1,50 @@
+import type { Span } from '../../yaml/nodes.ts';
+
+/**
+ * What the checks of this folder report, by its stable code. Codes of YAML syntax (`unclosed-quote`, ...) are those of
+ * the parser and come as they are.
+ */
+export type FindingCode =
+  | 'unknown-field'
+  | 'duplicate-field'
+  | 'wrong-type'
+  | 'out-of-range'
+  | 'missing-required'
+  | 'unsupported-value'
+  | 'bad-format'
+  | 'bad-pattern'
+  | 'bad-length'
+  | 'duplicate-item'
+  | 'missing-api-version'
+  | 'missing-kind'
+  | 'unknown-kind'
+  | 'unknown-api-version'
+  | 'unknown-group'
+  | 'removed-api-version'
+  | 'deprecated-api-version'
+  | 'future-api-version';
+
+/** Something to say about a stretch of a document. */
+export interface Finding {
+  /** A `FindingCode`, a rule's code or a code of the YAML parser. */
+  readonly code: string;
+  readonly severity: 'error' | 'warning' | 'hint';
+  /** One sentence or two, for a person; no Markdown. */
+  readonly message: string;
+  readonly span: Span;
+  /** Editors strike it through. */
+  readonly deprecated?: true;
+  /** The edit that very likely mends it. */
+  readonly fix?: Fix;
+}
+
+/** An edit of one stretch of the text. */
+export interface Fix {
+  /** What a person chooses: `Change to "replicas"`. */
+  readonly title: string;
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** Takes what a check finds. */
+export type Report = (finding: Finding) => void;

@@ -1,0 +1,68 @@
+import type { Schema } from '../../catalog/schema.ts';
+import type { ScalarNode } from '../../yaml/nodes.ts';
+
+const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
+const microTime = 'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime';
+
+/**
+ * What is wrong with the form of a scalar that has the right type: integers beyond their width, quantities, times,
+ * base64. Only what the server refuses while it decodes an object.
+ */
+export function formatProblem(
+  value: ScalarNode['value'],
+  schema: Schema,
+  origin: 'built-in' | 'custom',
+): { code: 'out-of-range' | 'bad-format'; message: string } | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return rangeProblem(value, schema, origin);
+  if (typeof value !== 'string' || origin === 'custom') return undefined;
+  if (schema.name === quantity && !isQuantity(value))
+    return badFormat(value, 'a quantity such as 500m, 1.5 or 128Mi');
+  if (schema.format === 'date-time' && !isTime(value, schema)) {
+    return badFormat(value, 'a time such as 2026-01-31T12:00:00Z');
+  }
+  if (schema.format === 'byte' && !isBase64(value)) return badFormat(value, 'base64');
+  return undefined;
+}
+
+function rangeProblem(value: number | bigint, schema: Schema, origin: 'built-in' | 'custom') {
+  if (!schema.types.includes('integer')) return undefined;
+  const bits = schema.format === 'int32' || (origin === 'built-in' && schema.intOrString) ? 32 : 64;
+  if (bits === 64 && origin === 'custom') return undefined;
+  const limit = 2n ** BigInt(bits - 1);
+  const exact = BigInt(value);
+  if (exact >= -limit && exact < limit) return undefined;
+  return { code: 'out-of-range', message: `${value} does not fit into an integer of ${bits} bits.` } as const;
+}
+
+function badFormat(value: string, form: string) {
+  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  return { code: 'bad-format', message: `"${shown}" is not ${form}.` } as const;
+}
+
+/** The grammar of apimachinery's `resource.ParseQuantity`. */
+function isQuantity(text: string): boolean {
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/.test(text);
+}
+
+/** RFC 3339 as Go parses it; a MicroTime has exactly six digits after the second. */
+function isTime(text: string, schema: Schema): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)([.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/.exec(text);
+  if (!match) return false;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (schema.name === microTime && match[7]?.length !== 7) return false;
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60;
+}
+
+/** Standard base64 with padding; Go skips line breaks. */
+function isBase64(text: string): boolean {
+  const compact = text.replace(/[\r\n]/g, '');
+  return compact.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(compact);
+}
