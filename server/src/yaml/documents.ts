@@ -123,7 +123,14 @@ function read(text: string, origin: Origin): { root: YamlNode | undefined; build
 }
 
 /** Problems that are no faults of the grammar: the package does not judge them. */
-const semantic = new Set(['duplicate-key', 'too-many-aliases', 'bad-merge', 'control-character']);
+const semantic = new Set([
+  'duplicate-key',
+  'too-many-aliases',
+  'bad-merge',
+  'control-character',
+  'unknown-alias',
+  'recursive-alias',
+]);
 
 function refuseControlCharacters(text: string, builder: TreeBuilder): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for

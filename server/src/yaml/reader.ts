@@ -152,7 +152,10 @@ export class Reader {
 
   #propertied(parent: number, tag: string | undefined): Value | undefined {
     const place = this.at;
-    if (!this.isEnd() && !this.isComment()) return this.#content(parent, this.column, tag);
+    if (!this.isEnd() && !this.isComment()) {
+      if (this.isDash()) this.#misplacedDash();
+      return this.#content(parent, this.column, tag);
+    }
     const started = this.skipToContent() && this.#belongs(parent);
     if (started) return this.#content(parent, this.column, tag);
     return tag === undefined ? undefined : { node: this.builder.scalar(place, place, 'plain', '', tag) };
@@ -198,7 +201,7 @@ export class Reader {
         return value;
       }
       default:
-        if (notPlain.includes(String.fromCharCode(code))) {
+        if (notPlain.includes(String.fromCharCode(code)) || (code === question && this.isSpace(start + 1))) {
           const mark = this.text[start];
           this.builder.problem(
             'bad-start',
@@ -224,9 +227,9 @@ export class Reader {
 
   #map(column: number, parent: number): Value {
     const entries: MapEntry[] = [];
-    const start = this.at;
-    let end = start;
     this.#entry(entries);
+    const start = startOf(entries[0]!);
+    let end = start;
     while (this.skipToContent()) {
       if (this.column <= parent || (this.column < column && this.isDash())) break;
       if (this.isDash()) {
@@ -242,9 +245,9 @@ export class Reader {
 
   #entry(entries: MapEntry[]): void {
     const column = this.column;
+    const { anchor, tag } = this.#properties();
     const start = this.at;
-    const anchor = this.#isProperty() ? this.#properties().anchor : undefined;
-    const key = this.#key();
+    const key = this.#key(tag);
     if (anchor) this.builder.closeAnchor(anchor, key.node);
     if (key.colon === undefined) {
       this.#halfTyped(entries, key.node, column);
@@ -286,8 +289,7 @@ export class Reader {
 
   #sameLine(column: number): Value | undefined {
     if (!this.isDash()) return this.inline(column);
-    const message = 'A list starts on the line after its key';
-    this.builder.problem('misplaced-dash', message, this.at, this.at + 1);
+    this.#misplacedDash();
     return this.#list(this.column, column);
   }
 
@@ -373,21 +375,21 @@ export class Reader {
     return { end, colon };
   }
 
-  #key(): { node: ScalarNode; colon: number | undefined } {
+  #key(tag: string | undefined): { node: ScalarNode; colon: number | undefined } {
     const start = this.at;
     const key = this.#keyHere();
     if (!key) return { node: this.#word(start), colon: undefined };
     const code = this.code();
     if (code === star) return { node: this.#aliasKey(key.end), colon: key.colon };
     const quoted = code === doubleQuote || code === singleQuote;
-    if (quoted) return { node: readQuoted(this, -1), colon: key.colon };
+    if (quoted) return { node: readQuoted(this, -1, tag), colon: key.colon };
     if (notPlain.includes(this.text[start]!)) {
       const message = `A key cannot start with \`${this.text[start]}\`; put it in quotes`;
       this.builder.problem('bad-start', message, start, start + 1);
     }
     if (code === question && this.isSpace(start + 1)) this.rare = true;
     const text = this.text.slice(start, key.end);
-    return { node: this.builder.scalar(start, key.end, 'plain', text), colon: key.colon };
+    return { node: this.builder.scalar(start, key.end, 'plain', text, tag), colon: key.colon };
   }
 
   #aliasKey(end: number): ScalarNode {
@@ -513,6 +515,11 @@ export class Reader {
     return { anchor, tag };
   }
 
+  #misplacedDash(): void {
+    const message = 'A list starts on the line after its key';
+    this.builder.problem('misplaced-dash', message, this.at, this.at + 1);
+  }
+
   #badIndentation(): void {
     const end = this.#contentEnd(this.at);
     this.builder.problem(
@@ -543,6 +550,10 @@ export function longTag(word: string): string {
 export function valueEnd(value: Value | undefined, otherwise: number): number {
   if (!value) return otherwise;
   return value.alias ? value.alias.end : (value.node as unknown as { to: number }).to;
+}
+
+function startOf(entry: MapEntry): number {
+  return (entry as unknown as { from: number }).from;
 }
 
 function endOf(entry: MapEntry): number {
