@@ -154,8 +154,13 @@ export interface LogOptions {
   timestamps?: boolean;
   tailLines?: number;
   sinceSeconds?: number;
+  /** RFC 3339; servers read it to the second. */
+  sinceTime?: string;
   signal?: AbortSignal;
 }
+
+/** The patches that are not server-side apply; custom resources take no strategic one. */
+export type PatchType = 'json' | 'merge' | 'strategic-merge';
 
 /** A local listener whose connections end in a pod. */
 export interface PortForward {
@@ -170,7 +175,8 @@ export interface PortForward {
 
 /**
  * One cluster by one context. Nothing is sent before a method is called. Every method rejects with a
- * `ClusterError` (errors.ts) that names what was asked, where, and the way out. Concurrent calls share one
+ * `ClusterError` (errors.ts) that names what was asked, where, and the way out; after an abort with the signal's own
+ * reason, after `dispose` with an Error that says so. Concurrent calls share one
  * authentication and one HTTP agent. Never imports vscode.
  */
 export interface Cluster {
@@ -193,6 +199,13 @@ export interface Cluster {
   ): Promise<KubeObject>;
   /** Server-side apply with `fieldValidation=Strict`; the body is sent as it is, without managedFields. */
   apply(reference: ObjectReference, object: KubeObject, options: ApplyOptions): Promise<KubeObject>;
+  /** Any of the other patches; `patch` is its body. */
+  patch(
+    reference: ObjectReference,
+    type: PatchType,
+    patch: unknown,
+    options?: { dryRun?: boolean; signal?: AbortSignal },
+  ): Promise<KubeObject>;
   delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
   /** A shared live store of rows. The watch starts with the first reader and ends with the last. */
   watch(resource: Resource, namespace: string | undefined): ResourceStore;

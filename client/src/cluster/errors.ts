@@ -11,7 +11,9 @@ export type FailureKind =
   /** The credentials could not be had (exec plugin failed, file missing, unsupported method). */
   | 'credentials'
   /** Something between answered (a proxy's HTML, an unreadable body). */
-  | 'protocol';
+  | 'protocol'
+  /** This machine stands in the way (a local port that is taken). */
+  | 'local';
 
 /** A failed request. `message` is one line for a person: what was asked, where, why, and the way out. */
 export class ClusterError extends Error {

@@ -1,5 +1,16 @@
-import type { Cluster, KubeContext } from './cluster.ts';
+import type { Cluster, Discovery, KubeContext, KubeObject, PortForward } from './cluster.ts';
+import { discover } from './discovery/discovery.ts';
+import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
+import { openTransport } from './http/transport.ts';
+import { untilAborted } from './http/until-aborted.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
+import { loadConnection } from './kubeconfig/load.ts';
+import { listAll } from './resources/list.ts';
+import { readLogs } from './streams/logs.ts';
+import { forwardPort } from './streams/port-forward.ts';
+import { systemClock } from './watch/clock.ts';
+import { createWatchPool } from './watch/pool.ts';
+import { watchRequests } from './watch/requests.ts';
 
 /** What opening a cluster needs beside the context. */
 export interface OpenClusterOptions {
@@ -15,6 +26,56 @@ export interface OpenClusterOptions {
 }
 
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
-export function openCluster(_context: KubeContext, _options: OpenClusterOptions): Cluster {
-  throw new Error('not reached');
+export function openCluster(context: KubeContext, options: OpenClusterOptions): Cluster {
+  const transport = openTransport({
+    context,
+    loadConnection: () => loadConnection(context.id, options.files),
+    allowExec: options.allowExec,
+    userAgent: options.userAgent ?? 'kubewright',
+    environment: process.env,
+  });
+  const pool = createWatchPool(
+    (resource, namespace) => watchRequests(transport, resource, namespace),
+    systemClock,
+  );
+  const forwards = new Set<PortForward>();
+  let discovery: Promise<Discovery> | undefined;
+
+  return {
+    context,
+    async discover({ refresh, signal } = {}) {
+      if (!discovery || refresh) {
+        const asked = discover(transport);
+        discovery = asked;
+        // A failure is not remembered: the next call asks again.
+        asked.catch(() => {
+          if (discovery === asked) discovery = undefined;
+        });
+      }
+      return await untilAborted(discovery, signal);
+    },
+    get: async (reference, signal) => await transport.json<KubeObject>(getRequest(reference), signal),
+    list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
+    create: async (resource, namespace, object, { signal, ...rest } = {}) =>
+      await transport.json<KubeObject>(createRequest(resource, namespace, object, rest), signal),
+    apply: async (reference, object, { signal, ...rest }) =>
+      await transport.json<KubeObject>(applyRequest(reference, object, rest), signal),
+    patch: async (reference, type, patch, { signal, ...rest } = {}) =>
+      await transport.json<KubeObject>(patchRequest(reference, type, patch, rest), signal),
+    async delete(reference, { signal, ...rest } = {}) {
+      await transport.json(deleteRequest(reference, rest), signal);
+    },
+    watch: (resource, namespace) => pool.acquire(resource, namespace),
+    logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
+    async portForward(pod, podPort, localPort) {
+      const forward = await forwardPort(transport, pod, podPort, localPort, () => forwards.delete(forward));
+      forwards.add(forward);
+      return forward;
+    },
+    async dispose() {
+      pool.dispose();
+      await Promise.all([...forwards].map((forward) => forward.close()));
+      await transport.dispose();
+    },
+  };
 }

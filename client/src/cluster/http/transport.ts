@@ -1,0 +1,328 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import request from 'undici/lib/api/api-request.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { KubeContext } from '../cluster.ts';
+import type { Connection } from '../kubeconfig/connection.ts';
+import {
+  type Credentials,
+  type CredentialsSource,
+  nodeCredentialsIo,
+  openCredentials,
+  readPem,
+} from '../kubeconfig/credentials.ts';
+import { type ConnectTarget, connect } from './connect.ts';
+import { type Asker, connectionError, credentialsError, protocolError, refusalError } from './failures.ts';
+import { chooseProxy } from './proxy.ts';
+import type { ClusterRequest } from './request.ts';
+import { systemAuthorities } from './system-authorities.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** A successful response. The body is to be read to its end or destroyed. */
+export interface ClusterResponse {
+  readonly code: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+}
+
+/** What a WebSocket needs to speak to the same server as the same user. */
+export interface SocketAccess {
+  /** `ws:` or `wss:`, with the path and query of the request. */
+  readonly url: string;
+  /** One socket, connected and secured. */
+  connect(signal: AbortSignal): Promise<Socket>;
+  /** Name and value by turns. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** Tells that the server answered 401; true when access is worth asking for again. */
+  refused(): Promise<boolean>;
+}
+
+export interface TransportOptions {
+  readonly context: KubeContext;
+  /** How to reach it now; undefined when the context is gone. Called at first use and after a 401. */
+  readonly loadConnection: () => Promise<Connection | undefined>;
+  readonly allowExec: (file: string) => boolean;
+  readonly userAgent: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Every request to one cluster goes through one of these: one agent, one authentication. */
+export interface Transport {
+  readonly asker: Asker;
+  /**
+   * Sends, and repeats once where that is safe and promising: after a 401 with credentials had anew, and a GET on a
+   * kept connection that the server had closed. Rejects with a `ClusterError`, or with the signal's reason.
+   */
+  send(request: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse>;
+  /** Sends and reads the body as JSON. */
+  json<T>(request: ClusterRequest, signal?: AbortSignal): Promise<T>;
+  /** Prepares a WebSocket. Rejects as `send` does. */
+  socketAccess(request: ClusterRequest): Promise<SocketAccess>;
+  /** Closes every connection; what is under way rejects. */
+  dispose(): Promise<void>;
+}
+
+/** What is made of a connection, until it is read anew. */
+interface Session {
+  readonly connection: Connection;
+  readonly credentials: CredentialsSource;
+  readonly server: URL;
+  readonly authorities: string | string[];
+  readonly proxy: URL | undefined;
+}
+
+/** Connections of one client certificate (or none). */
+interface Agent {
+  readonly key: string;
+  readonly target: ConnectTarget;
+  readonly pool: Pool;
+}
+
+/** Idle connections are kept for about as long as load balancers do. */
+const keepAlive = 45_000;
+/** A server has this long to begin its answer, and to go on with it unless it is a stream. */
+const answerTimeout = 60_000;
+/** More than every watch and log that may be open together. */
+const maximalConnections = 256;
+const maximalRefusal = 1024 * 1024;
+const maximalBody = 512 * 1024 * 1024;
+
+export function openTransport(options: TransportOptions): Transport {
+  const { context } = options;
+  const asker: Asker = { context: context.name, server: context.server ?? '' };
+  const disposal = new AbortController();
+  let session: Promise<Session> | undefined;
+  let agent: Agent | undefined;
+
+  const throwIfOver = (signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    disposal.signal.throwIfAborted();
+  };
+
+  const openSession = async (): Promise<Session> => {
+    if (context.problem !== undefined) throw new Error(context.problem);
+    const connection = await options.loadConnection();
+    if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
+    const server = new URL(connection.server);
+    const ca = connection.insecure
+      ? undefined
+      : await readPem(connection.certificateAuthority, nodeCredentialsIo);
+    return {
+      connection,
+      credentials: openCredentials(connection, options.allowExec),
+      server,
+      authorities: ca ?? (await systemAuthorities()),
+      proxy: chooseProxy(server, connection.proxyUrl, options.environment),
+    };
+  };
+
+  const currentSession = (): Promise<Session> => {
+    if (session) return session;
+    const opening = openSession();
+    session = opening;
+    opening.catch(() => {
+      if (session === opening) session = undefined;
+    });
+    return opening;
+  };
+
+  const authenticate = async ({ intent }: ClusterRequest) => {
+    disposal.signal.throwIfAborted();
+    try {
+      const current = await currentSession();
+      const credentials = await current.credentials.current();
+      disposal.signal.throwIfAborted();
+      return { session: current, credentials, agent: agentFor(current, credentials) };
+    } catch (error) {
+      if (disposal.signal.aborted) throw disposal.signal.reason;
+      throw credentialsError(intent, asker, (error as Error).message, error);
+    }
+  };
+
+  const agentFor = (current: Session, credentials: Credentials): Agent => {
+    const key = createHash('sha256')
+      .update(JSON.stringify([current.connection, current.authorities, current.proxy ?? null]))
+      .update(JSON.stringify(credentials.clientCertificate ?? null))
+      .digest('hex');
+    if (agent?.key === key) return agent;
+    // Requests under way end on the old one.
+    void agent?.pool.close();
+    const target = connectTarget(current, credentials);
+    const pool = new Pool(current.server.origin, {
+      connect: (_options, callback) => {
+        connect(target, disposal.signal).then(
+          (socket) => callback(null, socket),
+          (error) => callback(error, null),
+        );
+      },
+      connections: maximalConnections,
+      pipelining: 1,
+      keepAliveTimeout: keepAlive,
+      headersTimeout: answerTimeout,
+      bodyTimeout: answerTimeout,
+      allowH2: false,
+    });
+    agent = { key, target, pool };
+    return agent;
+  };
+
+  /** True when it is worth asking again. */
+  const refused = async (current: Session, credentials: Credentials): Promise<boolean> => {
+    if (current.credentials.refused(credentials)) return true;
+    if (session === undefined || (await session.catch(() => undefined)) !== current) return true;
+    // Somebody may have logged in again since: then the kubeconfig says otherwise now.
+    const connection = await options.loadConnection();
+    if (!connection || JSON.stringify(connection) === JSON.stringify(current.connection)) return false;
+    session = undefined;
+    return true;
+  };
+
+  const attempt = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
+    const access = await untilAborted(authenticate(clusterRequest), signal);
+    const { connection, server } = access.session;
+    const response = await request.call(access.agent.pool, {
+      method: clusterRequest.method,
+      path: rootPath(server) + clusterRequest.path,
+      headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent).flat(),
+      ...(clusterRequest.body === undefined ? {} : { body: clusterRequest.body }),
+      ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    return { ...access, response };
+  };
+
+  const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
+    let authentications = 0;
+    let connections = 0;
+    for (;;) {
+      let result: Awaited<ReturnType<typeof attempt>>;
+      try {
+        throwIfOver(signal);
+        result = await attempt(clusterRequest, signal);
+      } catch (error) {
+        throwIfOver(signal);
+        if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) continue;
+        throw connectionError(clusterRequest.intent, asker, error);
+      }
+      const { statusCode: code, headers, body } = result.response;
+      if (code >= 200 && code < 300) return { code, headers, body };
+      const text = await readRefusal(body);
+      throwIfOver(signal);
+      if (code === 401 && authentications++ === 0 && (await refused(result.session, result.credentials)))
+        continue;
+      throw refusalError(clusterRequest.intent, asker, {
+        code,
+        contentType: String(headers['content-type'] ?? ''),
+        body: text,
+        retryAfter: headers['retry-after'] === undefined ? undefined : String(headers['retry-after']),
+      });
+    }
+  };
+
+  return {
+    asker,
+    send,
+    async json<T>(clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<T> {
+      const { body, headers } = await send(clusterRequest, signal);
+      let text: string;
+      try {
+        text = await readAll(body);
+      } catch (error) {
+        throwIfOver(signal);
+        throw connectionError(clusterRequest.intent, asker, error);
+      }
+      try {
+        return JSON.parse(text) as T;
+      } catch (error) {
+        const type = String(headers['content-type'] ?? 'no content type');
+        const what = `the answer is not JSON (${type}). Check the server's URL and what stands between`;
+        throw protocolError(clusterRequest.intent, asker, what, error);
+      }
+    },
+    async socketAccess(clusterRequest) {
+      const access = await authenticate(clusterRequest);
+      const { server, connection } = access.session;
+      const url = new URL(server);
+      url.protocol = server.protocol === 'https:' ? 'wss:' : 'ws:';
+      return {
+        url: `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${rootPath(server)}${clusterRequest.path}`,
+        connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
+        headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
+        refused: () => refused(access.session, access.credentials),
+      };
+    },
+    async dispose() {
+      disposal.abort(new Error('the cluster is closed'));
+      (await session?.catch(() => undefined))?.credentials.dispose();
+      await agent?.pool.destroy();
+    },
+  };
+}
+
+function connectTarget(session: Session, { clientCertificate }: Credentials): ConnectTarget {
+  const { server, connection, proxy, authorities } = session;
+  if (server.protocol !== 'https:') return { server, proxy, tls: undefined };
+  let context: SecureContext;
+  try {
+    context = createSecureContext({
+      ca: authorities,
+      ...(clientCertificate ? { cert: clientCertificate.certificate, key: clientCertificate.key } : {}),
+    });
+  } catch (error) {
+    throw new Error(
+      `the certificates in the kubeconfig cannot be used (${(error as Error).message}): log in again`,
+    );
+  }
+  return { server, proxy, tls: { context, serverName: connection.serverName, verify: !connection.insecure } };
+}
+
+function headersOf(
+  { headers }: ClusterRequest,
+  connection: Connection,
+  credentials: Credentials,
+  userAgent: string,
+): [string, string][] {
+  const all: [string, string][] = [['user-agent', userAgent], ...Object.entries(headers)];
+  if (credentials.authorization !== undefined) all.push(['authorization', credentials.authorization]);
+  for (const [name, value] of connection.impersonation) all.push([name, value]);
+  return all;
+}
+
+/** A server may stand under a path, as behind Rancher. */
+function rootPath(server: URL): string {
+  return server.pathname.replace(/\/+$/, '');
+}
+
+function brokeConnection(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+async function readAll(body: Readable): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > maximalBody) throw new Error(`the answer is larger than ${maximalBody / 1024 / 1024} MiB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The beginning of a refusal's body; a broken one is no news. */
+async function readRefusal(body: Readable): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maximalRefusal) break;
+    }
+  } catch {
+    // What has come is what there is.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

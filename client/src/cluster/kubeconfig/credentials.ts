@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import type { Connection, ExecPlugin, PemSource } from './connection.ts';
+import { type ExecCredential, type RunProgram, runExecPlugin, runProgram } from './exec-plugin.ts';
+import { loginPath } from './login-path.ts';
+
+/** What a request is sent with. A new object each time that anything in it has changed. */
+export interface Credentials {
+  /** The `Authorization` header. */
+  readonly authorization: string | undefined;
+  /** PEM. */
+  readonly clientCertificate: { readonly certificate: string; readonly key: string } | undefined;
+}
+
+/** What having credentials needs from outside. */
+export interface CredentialsIo {
+  readFile(path: string): Promise<string>;
+  runProgram: RunProgram;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  environment: NodeJS.ProcessEnv;
+  loginPath(): Promise<string | undefined>;
+}
+
+/** The real files, programs and clock. */
+export const nodeCredentialsIo: CredentialsIo = {
+  readFile: (path) => readFile(path, 'utf8'),
+  runProgram,
+  now: Date.now,
+  environment: process.env,
+  loginPath,
+};
+
+/** The credentials of one connection, had at first use. */
+export interface CredentialsSource {
+  /**
+   * Credentials that have not expired. Concurrent calls share one answer, also one run of a plugin.
+   * @throws Error in one line with the way out.
+   */
+  current(): Promise<Credentials>;
+  /** Tells that the server refused these; true when asking `current` again may give others. */
+  refused(credentials: Credentials): boolean;
+  /** Ends a plugin that still runs. */
+  dispose(): void;
+}
+
+/** A plugin's credential is renewed this long before it expires, so that no request carries one that expires under way. */
+const expiryMargin = 10_000;
+
+/** `allowExec` is asked each time before a plugin runs. */
+export function openCredentials(
+  connection: Connection,
+  allowExec: (file: string) => boolean,
+  io: CredentialsIo = nodeCredentialsIo,
+): CredentialsSource {
+  const disposal = new AbortController();
+  const { token } = connection;
+  let last: Credentials | undefined;
+  let pending: Promise<Credentials> | undefined;
+  let cached: ExecCredential | undefined;
+
+  const plugin = async (exec: ExecPlugin): Promise<ExecCredential> => {
+    if (cached && (cached.expires === undefined || cached.expires - expiryMargin > io.now())) return cached;
+    cached = undefined;
+    if (!allowExec(exec.file)) {
+      throw new Error(
+        `the credential plugin ${exec.command} of ${exec.file} does not run while this workspace is not trusted: trust the workspace`,
+      );
+    }
+    const ca = exec.provideClusterInfo ? await readPem(connection.certificateAuthority, io) : undefined;
+    cached = await runOnEitherPath(exec, connection, ca, io, disposal.signal);
+    return cached;
+  };
+
+  const have = async (): Promise<Credentials> => {
+    const own = connection.clientCertificate;
+    let clientCertificate = own && {
+      certificate: (await readPem(own.certificate, io)) ?? '',
+      key: (await readPem(own.key, io)) ?? '',
+    };
+    let bearer: string | undefined;
+    if (token.from === 'kubeconfig') bearer = token.token;
+    if (token.from === 'file') bearer = await readToken(token.file, token.token, io);
+    if (token.from === 'exec') {
+      const answer = await plugin(token.plugin);
+      bearer = answer.token;
+      clientCertificate = answer.clientCertificate ?? clientCertificate;
+    }
+    const next = { authorization: bearer === undefined ? undefined : `Bearer ${bearer}`, clientCertificate };
+    if (last && same(last, next)) return last;
+    last = next;
+    return next;
+  };
+
+  return {
+    current() {
+      pending ??= have().finally(() => {
+        pending = undefined;
+      });
+      return pending;
+    },
+    refused(credentials) {
+      // Refused by a request of long ago: the next one has other credentials already.
+      if (last !== undefined && last !== credentials) return true;
+      if (token.from !== 'exec') return false;
+      cached = undefined;
+      return true;
+    },
+    dispose: () => disposal.abort(new Error('the cluster is closed')),
+  };
+}
+
+/** The PEM text; undefined where there is none. @throws Error in words when it cannot be read. */
+export async function readPem(
+  source: PemSource | undefined,
+  io: Pick<CredentialsIo, 'readFile'>,
+): Promise<string | undefined> {
+  if (source === undefined) return undefined;
+  if ('data' in source) return Buffer.from(source.data, 'base64').toString('utf8');
+  try {
+    return await io.readFile(source.file);
+  } catch (error) {
+    throw new Error(`${source.file} cannot be read (${(error as Error).message}): correct the kubeconfig`);
+  }
+}
+
+async function readToken(file: string, fallback: string | undefined, io: CredentialsIo): Promise<string> {
+  try {
+    const token = (await io.readFile(file)).trim();
+    if (token !== '') return token;
+  } catch (error) {
+    if (fallback === undefined) {
+      throw new Error(
+        `the token file ${file} cannot be read (${(error as Error).message}): correct the kubeconfig`,
+      );
+    }
+  }
+  if (fallback === undefined) throw new Error(`the token file ${file} is empty: log in again`);
+  return fallback;
+}
+
+/** With the PATH there is; and, when that does not have the plugin, with the login shell's. */
+async function runOnEitherPath(
+  plugin: ExecPlugin,
+  connection: Connection,
+  ca: string | undefined,
+  io: CredentialsIo,
+  signal: AbortSignal,
+): Promise<ExecCredential> {
+  try {
+    return await runExecPlugin(plugin, connection, ca, io.runProgram, io.environment, signal);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    const path = code === 'ENOENT' ? await io.loginPath() : undefined;
+    if (path === undefined) throw error;
+    const environment = { ...io.environment, PATH: `${path}${delimiter}${io.environment.PATH ?? ''}` };
+    return await runExecPlugin(plugin, connection, ca, io.runProgram, environment, signal);
+  }
+}
+
+function same(left: Credentials, right: Credentials): boolean {
+  return (
+    left.authorization === right.authorization &&
+    left.clientCertificate?.certificate === right.clientCertificate?.certificate &&
+    left.clientCertificate?.key === right.clientCertificate?.key
+  );
+}

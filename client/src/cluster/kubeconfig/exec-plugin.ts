@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Connection, ExecPlugin } from './connection.ts';
+
+/** What a plugin answered, as in `ExecCredential.status`. */
+export interface ExecCredential {
+  readonly token: string | undefined;
+  /** PEM. */
+  readonly clientCertificate: { readonly certificate: string; readonly key: string } | undefined;
+  /** Milliseconds since the epoch; undefined when it holds until the server refuses it. */
+  readonly expires: number | undefined;
+}
+
+/** How to run a program: what `runProgram` does, or a stand-in for it. */
+export type RunProgram = (
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+) => Promise<ProgramResult>;
+
+export interface ProgramResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Undefined when a signal ended it. */
+  readonly exitCode: number | undefined;
+}
+
+/** A plugin may open a browser and wait for a person. */
+const timeLimit = 3 * 60_000;
+const maximalOutput = 1024 * 1024;
+
+/**
+ * Runs a plugin and reads its answer. `ca` is the cluster's PEM, for `provideClusterInfo`.
+ * @throws Error in one line with the plugin's own stderr and the way out.
+ */
+export async function runExecPlugin(
+  plugin: ExecPlugin,
+  connection: Pick<Connection, 'server' | 'serverName' | 'insecure' | 'proxyUrl'>,
+  ca: string | undefined,
+  run: RunProgram,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<ExecCredential> {
+  const own: NodeJS.ProcessEnv = { ...environment };
+  for (const { name, value } of plugin.env) own[name] = value;
+  own.KUBERNETES_EXEC_INFO = JSON.stringify(execInfo(plugin, connection, ca));
+  let result: ProgramResult;
+  try {
+    result = await run(plugin.command, plugin.args, own, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') {
+      const hint = plugin.installHint ? oneLine(plugin.installHint) : 'install it or correct the kubeconfig';
+      throw new Error(`the credential plugin ${plugin.command} is not installed: ${hint}`, { cause: error });
+    }
+    throw new Error(`the credential plugin ${plugin.command} did not run: ${message}`, { cause: error });
+  }
+  if (result.exitCode !== 0) {
+    const how =
+      result.exitCode === undefined ? 'was ended by a signal' : `ended with code ${result.exitCode}`;
+    const said = oneLine(result.stderr) || 'it said nothing; run it in a terminal to see more';
+    throw new Error(`the credential plugin ${plugin.command} ${how}: ${said}`);
+  }
+  return readExecCredential(plugin, result.stdout);
+}
+
+/** The `ExecCredential` that a plugin is handed in KUBERNETES_EXEC_INFO. */
+export function execInfo(
+  plugin: ExecPlugin,
+  connection: Pick<Connection, 'server' | 'serverName' | 'insecure' | 'proxyUrl'>,
+  ca: string | undefined,
+): unknown {
+  const cluster = plugin.provideClusterInfo
+    ? {
+        cluster: {
+          server: connection.server,
+          'tls-server-name': connection.serverName,
+          'insecure-skip-tls-verify': connection.insecure || undefined,
+          'certificate-authority-data': ca === undefined ? undefined : Buffer.from(ca).toString('base64'),
+          'proxy-url': connection.proxyUrl,
+          config: plugin.clusterConfig,
+        },
+      }
+    : {};
+  return { kind: 'ExecCredential', apiVersion: plugin.apiVersion, spec: { ...cluster, interactive: false } };
+}
+
+/** @throws Error in one line when the answer is no `ExecCredential` of the plugin's version with something in it. */
+export function readExecCredential(plugin: ExecPlugin, stdout: string): ExecCredential {
+  const broken = (what: string) =>
+    new Error(`the credential plugin ${plugin.command} ${what}: run it in a terminal, or update it`);
+  let answer: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> } | null;
+  try {
+    answer = JSON.parse(stdout);
+  } catch {
+    throw broken('printed no JSON');
+  }
+  if (typeof answer !== 'object' || answer?.kind !== 'ExecCredential')
+    throw broken('printed no ExecCredential');
+  if (answer.apiVersion !== plugin.apiVersion) {
+    throw broken(
+      `answered in ${JSON.stringify(answer.apiVersion)} and not in the kubeconfig's "${plugin.apiVersion}"`,
+    );
+  }
+  const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
+  const hasCertificate = typeof clientCertificateData === 'string' && clientCertificateData !== '';
+  if (hasCertificate !== (typeof clientKeyData === 'string' && clientKeyData !== '')) {
+    throw broken('printed a client certificate without its key, or a key without its certificate');
+  }
+  const hasToken = typeof token === 'string' && token !== '';
+  if (!hasToken && !hasCertificate) throw broken('printed neither a token nor a client certificate');
+  const expires = typeof expirationTimestamp === 'string' ? Date.parse(expirationTimestamp) : Number.NaN;
+  return {
+    token: hasToken ? token : undefined,
+    clientCertificate: hasCertificate
+      ? { certificate: clientCertificateData, key: clientKeyData as string }
+      : undefined,
+    expires: Number.isNaN(expires) ? undefined : expires,
+  };
+}
+
+/** Runs a program without a shell and without input. Its time and its output are bounded. */
+export const runProgram: RunProgram = (command, args, environment, signal) =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const path = findProgram(command, environment.PATH ?? environment.Path ?? '');
+    if (path === undefined) {
+      reject(Object.assign(new Error(`${command} is not on the PATH`), { code: 'ENOENT' }));
+      return;
+    }
+    const child = spawn(path, args, {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const output = { stdout: '', stderr: '' };
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      // A grandchild may hold the pipes open for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      child.kill('SIGKILL');
+      finish();
+    };
+    const abort = () => end(() => reject(signal.reason));
+    signal.addEventListener('abort', abort);
+    const timer = setTimeout(() => {
+      end(() => reject(new Error(`it did not end within ${timeLimit / 60_000} minutes`)));
+    }, timeLimit);
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (chunk: string) => {
+        if (output[name].length + chunk.length <= maximalOutput) output[name] += chunk;
+        else end(() => reject(new Error(`it printed more than ${maximalOutput / 1024 / 1024} MiB`)));
+      });
+    }
+    child.on('error', (error) => end(() => reject(error)));
+    child.on('exit', (code) => {
+      // What it wrote before it ended is in the pipes still; a grandchild that keeps them open is not waited for.
+      const grace = setTimeout(() => end(() => resolve({ ...output, exitCode: code ?? undefined })), 500);
+      child.on('close', () => {
+        clearTimeout(grace);
+        end(() => resolve({ ...output, exitCode: code ?? undefined }));
+      });
+    });
+  });
+
+/** The file that a command's name stands for; undefined when there is none that may be run. */
+function findProgram(command: string, path: string): string | undefined {
+  const endings = process.platform === 'win32' ? ['', '.exe', '.com'] : [''];
+  const folders = isAbsolute(command) ? [''] : path.split(delimiter).filter(isAbsolute);
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const file = folder === '' ? command + ending : join(folder, command + ending);
+      try {
+        accessSync(file, constants.X_OK);
+        if (statSync(file).isFile()) return file;
+      } catch {
+        // Not this one.
+      }
+    }
+  }
+  return undefined;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(-600);
+}

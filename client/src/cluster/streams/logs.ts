@@ -1,0 +1,22 @@
+import type { LogOptions, ObjectReference } from '../cluster.ts';
+import { connectionError } from '../http/failures.ts';
+import { logRequest } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
+
+/** A container's log as it comes, no faster than it is read. Leaving the loop closes the connection. */
+export async function* readLogs(
+  transport: Transport,
+  pod: ObjectReference,
+  { signal, ...options }: LogOptions = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const request = logRequest(pod, options);
+  const { body } = await transport.send(request, signal);
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw connectionError(request.intent, transport.asker, error);
+  } finally {
+    body.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+import type { Resource, ResourceStore } from '../cluster.ts';
+import { collectionPath } from '../http/request.ts';
+import type { Clock } from './clock.ts';
+import { type ClusterMemory, driveWatch, type WatchDriver, type WatchRequests } from './driver.ts';
+import { createStore, type RowStore } from './store.ts';
+
+/** The watches of one cluster. */
+export interface WatchPool {
+  /** A reader's hold on the store of a resource in a namespace; readers of the same share one watch. */
+  acquire(resource: Resource, namespace: string | undefined): ResourceStore;
+  /** Closes all; holds that are still there do nothing any more. */
+  dispose(): void;
+}
+
+interface Entry {
+  readonly store: RowStore;
+  readonly driver: WatchDriver;
+  readers: number;
+  /** For lack of room; not when it stopped by itself. */
+  paused: boolean;
+}
+
+const maximalWatches = 64;
+
+/** At most `limit` watches are open: beyond, the one least recently seen is paused until it is seen again. */
+export function createWatchPool(
+  requestsFor: (resource: Resource, namespace: string | undefined) => WatchRequests,
+  clock: Clock,
+  limit = maximalWatches,
+): WatchPool {
+  const memory: ClusterMemory = { streamingLists: true };
+  /** The least recently seen first. */
+  const entries = new Map<string, Entry>();
+  let disposed = false;
+
+  /** The last in line to be paused from now on, with room to run. */
+  const touch = (key: string, entry: Entry) => {
+    if (disposed) return;
+    entries.delete(key);
+    entries.set(key, entry);
+    entry.paused = false;
+    const running = [...entries.values()].filter((other) => other !== entry && other.driver.running);
+    for (const other of running.slice(0, Math.max(0, running.length + 1 - limit))) {
+      other.paused = true;
+      other.driver.pause(`paused, because more than ${limit} lists are open: refresh it to go on`);
+    }
+  };
+
+  return {
+    acquire(resource, namespace) {
+      const key = collectionPath(resource, namespace);
+      let entry = entries.get(key);
+      if (!entry) {
+        const store = createStore(clock);
+        const driver = driveWatch(requestsFor(resource, namespace), store, memory, clock);
+        entry = { store, driver, readers: 0, paused: false };
+        entries.set(key, entry);
+      }
+      entry.readers++;
+      touch(key, entry);
+      entry.driver.start();
+      return hold(entry, {
+        seen() {
+          const { paused } = entry;
+          touch(key, entry);
+          if (paused) entry.driver.start();
+        },
+        refresh() {
+          touch(key, entry);
+          entry.driver.refresh();
+        },
+        release() {
+          if (--entry.readers > 0) return;
+          entry.driver.dispose();
+          entries.delete(key);
+        },
+      });
+    },
+    dispose() {
+      disposed = true;
+      for (const { driver } of entries.values()) driver.dispose();
+      entries.clear();
+    },
+  };
+}
+
+/** What one reader does to an entry that is still in the pool. */
+interface Hold {
+  seen(): void;
+  refresh(): void;
+  release(): void;
+}
+
+function hold({ store }: Entry, on: Hold): ResourceStore {
+  const listeners = new Set<{ dispose(): void }>();
+  let held = true;
+  return {
+    get columns() {
+      return store.columns;
+    },
+    get rows() {
+      return store.rows;
+    },
+    get freshness() {
+      return store.freshness;
+    },
+    onDidChange(listener) {
+      const registration = store.onDidChange(listener);
+      listeners.add(registration);
+      return registration;
+    },
+    seen() {
+      if (held) on.seen();
+    },
+    refresh() {
+      if (held) on.refresh();
+    },
+    dispose() {
+      if (!held) return;
+      held = false;
+      for (const registration of listeners) registration.dispose();
+      on.release();
+    },
+  };
+}
