@@ -43,9 +43,11 @@ export async function runLogged(name, command, args, { cwd = root, env = process
   process.off('exit', end);
   await new Promise((done) => output.end(done));
   if (result === undefined) return;
-  const tail = (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-15).join('\n');
+  const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
+  const errors = lines.filter((line) => /^(npm error|E:)/.test(line));
+  const shown = errors.length > 0 ? errors.slice(0, 15) : lines.slice(-15);
   throw new StepFailure(
-    `${[command, ...args].join(' ')}: ${result}\n${tail}\n(all of it: ${log})\n${wayOut}`,
+    `${[command, ...args].join(' ')}: ${result}\n${shown.join('\n')}\n(all of it: ${log})\n${wayOut}`,
   );
 }
 
