@@ -1,3 +1,57 @@
-import type { ExtensionContext } from 'vscode';
+import type { ExtensionContext, TreeDataProvider } from 'vscode';
+import { ClustersView } from './clusters/clusters-view.ts';
+import { Connections } from './clusters/connections.ts';
+import { Namespaces } from './clusters/namespaces.ts';
+import type { TreeNode } from './clusters/nodes/node.ts';
+import { registerCommands } from './commands.ts';
+import type { Features } from './features.ts';
+import { Forwards } from './forwards/forwards.ts';
+import { ForwardsView } from './forwards/forwards-view.ts';
+import { startLanguageClient } from './language/language-client.ts';
+import { ManifestContext } from './language/manifest-context.ts';
+import { LiveDocuments } from './live/live-documents.ts';
+import { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
+import { PreviewDocuments } from './manifests/preview-documents.ts';
+import { Sandbox } from './sandbox/sandbox.ts';
 
-export function activate(_context: ExtensionContext): void {}
+/** What the extension's own tests reach through `extension.exports`; no promise to other extensions. */
+export interface ExtensionApi {
+  /** The lines of the Clusters view. */
+  readonly clusters: TreeDataProvider<TreeNode>;
+  /** Resolves when the language server answers. */
+  readonly languageServer: Promise<void>;
+}
+
+/** Composes the features; none of them contacts a cluster or loads what could, before a person asks. */
+export function activate(extension: ExtensionContext): ExtensionApi {
+  const sandbox = new Sandbox(extension.asAbsolutePath('dist/sandbox.js'));
+  const connections = new Connections(extension, sandbox);
+  const namespaces = new Namespaces(extension.workspaceState, connections);
+  const features: Features = {
+    extension,
+    sandbox,
+    connections,
+    namespaces,
+    clustersView: new ClustersView(connections, namespaces, sandbox),
+    forwards: new Forwards(connections),
+    liveDocuments: new LiveDocuments(connections),
+    previews: new PreviewDocuments(),
+    manifestDiagnostics: new ManifestDiagnostics(),
+  };
+  const language = startLanguageClient(extension.asAbsolutePath('dist/server.js'));
+  extension.subscriptions.push(
+    language,
+    new ManifestContext(),
+    new ForwardsView(features.forwards),
+    features.clustersView,
+    features.forwards,
+    features.liveDocuments,
+    features.previews,
+    features.manifestDiagnostics,
+    namespaces,
+    connections,
+    sandbox,
+    ...registerCommands(features),
+  );
+  return { clusters: features.clustersView, languageServer: language.ready };
+}

@@ -58,11 +58,6 @@ export function readManifests(source: string, text: string): Manifests {
   return { objects, problems };
 }
 
-/** Whether a text holds anything that could be applied; cheap enough for every keystroke's pause. */
-export function holdsManifest(text: string): boolean {
-  return /^[ ]{0,2}(["']?)apiVersion\1\s*:/m.test(text) && /^[ ]{0,2}(["']?)kind\1\s*:/m.test(text);
-}
-
 function looksLikeObject(root: MapNode): boolean {
   const apiVersion = scalarOf(root, 'apiVersion');
   const kind = scalarOf(root, 'kind');

@@ -1,0 +1,123 @@
+import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import type { Cluster, KubeContext } from '../cluster/cluster.ts';
+import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+
+/**
+ * The contexts that a person can pick, and one open cluster for each that was asked for. Reads kubeconfigs when the
+ * contexts are first wanted, never before, and again when a file or the setting changes.
+ */
+export class Connections implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  /** The contexts, or what is known of them, may differ from now on. */
+  readonly onDidChange = this.#changed.event;
+  readonly #closed = new EventEmitter<Cluster>();
+  /** The cluster's connections are closed, because its context is gone or has changed. */
+  readonly onDidClose = this.#closed.event;
+  readonly #extension: ExtensionContext;
+  readonly #sandbox: Sandbox;
+  readonly #clusters = new Map<string, { revision: string; cluster: Cluster }>();
+  readonly #listeners: Disposable[];
+  #contexts: Promise<KubeContexts> | undefined;
+  #watch: Disposable | undefined;
+
+  constructor(extension: ExtensionContext, sandbox: Sandbox) {
+    this.#extension = extension;
+    this.#sandbox = sandbox;
+    this.#listeners = [
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('kubewright.kubeconfigs')) this.reload();
+      }),
+      workspace.onDidGrantWorkspaceTrust(() => this.reload()),
+      sandbox.onDidChange(() => this.reload()),
+    ];
+  }
+
+  /** All contexts and the files that cannot be read; nothing while the workspace is not trusted. */
+  async contexts(): Promise<KubeContexts> {
+    if (!workspace.isTrusted) return { contexts: [], problems: [] };
+    this.#contexts ??= this.#load();
+    return this.#contexts;
+  }
+
+  /** Reads the kubeconfigs again at the next use. */
+  reload(): void {
+    this.#contexts = undefined;
+    this.#watch?.dispose();
+    this.#watch = undefined;
+    this.#changed.fire();
+  }
+
+  /** The cluster of a context, the same one for the same credentials; contacts nothing by itself. */
+  async open(context: KubeContext): Promise<Cluster> {
+    const [{ openCluster }, files] = await Promise.all([import('../cluster/open.ts'), this.#files()]);
+    const open = this.#clusters.get(context.id);
+    if (open?.revision === context.revision) return open.cluster;
+    const cluster = openCluster(context, {
+      files,
+      allowExec: () => workspace.isTrusted,
+      userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
+    });
+    this.#clusters.set(context.id, { revision: context.revision, cluster });
+    if (open) await this.#close(open.cluster);
+    return cluster;
+  }
+
+  /** The cluster of a context if it was asked for before; never opens one. */
+  opened(contextId: string): Cluster | undefined {
+    return this.#clusters.get(contextId)?.cluster;
+  }
+
+  /** Whether this context is that of the sandbox that runs here. */
+  isSandbox(context: KubeContext): boolean {
+    return context.file === this.#sandbox.kubeconfig;
+  }
+
+  /** What a workspace remembers a context by: the sandbox is the same one after every start. */
+  keyOf(context: KubeContext): string {
+    return this.isSandbox(context) ? 'sandbox' : context.id;
+  }
+
+  async dispose(): Promise<void> {
+    this.#watch?.dispose();
+    for (const listener of this.#listeners) listener.dispose();
+    this.#changed.dispose();
+    this.#closed.dispose();
+    const clusters = [...this.#clusters.values()];
+    this.#clusters.clear();
+    await Promise.allSettled(clusters.map(({ cluster }) => cluster.dispose()));
+  }
+
+  async #load(): Promise<KubeContexts> {
+    const [{ loadKubeContexts }, { watchKubeconfigs }] = await Promise.all([
+      import('../cluster/kubeconfig/load.ts'),
+      import('../cluster/kubeconfig/watch.ts'),
+    ]);
+    const files = await this.#files();
+    this.#watch?.dispose();
+    this.#watch = watchKubeconfigs(files, () => this.reload());
+    const loaded = await loadKubeContexts(files);
+    await this.#closeMissing(loaded.contexts);
+    return loaded;
+  }
+
+  async #files() {
+    const { kubeconfigFiles } = await import('../cluster/kubeconfig/files.ts');
+    const named = workspace.getConfiguration('kubewright').get<string[]>('kubeconfigs', []);
+    const sandbox = this.#sandbox.kubeconfig;
+    return kubeconfigFiles(sandbox ? [...named, sandbox] : named);
+  }
+
+  /** Closes what no kubeconfig has any more, such as a sandbox that ended. */
+  async #closeMissing(contexts: readonly KubeContext[]): Promise<void> {
+    const known = new Set(contexts.map(({ id }) => id));
+    const missing = [...this.#clusters].filter(([id]) => !known.has(id));
+    for (const [id] of missing) this.#clusters.delete(id);
+    await Promise.allSettled(missing.map(([, { cluster }]) => this.#close(cluster)));
+  }
+
+  async #close(cluster: Cluster): Promise<void> {
+    this.#closed.fire(cluster);
+    await cluster.dispose();
+  }
+}

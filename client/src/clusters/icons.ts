@@ -1,0 +1,37 @@
+import type { Resource } from '../cluster/cluster.ts';
+
+/** Codicons of well-known resources, by their plural; looks only, nothing else knows them. */
+const byPlural: Readonly<Record<string, string>> = {
+  pods: 'package',
+  deployments: 'rocket',
+  statefulsets: 'database',
+  daemonsets: 'server-process',
+  replicasets: 'layers',
+  replicationcontrollers: 'layers',
+  jobs: 'tasklist',
+  cronjobs: 'history',
+  services: 'broadcast',
+  endpoints: 'plug',
+  endpointslices: 'plug',
+  ingresses: 'globe',
+  networkpolicies: 'shield',
+  configmaps: 'symbol-key',
+  secrets: 'lock',
+  persistentvolumes: 'database',
+  persistentvolumeclaims: 'archive',
+  storageclasses: 'archive',
+  serviceaccounts: 'account',
+  roles: 'key',
+  clusterroles: 'key',
+  rolebindings: 'link',
+  clusterrolebindings: 'link',
+  namespaces: 'symbol-namespace',
+  nodes: 'vm',
+  events: 'bell',
+  customresourcedefinitions: 'symbol-class',
+};
+
+/** The codicon of a resource. */
+export function iconOf({ plural }: Resource): string {
+  return byPlural[plural] ?? 'symbol-object';
+}

@@ -1,0 +1,55 @@
+import { type QuickPickItem, window } from 'vscode';
+import type { KubeContext } from '../cluster/cluster.ts';
+import type { Features } from '../features.ts';
+
+/** Words that follow "Pick the cluster to". */
+export interface PickContextOptions {
+  readonly purpose: string;
+  /** `keyOf` the context to offer first. */
+  readonly first?: string | undefined;
+}
+
+/**
+ * Lets a person pick one of the contexts, even when there is only one: no cluster is chosen silently. Undefined when
+ * they pick none. With no context at all it says so and rejects.
+ */
+export async function pickContext(
+  { connections }: Pick<Features, 'connections'>,
+  { purpose, first }: PickContextOptions,
+): Promise<KubeContext | undefined> {
+  const { contexts, problems } = await connections.contexts();
+  const usable = contexts.filter(({ problem }) => problem === undefined);
+  if (usable.length === 0) {
+    const reason = problems[0]?.message ?? contexts[0]?.problem;
+    throw new Error(
+      reason ?? 'No cluster is known: start the sandbox, or name a kubeconfig in kubewright.kubeconfigs.',
+    );
+  }
+  const items = inOrder(usable, (context) => connections.keyOf(context) === first).map(
+    (context): QuickPickItem & { context: KubeContext } => ({
+      label: connections.isSandbox(context) ? 'Sandbox' : context.name,
+      description: [
+        connections.keyOf(context) === first ? 'last used in this workspace' : '',
+        context.current ? 'current-context' : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+      detail: context.server ?? '',
+      context,
+    }),
+  );
+  const picked = await window.showQuickPick(items, {
+    title: `Pick the cluster to ${purpose}`,
+    placeHolder: 'Cluster',
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.context;
+}
+
+function inOrder(
+  contexts: readonly KubeContext[],
+  isFirst: (context: KubeContext) => boolean,
+): KubeContext[] {
+  return [...contexts.filter(isFirst), ...contexts.filter((context) => !isFirst(context))];
+}

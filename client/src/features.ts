@@ -1,0 +1,22 @@
+import type { ExtensionContext } from 'vscode';
+import type { ClustersView } from './clusters/clusters-view.ts';
+import type { Connections } from './clusters/connections.ts';
+import type { Namespaces } from './clusters/namespaces.ts';
+import type { Forwards } from './forwards/forwards.ts';
+import type { LiveDocuments } from './live/live-documents.ts';
+import type { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
+import type { PreviewDocuments } from './manifests/preview-documents.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+
+/** The parts of the extension that live as long as it does: what commands work on. */
+export interface Features {
+  readonly extension: ExtensionContext;
+  readonly sandbox: Sandbox;
+  readonly connections: Connections;
+  readonly namespaces: Namespaces;
+  readonly clustersView: ClustersView;
+  readonly forwards: Forwards;
+  readonly liveDocuments: LiveDocuments;
+  readonly previews: PreviewDocuments;
+  readonly manifestDiagnostics: ManifestDiagnostics;
+}

@@ -1,0 +1,92 @@
+import { commands, type Disposable, EventEmitter, env, Uri, window } from 'vscode';
+import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
+import type { Connections } from '../clusters/connections.ts';
+
+/** A port of this machine that leads into a cluster. */
+export interface Forward {
+  readonly context: KubeContext;
+  readonly reference: ObjectReference;
+  readonly podPort: number;
+  readonly localPort: number;
+  /** Where a browser of the person reaches it; may be on another machine than the extension. */
+  readonly url: Uri;
+}
+
+interface Listening {
+  readonly cluster: Cluster;
+  readonly listener: PortForward;
+  readonly failures: Disposable;
+}
+
+/** The port-forwards of this window; they end when they are stopped, and with the window. */
+export class Forwards implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+  readonly #forwards = new Map<Forward, Listening>();
+  readonly #listener: Disposable;
+
+  constructor(connections: Connections) {
+    this.#listener = connections.onDidClose((cluster) => this.#forget(cluster));
+  }
+
+  get all(): readonly Forward[] {
+    return [...this.#forwards.keys()];
+  }
+
+  /** Listens on a free local port. Rejects when the object has no such stream, or no port is free. */
+  async start(
+    cluster: Cluster,
+    context: KubeContext,
+    reference: ObjectReference,
+    podPort: number,
+  ): Promise<Forward> {
+    const listener = await cluster.portForward(reference, podPort);
+    const { localPort } = listener;
+    const url = await env.asExternalUri(Uri.parse(`http://127.0.0.1:${localPort}/`));
+    const forward: Forward = { context, reference, podPort, localPort, url };
+    this.#forwards.set(forward, { cluster, listener, failures: listener.onDidFail(oncePerMessage()) });
+    this.#announce();
+    return forward;
+  }
+
+  /** Closes the port and its connections. */
+  async stop(forward: Forward): Promise<void> {
+    const listening = this.#forwards.get(forward);
+    if (!listening) return;
+    this.#forwards.delete(forward);
+    this.#announce();
+    listening.failures.dispose();
+    await listening.listener.close();
+  }
+
+  async dispose(): Promise<void> {
+    this.#listener.dispose();
+    await Promise.allSettled(this.all.map((forward) => this.stop(forward)));
+    this.#changed.dispose();
+  }
+
+  /** A closed cluster has closed its listeners. */
+  #forget(cluster: Cluster): void {
+    for (const [forward, listening] of this.#forwards) {
+      if (listening.cluster !== cluster) continue;
+      listening.failures.dispose();
+      this.#forwards.delete(forward);
+    }
+    this.#announce();
+  }
+
+  #announce(): void {
+    void commands.executeCommand('setContext', 'kubewright.hasForwards', this.#forwards.size > 0);
+    this.#changed.fire();
+  }
+}
+
+/** A browser tries again and again: the same failure is told once. */
+function oncePerMessage(): (message: string) => void {
+  let last: string | undefined;
+  return (message) => {
+    if (message === last) return;
+    last = message;
+    void window.showWarningMessage(message);
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  type Disposable,
+  EventEmitter,
+  type TextDocumentContentProvider,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+
+const scheme = 'kubewright-preview';
+
+/** Read-only pages that say what an apply or a delete would do, and what it did. Kept while they are open. */
+export class PreviewDocuments implements TextDocumentContentProvider, Disposable {
+  readonly #changed = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #texts = new Map<string, string>();
+  readonly #lifetime: Disposable[];
+  #next = 1;
+
+  constructor() {
+    this.#lifetime = [
+      workspace.registerTextDocumentContentProvider(scheme, this),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+      this.#changed,
+    ];
+  }
+
+  /** Opens a page, coloured as a diff. */
+  async open(title: string, text: string): Promise<Uri> {
+    const path = `/${title.replaceAll('/', '∕')}.diff`;
+    const uri = Uri.from({ scheme, path, query: String(this.#next++) });
+    this.#texts.set(uri.toString(), text);
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document, { preview: true, preserveFocus: true });
+    return uri;
+  }
+
+  /** Shows another text on an open page. */
+  update(uri: Uri, text: string): void {
+    if (!this.#texts.has(uri.toString())) return;
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+  }
+
+  /** Closes the page's tabs. */
+  async close(uri: Uri): Promise<void> {
+    const tabs = window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .filter(({ input }) => (input as { uri?: Uri } | undefined)?.uri?.toString() === uri.toString());
+    await window.tabGroups.close(tabs);
+  }
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? 'This page was of an apply that is over.\n';
+  }
+
+  dispose(): void {
+    for (const part of this.#lifetime) part.dispose();
+  }
+}

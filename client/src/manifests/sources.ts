@@ -1,0 +1,71 @@
+import { FileType, RelativePattern, type TextDocument, Uri, window, workspace } from 'vscode';
+import { type ManifestObject, type ManifestProblem, readManifests } from './read-manifests.ts';
+
+/** The objects of what a command was run on. */
+export interface SourceSet {
+  /** URIs of the files. */
+  readonly sources: readonly string[];
+  readonly objects: readonly ManifestObject[];
+  readonly problems: readonly ManifestProblem[];
+}
+
+const fileLimit = 10_000;
+const decoder = new TextDecoder();
+
+/**
+ * Reads the manifests of a command: of the files and folders selected in the explorer, of an editor, or of the active
+ * editor. An open editor's text counts, saved or not.
+ *
+ * @throws when there is nothing to read, in words for the person
+ */
+export async function readSources(args: readonly unknown[]): Promise<SourceSet> {
+  const [first, selection] = args;
+  const selected = Array.isArray(selection) ? selection.filter((uri) => uri instanceof Uri) : [];
+  const roots = selected.length > 0 ? selected : first instanceof Uri ? [first] : activeEditor();
+  const uris = new Map<string, Uri>();
+  for (const root of roots) for (const uri of await filesOf(root)) uris.set(uri.toString(), uri);
+  const sources = [...uris.keys()];
+  const read = await Promise.all(
+    [...uris].map(async ([source, uri]) => readManifests(source, await textOf(uri))),
+  );
+  const objects = read.flatMap((manifests) => manifests.objects);
+  const problems = read.flatMap((manifests) => manifests.problems);
+  if (objects.length === 0 && problems.length === 0) {
+    const where = roots.length === 1 ? workspace.asRelativePath(roots[0]!) : 'what is selected';
+    throw new Error(
+      `There are no Kubernetes objects in ${where}: an object has apiVersion, kind and metadata.`,
+    );
+  }
+  return { sources, objects, problems };
+}
+
+function activeEditor(): Uri[] {
+  const document = window.activeTextEditor?.document;
+  if (!document) throw new Error('Open a manifest, or select files in the explorer.');
+  return [document.uri];
+}
+
+/** A file itself, or the YAML files anywhere in a folder, in the order of their paths. */
+async function filesOf(root: Uri): Promise<Uri[]> {
+  if (openDocument(root) || !(await isFolder(root))) return [root];
+  const pattern = new RelativePattern(root, '**/*.{yaml,yml}');
+  const found = await workspace.findFiles(pattern, '**/node_modules/**', fileLimit + 1);
+  if (found.length > fileLimit) {
+    throw new Error(`${workspace.asRelativePath(root)} has more than ${fileLimit} YAML files: select fewer.`);
+  }
+  return found.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function isFolder(uri: Uri): Promise<boolean> {
+  const { type } = await workspace.fs.stat(uri);
+  // A link to a folder has both bits.
+  return (type & FileType.Directory) !== 0;
+}
+
+async function textOf(uri: Uri): Promise<string> {
+  return openDocument(uri)?.getText() ?? decoder.decode(await workspace.fs.readFile(uri));
+}
+
+function openDocument(uri: Uri): TextDocument | undefined {
+  return workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, type Disposable, EventEmitter } from 'vscode';
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly folder: string;
+  readonly kubeconfig: string;
+  readonly ended: Promise<void>;
+}
+
+const readyWithin = 30_000;
+/** What is kept of what the program prints, for the message when it fails. */
+const longestOutput = 4000;
+
+/**
+ * The sandbox cluster of this window: a process that runs as long as it is wanted. It ends with the extension host,
+ * however that ends: it lives on its standard input, which only this process holds open.
+ */
+export class Sandbox implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  /** It has started or ended. */
+  readonly onDidChange = this.#changed.event;
+  readonly #program: string;
+  #running: Running | undefined;
+  #starting: Promise<void> | undefined;
+
+  /** @param program path of `dist/sandbox.js` */
+  constructor(program: string) {
+    this.#program = program;
+  }
+
+  /** The kubeconfig with its only context, while it runs. */
+  get kubeconfig(): string | undefined {
+    return this.#running?.kubeconfig;
+  }
+
+  /** Starts it, unless it runs; resolves when it answers. Rejects with what it printed when it does not come up. */
+  async start(): Promise<void> {
+    if (this.#running) return;
+    this.#starting ??= this.#start().finally(() => {
+      this.#starting = undefined;
+    });
+    await this.#starting;
+  }
+
+  /** Ends it and removes its kubeconfig; resolves when the process is gone. */
+  async stop(): Promise<void> {
+    await this.#starting?.catch(() => undefined);
+    const running = this.#running;
+    if (!running) return;
+    await end(running);
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    this.#changed.dispose();
+  }
+
+  async #start(): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'kubewright-sandbox-'));
+    const kubeconfig = join(folder, 'kubeconfig');
+    // The extension host's own program, so that no `node` is needed: Electron's behaves as Node by this variable.
+    const child = spawn(process.execPath, [this.#program, '--kubeconfig', kubeconfig, '--samples'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
+    });
+    const ended = new Promise<void>((done) => {
+      child.once('close', () => done());
+      child.once('error', () => done());
+    }).then(() => rm(folder, { recursive: true, force: true }));
+    const running = { child, folder, kubeconfig, ended };
+    try {
+      await whenReady(child);
+    } catch (error) {
+      await end(running);
+      throw error;
+    }
+    this.#running = running;
+    this.#announce();
+    ended.then(() => {
+      this.#running = undefined;
+      this.#announce();
+    }, unremovable);
+  }
+
+  #announce(): void {
+    void commands.executeCommand('setContext', 'kubewright.sandboxRunning', this.#running !== undefined);
+    this.#changed.fire();
+  }
+}
+
+/** Waits for the program's line `ready URL`. */
+function whenReady(child: ChildProcess): Promise<void> {
+  return new Promise((done, failed) => {
+    let output = '';
+    const limit = setTimeout(() => fail(`did not answer within ${readyWithin / 1000} s`), readyWithin);
+    const fail = (what: string) => {
+      clearTimeout(limit);
+      const printed = output.trim();
+      failed(new Error(`The sandbox ${what}${printed ? `: ${printed}` : ''}. Start it again.`));
+    };
+    const read = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-longestOutput);
+      if (!/^ready https:/m.test(output)) return;
+      clearTimeout(limit);
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', read).resume();
+      done();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    // Writing to a process that has ended is no news: its end is.
+    child.stdin?.on('error', () => undefined);
+    child.once('error', (error) => fail(`could not be started (${error.message})`));
+    child.once('close', (code, signal) => fail(`ended at once (${signal ?? `exit code ${code}`})`));
+  });
+}
+
+async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<void> {
+  child.stdin?.end();
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await ended;
+  clearTimeout(impatience);
+}
+
+/** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
+function unremovable(): void {}
