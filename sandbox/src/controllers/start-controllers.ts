@@ -1,5 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { startDaemonSets } from './daemon-sets.ts';
+import { startDeployments } from './deployments.ts';
+import { startEndpoints } from './endpoints.ts';
+import { startJobs } from './jobs.ts';
+import { startKubelet } from './kubelet.ts';
+import { ensureNode } from './node.ts';
+import { resources } from './objects.ts';
+import { startReplicaSets } from './replica-sets.ts';
+import { startStatefulSets } from './stateful-sets.ts';
+import { startVolumeClaims } from './volume-claims.ts';
 
 export interface ControllerOptions {
   readonly clock: Clock;
@@ -7,8 +17,25 @@ export interface ControllerOptions {
 
 /**
  * Runs the sandbox's node, scheduler, kubelet and workload controllers on a store until disposed:
- * one Ready node `sandbox`, pods that become Running, Deployments that make ReplicaSets, and so on.
+ * one Ready node `sandbox`, pods that become Running, Deployments that make ReplicaSets, and so on. What a
+ * container does is told by its image's name, see `behaviourOfImage`. CronJobs are stored but start nothing.
  */
-export function startControllers(_store: ObjectStore, _options: ControllerOptions): { dispose(): void } {
-  return { dispose() {} };
+export function startControllers(store: ObjectStore, { clock }: ControllerOptions): { dispose(): void } {
+  ensureNode(store, clock);
+  const controllers = [
+    startKubelet(store, clock),
+    startDeployments(store, clock),
+    startReplicaSets(store, clock),
+    startReplicaSets(store, clock, resources.replicationControllers),
+    startStatefulSets(store, clock),
+    startDaemonSets(store, clock),
+    startJobs(store, clock),
+    startEndpoints(store, clock),
+    startVolumeClaims(store, clock),
+  ];
+  return {
+    dispose() {
+      for (const controller of controllers) controller.dispose();
+    },
+  };
 }

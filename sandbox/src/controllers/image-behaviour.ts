@@ -1,0 +1,15 @@
+/** What a container of an image does in the sandbox, where nothing is really pulled or run. */
+export type ImageBehaviour = 'runs' | 'crashes' | 'cannot be pulled';
+
+/**
+ * The sandbox has no images; names say what their containers do. A part `doesnotexist` of the last path segment
+ * (`shop/doesnotexist:1`, `web-doesnotexist`) cannot be pulled: ErrImagePull, then ImagePullBackOff. A part
+ * `crash`, `crashes`, `crashing`, `fail`, `fails` or `failing` (`shop/reports-crash:1`) starts and exits with 1:
+ * CrashLoopBackOff, or Error where it is not restarted. Everything else runs.
+ */
+export function behaviourOfImage(image: string): ImageBehaviour {
+  const name = (image.split('/').at(-1) ?? '').replace(/[:@].*$/, '').toLowerCase();
+  const parts = name.split(/[-_.]+/);
+  if (parts.includes('doesnotexist')) return 'cannot be pulled';
+  return parts.some((part) => /^(crash(es|ing)?|fail(s|ing)?)$/.test(part)) ? 'crashes' : 'runs';
+}

@@ -1,0 +1,157 @@
+import type { KubeObject } from '../object-store.ts';
+
+/** The parts of workloads that the controllers read and write; all else passes through untouched. */
+export interface Pod extends KubeObject {
+  spec: PodSpec;
+  status?: PodStatus;
+}
+
+export interface PodSpec {
+  nodeName?: string;
+  hostNetwork?: boolean;
+  restartPolicy?: 'Always' | 'OnFailure' | 'Never';
+  nodeSelector?: Record<string, string>;
+  schedulingGates?: { name: string }[];
+  initContainers?: Container[];
+  containers: Container[];
+  volumes?: unknown[];
+  [field: string]: unknown;
+}
+
+export interface Container {
+  name: string;
+  image?: string;
+  restartPolicy?: string;
+  ports?: { name?: string; containerPort: number; protocol?: string }[];
+  [field: string]: unknown;
+}
+
+export interface PodStatus {
+  phase?: 'Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown';
+  conditions?: Condition[];
+  podIP?: string;
+  podIPs?: { ip: string }[];
+  hostIP?: string;
+  hostIPs?: { ip: string }[];
+  startTime?: string;
+  initContainerStatuses?: ContainerStatus[];
+  containerStatuses?: ContainerStatus[];
+  qosClass?: string;
+  observedGeneration?: number;
+  [field: string]: unknown;
+}
+
+export interface ContainerStatus {
+  name: string;
+  image: string;
+  imageID: string;
+  containerID?: string;
+  ready: boolean;
+  started: boolean;
+  restartCount: number;
+  state: ContainerState;
+  lastState: ContainerState;
+}
+
+export interface ContainerState {
+  waiting?: { reason: string; message?: string };
+  running?: { startedAt: string };
+  terminated?: {
+    exitCode: number;
+    reason: string;
+    startedAt: string;
+    finishedAt: string;
+    containerID: string;
+  };
+}
+
+export interface Condition {
+  type: string;
+  status: 'True' | 'False' | 'Unknown';
+  reason?: string;
+  message?: string;
+  lastTransitionTime?: string;
+  lastUpdateTime?: string;
+  lastProbeTime?: string | null;
+  observedGeneration?: number;
+}
+
+export interface PodTemplate {
+  metadata?: {
+    labels?: Record<string, string>;
+    annotations?: Record<string, string>;
+    [field: string]: unknown;
+  };
+  spec: PodSpec;
+}
+
+/** A workload with a pod template. `status` is written by its controller only. */
+export interface Workload extends KubeObject {
+  spec: { replicas?: number; selector?: unknown; template: PodTemplate; [field: string]: unknown };
+  status?: Record<string, unknown>;
+}
+
+export const resources = {
+  nodes: { group: '', plural: 'nodes' },
+  pods: { group: '', plural: 'pods' },
+  services: { group: '', plural: 'services' },
+  endpoints: { group: '', plural: 'endpoints' },
+  endpointSlices: { group: 'discovery.k8s.io', plural: 'endpointslices' },
+  persistentVolumeClaims: { group: '', plural: 'persistentvolumeclaims' },
+  persistentVolumes: { group: '', plural: 'persistentvolumes' },
+  replicationControllers: { group: '', plural: 'replicationcontrollers' },
+  deployments: { group: 'apps', plural: 'deployments' },
+  replicaSets: { group: 'apps', plural: 'replicasets' },
+  statefulSets: { group: 'apps', plural: 'statefulsets' },
+  daemonSets: { group: 'apps', plural: 'daemonsets' },
+  jobs: { group: 'batch', plural: 'jobs' },
+} as const;
+
+/** The one node of the sandbox. */
+export const nodeName = 'sandbox';
+export const nodeAddress = '10.0.0.2';
+
+export function isReady(pod: Pod): boolean {
+  return (
+    !pod.metadata.deletionTimestamp &&
+    (pod.status?.conditions ?? []).some(({ type, status }) => type === 'Ready' && status === 'True')
+  );
+}
+
+export function isFinished(pod: Pod): boolean {
+  return pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
+}
+
+/** Whether `owner` is the controller of `object`. */
+export function isControlledBy(object: KubeObject, owner: KubeObject): boolean {
+  return (object.metadata.ownerReferences ?? []).some(
+    ({ uid, controller }) => controller && uid === owner.metadata.uid,
+  );
+}
+
+/** The ownerReferences of what a controller makes for `owner`. */
+export function controlledBy(owner: KubeObject): NonNullable<KubeObject['metadata']['ownerReferences']> {
+  const { apiVersion, kind, metadata } = owner;
+  return [
+    {
+      apiVersion,
+      kind,
+      name: metadata.name ?? '',
+      uid: metadata.uid ?? '',
+      controller: true,
+      blockOwnerDeletion: true,
+    },
+  ];
+}
+
+/** `conditions` with one set; its transition time moves only when its status does. */
+export function withCondition(
+  conditions: readonly Condition[] | undefined,
+  condition: Condition,
+  now: string,
+): Condition[] {
+  const earlier = conditions?.find(({ type }) => type === condition.type);
+  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
+  const others = (conditions ?? []).filter(({ type }) => type !== condition.type);
+  return [...others, { ...condition, lastTransitionTime }];
+}
