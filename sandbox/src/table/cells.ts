@@ -1,0 +1,35 @@
+import { adminCells } from './admin-cells.ts';
+import { formatAge } from './duration.ts';
+import { field, text } from './field.ts';
+import { networkCells } from './network-cells.ts';
+import { policyCells } from './policy-cells.ts';
+import { storageCells } from './storage-cells.ts';
+import { workloadCells } from './workload-cells.ts';
+
+/** Makes one cell of an object's row. */
+export type Cell = (object: unknown, now: Date) => unknown;
+
+/** The cells of a kind by the column's name; Name, Age and Created At need not be named. */
+export type CellsOfKind = Readonly<Record<string, Cell>>;
+
+/** By `group/Kind`; the core group is empty (`/Pod`). */
+const cellsByKind: ReadonlyMap<string, CellsOfKind> = new Map(
+  [workloadCells, networkCells, storageCells, policyCells, adminCells].flatMap((cells) =>
+    Object.entries(cells),
+  ),
+);
+
+const commonCells: CellsOfKind = {
+  Name: (object) => text(object, 'metadata', 'name'),
+  Age: (object, now) => formatAge(field(object, 'metadata', 'creationTimestamp'), now),
+  'Created At': (object) => field(object, 'metadata', 'creationTimestamp') ?? null,
+};
+
+/** The function for a column of a built-in kind; undefined where the server's way of printing it is not known. */
+export function cellOf(group: string, kind: string, column: string): Cell | undefined {
+  return ownCell(cellsByKind.get(`${group}/${kind}`), column) ?? ownCell(commonCells, column);
+}
+
+function ownCell(cells: CellsOfKind | undefined, column: string): Cell | undefined {
+  return cells && Object.hasOwn(cells, column) ? cells[column] : undefined;
+}

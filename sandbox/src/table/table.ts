@@ -1,0 +1,50 @@
+import type { Column, Kind } from '../../../server/src/catalog/catalog.ts';
+import type { KubeObject } from '../object-store.ts';
+import { cellOf } from './cells.ts';
+import { customCell } from './custom-cell.ts';
+
+/** A column as the server answers it. */
+export interface ColumnDefinition {
+  name: string;
+  type: string;
+  format: string;
+  description: string;
+  priority: number;
+}
+
+/** The `columnDefinitions` and `rows` of a `meta.k8s.io/v1 Table`. */
+export interface Table {
+  columnDefinitions: ColumnDefinition[];
+  /** `object` is the one given: the caller cuts it down to what `includeObject` asks for. */
+  rows: { cells: unknown[]; object: KubeObject }[];
+}
+
+/**
+ * Prints objects of one kind as the server does, all columns, wide ones included. `now` is what ages are counted
+ * to. Objects of any shape are printed: what is missing prints as the server prints it when empty.
+ */
+export function printTable(kind: Kind, objects: readonly KubeObject[], now: Date): Table {
+  const columns = kind.columns.length > 0 ? kind.columns : defaultColumns;
+  const cells = columns.map((column) => cellFunction(kind, column));
+  return {
+    columnDefinitions: columns.map(({ name, type, format, priority }) => ({
+      name,
+      type,
+      format,
+      description: '',
+      priority,
+    })),
+    rows: objects.map((object) => ({ cells: cells.map((cell) => cell(object, now)), object })),
+  };
+}
+
+/** What the server shows of a kind that nobody wrote columns for. */
+const defaultColumns: readonly Column[] = [
+  { name: 'Name', type: 'string', format: 'name', priority: 0 },
+  { name: 'Created At', type: 'date', format: '', priority: 0 },
+];
+
+function cellFunction(kind: Kind, column: Column): (object: KubeObject, now: Date) => unknown {
+  if (column.jsonPath !== undefined) return customCell(column.jsonPath, column.type);
+  return cellOf(kind.group, kind.kind, column.name) ?? (() => null);
+}

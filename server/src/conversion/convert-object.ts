@@ -1,0 +1,21 @@
+import { isObject, type JsonObject } from '../defaults/draft.ts';
+import { eventFromCore, eventToCore } from './event.ts';
+import { autoscalerV1ToV2, autoscalerV2ToV1 } from './horizontal-pod-autoscaler.ts';
+
+/**
+ * One object in another version of its kind, as the API server answers it there. Kinds whose versions have the same shape
+ * get the other `apiVersion` and nothing else. Gives a new object (or the same one where it has that version already);
+ * what is no object, or half-typed, is carried over as it is.
+ */
+export function convertObject<Value>(object: Value, apiVersion: string): Value | JsonObject {
+  if (!isObject(object) || object.apiVersion === apiVersion) return object;
+  const convert = conversions.get(`${String(object.kind)} ${String(object.apiVersion)} ${apiVersion}`);
+  return { ...(convert ? convert(object) : object), apiVersion };
+}
+
+const conversions = new Map<string, (object: JsonObject) => JsonObject>([
+  ['HorizontalPodAutoscaler autoscaling/v1 autoscaling/v2', autoscalerV1ToV2],
+  ['HorizontalPodAutoscaler autoscaling/v2 autoscaling/v1', autoscalerV2ToV1],
+  ['Event v1 events.k8s.io/v1', eventFromCore],
+  ['Event events.k8s.io/v1 v1', eventToCore],
+]);
