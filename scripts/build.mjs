@@ -71,7 +71,7 @@ async function buildProgram({ name, entry, external }) {
     logLevel: 'warning',
     logOverride: { 'empty-import-meta': 'silent' },
     ...options,
-  });
+  }).catch(() => process.exit(1)); // esbuild has printed what is wrong
   await record(metafile, options, Object.keys(result.metafile.inputs), result.metafile);
 }
 

@@ -1,0 +1,51 @@
+// Loads a bundle of the extension in a bare Node with a `vscode` that accepts everything, and activates it.
+//   node test/support/activate.cjs BUNDLE     (prints {loadMs, activateMs, evaluated} as JSON)
+// `evaluated` lists what the bundle reported by globalThis.evaluated, where a test has built it to do so.
+const Module = require('node:module');
+const { resolve } = require('node:path');
+
+/** A value that may be called, constructed, extended, read and awaited, and gives more of its kind. */
+function anything(known = new Map()) {
+  return new Proxy(class {}, {
+    get(target, key) {
+      if (key === 'prototype') return target.prototype;
+      if (key === 'then') return undefined;
+      if (key === Symbol.toPrimitive) return () => '';
+      if (key === Symbol.iterator) return [][Symbol.iterator].bind([]);
+      if (typeof key === 'symbol') return undefined;
+      if (!known.has(key)) known.set(key, anything());
+      return known.get(key);
+    },
+    apply: () => anything(),
+    construct: () => anything(),
+  });
+}
+
+const vscode = anything(new Map([['version', '1.100.0']]));
+const load = Module._load;
+Module._load = (request, ...rest) => (request === 'vscode' ? vscode : load(request, ...rest));
+globalThis.evaluated = [];
+
+// What the fake editor makes fail later is no failure of the activation.
+process.on('unhandledRejection', () => {});
+process.on('uncaughtException', () => {});
+
+async function main() {
+  const bundle = resolve(process.argv[2]);
+  const started = performance.now();
+  const extension = require(bundle);
+  const loaded = performance.now();
+  const context = anything(new Map([['asAbsolutePath', (path) => resolve(bundle, '../..', path)]]));
+  const activating = extension.activate(context);
+  const returned = performance.now();
+  await Promise.race([activating, new Promise((done) => setTimeout(done, 2_000))]);
+  const { evaluated } = globalThis;
+  process.stdout.write(
+    `${JSON.stringify({ loadMs: loaded - started, activateMs: returned - loaded, evaluated })}\n`,
+    () => process.exit(0),
+  );
+}
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
