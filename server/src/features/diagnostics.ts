@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
+import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { identify } from './diagnostics/kubernetes-object.ts';
@@ -20,8 +21,10 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  */
 export function diagnose(document: YamlDocument, judgement: Judgement): Finding[] {
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
-  const findings: Finding[] = document.problems.map(syntaxFinding);
+  const findings: Finding[] = [];
   if (document.root) checkObject(document.root, judgement, (finding) => findings.push(finding));
+  const isUnknown = findings.some(({ code }) => code === 'unknown-group');
+  for (const problem of document.problems) findings.push(syntaxFinding(problem, isUnknown));
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 
@@ -33,12 +36,23 @@ function isKubernetes({ root, problems, text }: YamlDocument, catalog: Catalog):
   );
 }
 
-/** Go template actions outside strings make no YAML; what they will make is not known here. */
-function isTemplate({ text, problems }: YamlDocument): boolean {
-  return text.includes('{{') && problems.some(({ code }) => code !== 'duplicate-key');
+/** Template actions: what they will make is not known here, and broken YAML around them may be theirs. */
+function isTemplate(document: YamlDocument): boolean {
+  if (!document.text.includes('{{')) return false;
+  return hasActions(document) || document.problems.some(({ code }) => code !== 'duplicate-key');
 }
 
-function syntaxFinding({ code, message, span }: YamlDocument['problems'][number]): Finding {
-  const isDuplicate = code === 'duplicate-key';
-  return { code: isDuplicate ? 'duplicate-field' : code, severity: 'error', message, span };
+/** How strict the server of a kind that nobody here knows is about duplicates is not known either. */
+function syntaxFinding({ code, message, span }: YamlProblem, isUnknown: boolean): Finding {
+  if (code !== 'duplicate-key') return { code, severity: 'error', message: sentence(message), span };
+  return {
+    code: 'duplicate-field',
+    severity: isUnknown ? 'warning' : 'error',
+    message: sentence(message),
+    span,
+  };
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

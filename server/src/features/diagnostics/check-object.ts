@@ -1,4 +1,5 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../catalog/catalog.ts';
+import { field } from '../../manifest/place.ts';
 import { violations } from '../../rules/rules.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
@@ -6,7 +7,7 @@ import { toValue } from '../../yaml/value.ts';
 import { checkKind } from './check-kind.ts';
 import { checkListEnvelope, checkSchema } from './check-schema.ts';
 import type { Report } from './finding.ts';
-import { field, type Identity, identify } from './kubernetes-object.ts';
+import { type Identity, identify } from './kubernetes-object.ts';
 
 /** What the objects of a document are judged by. */
 export interface Judgement {

@@ -73,17 +73,18 @@ class SchemaCheck {
     this.#depth--;
   }
 
-  /** Checks one field of an object. */
-  entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): void {
+  /** Checks one field of an object. Gives the name that a misspelt one was meant to have. */
+  entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): string | undefined {
     const name = fieldName(entry.key);
     const declared = schema.property(name);
     const field = declared ?? schema.values;
-    if (field === 'any') return;
-    if (!field) this.#unknownField(entry.key, map, schema);
-    else if (entry.value && !isNull(entry.value)) {
+    if (field === 'any') return undefined;
+    if (!field) return this.#unknownField(entry.key, map, schema);
+    if (entry.value && !isNull(entry.value)) {
       const place = { span: entry.key.span, name, parent: declared && schema };
       this.value(entry.value, field, place, within(at, field, name));
     }
+    return undefined;
   }
 
   /** Checks the type of one field and nothing inside it. */
@@ -104,9 +105,11 @@ class SchemaCheck {
   }
 
   #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
-    for (const entry of map.entries) this.entry(entry, map, schema, at);
+    const meant = map.entries.map((entry) => this.entry(entry, map, schema, at));
     if (at.status === 'dropped') return;
-    for (const field of requiredFields(schema)) this.#required(field, map, schema, place, at);
+    for (const field of requiredFields(schema)) {
+      if (!meant.includes(field)) this.#required(field, map, schema, place, at);
+    }
   }
 
   #required(field: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
@@ -117,7 +120,7 @@ class SchemaCheck {
     else if (value && at.origin === 'built-in' && isEmpty(value)) this.#report(empty(field, value));
   }
 
-  #unknownField(key: ScalarNode, map: MapNode, schema: Schema): void {
+  #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
     const name = fieldName(key);
     const present = new Set(map.entries.map((entry) => fieldName(entry.key)));
     const meant = closest(
@@ -131,6 +134,7 @@ class SchemaCheck {
       span: key.span,
       ...(meant && { fix: replaceScalar(key, meant) }),
     });
+    return meant;
   }
 
   #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { objectFormat } from '../../manifest/format.ts';
+import { field } from '../../manifest/place.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
-import { fieldName } from '../../yaml/tree.ts';
 import { groupOf } from './check-kind.ts';
 
 /** What a document's root says it is. */
@@ -32,7 +33,7 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   const apiVersionWord = wordOf(apiVersion);
   const kindWord = wordOf(kind);
   if (apiVersionWord && kindWord) {
-    if (isClientSide(apiVersionWord.text, kindWord.text)) return foreign;
+    if (objectFormat(apiVersionWord.text, kindWord.text) === 'client-side') return foreign;
     const isKnown = catalog.find(apiVersionWord.text, kindWord.text) !== undefined;
     if (!isKnown && !isApiVersion(apiVersionWord.text)) return foreign;
     if (!isKnown && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
@@ -48,41 +49,7 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   return foreign;
 }
 
-/** The last entry of a name: of duplicates the server takes that one. */
-export function field(map: MapNode, name: string): MapEntry | undefined {
-  return map.entries.findLast((entry) => fieldName(entry.key) === name);
-}
-
 const foreign: Identity = { is: 'foreign' };
-
-/** Groups whose objects are files for a program, never sent to an API server. */
-const clientSideGroups = new Set([
-  'apiserver.config.k8s.io',
-  'apiserver.k8s.io',
-  'audit.k8s.io',
-  'builtin',
-  'client.authentication.k8s.io',
-  'credentialprovider.kubelet.k8s.io',
-  'ctlptl.dev',
-  'eksctl.io',
-  'k3d.io',
-  'kind.x-k8s.io',
-  'kubeadm.k8s.io',
-  'kubectl.config.k8s.io',
-  'kubelet.config.k8s.io',
-  'kubeproxy.config.k8s.io',
-  'kubescheduler.config.k8s.io',
-  'kustomize.config.k8s.io',
-  'pod-security.admission.config.k8s.io',
-  'resourcequota.admission.k8s.io',
-  'skaffold',
-]);
-
-function isClientSide(apiVersion: string, kind: string): boolean {
-  const group = groupOf(apiVersion);
-  if (group === '') return kind === 'Config' || kind === 'Preferences' || kind === 'Kustomization';
-  return clientSideGroups.has(group) || group.endsWith('.config.k8s.io');
-}
 
 function isApiVersion(text: string): boolean {
   return /^(?:[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?\/)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/i.test(text);

@@ -1,0 +1,47 @@
+import type { FoldingRange } from 'vscode-languageserver';
+import type { OpenDocument } from '../workspace/open-document.ts';
+import type { LineIndex } from '../yaml/lines.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+
+/** What can be folded: every document of several, and every field and item that takes more than one line. */
+export function foldingRanges({ documents, lines, text }: OpenDocument): FoldingRange[] {
+  const ranges: FoldingRange[] = [];
+  const fold = (from: number, to: number) => {
+    const startLine = lines.positionAt(from).line;
+    const endLine = lines.positionAt(to).line;
+    if (endLine > startLine && ranges.length < mostRanges) ranges.push({ startLine, endLine });
+  };
+  for (const { root, span } of documents) {
+    if (!root) continue;
+    if (documents.length > 1)
+      fold(root.span.start, span.start + text.slice(span.start, span.end).trimEnd().length);
+    foldBelow(root, fold, lines, 0);
+  }
+  return ranges;
+}
+
+/** More than any editor shows. */
+const mostRanges = 20_000;
+const deepest = 256;
+
+function foldBelow(
+  node: YamlNode,
+  fold: (from: number, to: number) => void,
+  lines: LineIndex,
+  depth: number,
+): void {
+  if (node.type === 'scalar' || depth > deepest) return;
+  if (node.type === 'map') {
+    for (const entry of node.entries) {
+      if (!entry.value || entry.alias || entry.merged) continue;
+      fold(entry.span.start, entry.span.end);
+      foldBelow(entry.value, fold, lines, depth + 1);
+    }
+    return;
+  }
+  for (const item of node.items) {
+    if (!item.value || item.alias) continue;
+    fold(item.span.start, item.value.span.end);
+    foldBelow(item.value, fold, lines, depth + 1);
+  }
+}

@@ -1,0 +1,176 @@
+import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
+import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
+import type { JsonType, Schema } from '../catalog/schema.ts';
+import { readManifests } from '../manifest/manifest.ts';
+import { placeAt } from '../manifest/place.ts';
+import type { OpenDocument } from '../workspace/open-document.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
+import { formatPath, type Path } from '../yaml/path.ts';
+import type { Judgement } from './diagnostics.ts';
+
+/**
+ * What stands under the cursor, as Markdown: of a field its type, default, allowed values and prose, on its key and on
+ * its value; of `kind` and `apiVersion` the kind, with when it came and goes. Null where nothing is known.
+ */
+export async function hover(
+  document: OpenDocument,
+  { position }: HoverParams,
+  { catalog }: Judgement,
+): Promise<Hover | null> {
+  const offset = document.lines.offsetAt(position);
+  const target = targetAt(document, offset, catalog);
+  if (!target) return null;
+  await catalog.load(target.kind);
+  const schema = catalog.schema(target.kind);
+  const value = schema && (await describeTarget(target, schema, catalog));
+  if (!value) return null;
+  return { contents: { kind: MarkupKind.Markdown, value }, range: document.lines.range(target.span) };
+}
+
+interface Target {
+  readonly kind: Kind;
+  /** From the object's root. */
+  readonly path: Path;
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+function targetAt({ documents }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {
+  const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
+  if (!document?.root) return undefined;
+  const manifest = readManifests(document).findLast(
+    ({ root }) => offset >= root.span.start && offset <= root.span.end,
+  );
+  const place = manifest && placeAt(manifest.root, offset);
+  if (!manifest?.apiVersion || !manifest.kind || !place || place.path.length === 0) return undefined;
+  const kind = catalog.find(manifest.apiVersion, manifest.kind);
+  if (!kind) return undefined;
+  const span = place.at === 'key' ? place.entry?.key.span : scalarSpan(place.node);
+  return span && { kind, path: place.path, span };
+}
+
+function scalarSpan(node: YamlNode | undefined): Target['span'] | undefined {
+  return node?.type === 'scalar' ? node.span : undefined;
+}
+
+async function describeTarget(target: Target, root: Schema, catalog: Catalog): Promise<string | undefined> {
+  const [first] = target.path;
+  if (target.path.length === 1 && (first === 'kind' || first === 'apiVersion')) {
+    return describeKind(target.kind, root, catalog);
+  }
+  const found = schemaAt(root, target.path);
+  if (!found) return undefined;
+  const prose = found.parent && (await catalog.describe(found.parent, found.name));
+  return sections([
+    `**${escapeMarkdown(formatPath(target.path))}** \`${typeName(found.schema)}\`${found.required ? ' (required)' : ''}`,
+    valuesLine(found.schema),
+    prose ?? (found.parent ? undefined : await catalog.describe(found.schema)),
+  ]);
+}
+
+async function describeKind(kind: Kind, schema: Schema, catalog: Catalog): Promise<string> {
+  const scope = kind.scope === 'Namespaced' ? 'in a namespace' : 'cluster-wide';
+  const origin =
+    kind.origin.from === 'definition' ? `From ${escapeMarkdown(fileName(kind.origin.uri))}.` : undefined;
+  return sections([
+    `**${escapeMarkdown(kind.kind)}** \`${kind.apiVersion.replaceAll('`', '')}\`${kind.plural ? ` (${scope})` : ''}`,
+    lifecycleLine(catalog.lifecycle(kind.apiVersion, kind.kind)),
+    origin,
+    await catalog.describe(schema),
+  ]);
+}
+
+interface FieldSchema {
+  readonly schema: Schema;
+  /** The object that declares the field, and its name there; undefined for values of maps and items of lists. */
+  readonly parent?: Schema;
+  readonly name?: string;
+  readonly required?: boolean;
+}
+
+function schemaAt(root: Schema, path: Path): FieldSchema | undefined {
+  let found: FieldSchema = { schema: root };
+  for (const part of path) {
+    const next = step(found.schema, part);
+    if (!next) return undefined;
+    found = next;
+  }
+  return found;
+}
+
+function step(schema: Schema, part: string | number): FieldSchema | undefined {
+  if (typeof part === 'number') return schema.items && { schema: schema.items };
+  const declared = schema.property(part);
+  if (declared)
+    return { schema: declared, parent: schema, name: part, required: schema.required.includes(part) };
+  return schema.values && schema.values !== 'any' ? { schema: schema.values } : undefined;
+}
+
+function typeName(schema: Schema): string {
+  const definition = schema.name?.slice(schema.name.lastIndexOf('.') + 1);
+  if (schema.items) return `[]${typeName(schema.items)}`;
+  if (schema.intOrString) return 'integer or string';
+  if (schema.types.length === 0) return 'any';
+  const [type] = schema.types;
+  if (type === 'object' && schema.values && schema.values !== 'any')
+    return `map of ${typeName(schema.values)}`;
+  if (definition && (type === 'object' || schema.types.length > 1)) return definition;
+  return schema.types.map((name) => withFormat(name, schema.format)).join(' or ');
+}
+
+function withFormat(type: JsonType, format: string | undefined): string {
+  return format === undefined ? type : `${type}, ${format.replaceAll('`', '')}`;
+}
+
+function valuesLine(schema: Schema): string | undefined {
+  const parts: string[] = [];
+  if (isTelling(schema.default)) parts.push(`Default: ${code(schema.default)}`);
+  if (schema.enum) parts.push(`Allowed: ${schema.enum.map(code).join(', ')}`);
+  const { minimum, maximum, pattern } = schema.raw;
+  if (typeof minimum === 'number') parts.push(`At least ${minimum}`);
+  if (typeof maximum === 'number') parts.push(`At most ${maximum}`);
+  if (typeof pattern === 'string') parts.push(`Pattern: ${code(pattern)}`);
+  return parts.length > 0 ? parts.join('  \n') : undefined;
+}
+
+/** Zero values are defaults by Go's nature, not by anybody's choice. */
+function isTelling(value: unknown): boolean {
+  if (value === undefined || value === '' || value === 0 || value === false || value === null) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function lifecycleLine(lifecycle: Lifecycle | undefined): string | undefined {
+  if (!lifecycle) return undefined;
+  const { introduced, deprecated, removed, replacement } = lifecycle;
+  const parts = [
+    introduced && `since ${introduced}`,
+    deprecated && `deprecated since ${deprecated}`,
+    removed && `removed in ${removed}`,
+    replacement &&
+      `use ${replacement.group ? `${replacement.group}/` : ''}${replacement.version} ${replacement.kind}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Kubernetes: ${parts.join(', ')}` : undefined;
+}
+
+function code(value: unknown): string {
+  const text = (typeof value === 'string' && value !== '' ? value : JSON.stringify(value)) ?? '';
+  const longestRun = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longestRun + 1);
+  return longestRun > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+}
+
+function fileName(uri: string): string {
+  try {
+    return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+  } catch {
+    return uri;
+  }
+}
+
+/** Names come from files: none of them may become a link, an image or HTML. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!<>|&~]/g, '\\$&');
+}
+
+function sections(parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,134 @@
+import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import { field } from '../manifest/place.ts';
+import type { OpenDocument } from '../workspace/open-document.ts';
+import type { LineIndex } from '../yaml/lines.ts';
+import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
+import { fieldName } from '../yaml/tree.ts';
+import { identify } from './diagnostics/kubernetes-object.ts';
+import type { Judgement } from './diagnostics.ts';
+
+/** The outline of a file: its Kubernetes objects by kind and name, below each its fields; items of lists by their names. */
+export function documentSymbols(
+  { documents, lines }: OpenDocument,
+  _params: unknown,
+  { catalog }: Judgement,
+): DocumentSymbol[] {
+  const outline = new Outline(lines);
+  return documents.flatMap(({ root }) => {
+    const identity = identify(root, catalog);
+    if (identity.is !== 'object') return [];
+    return outline.object(identity.map, identity.kind.text);
+  });
+}
+
+/** More than a person scrolls through; a hundred thousand fields are no outline. */
+const mostSymbols = 20_000;
+const deepest = 64;
+
+class Outline {
+  readonly #lines: LineIndex;
+  #count = 0;
+
+  constructor(lines: LineIndex) {
+    this.#lines = lines;
+  }
+
+  object(map: MapNode, kind: string): DocumentSymbol {
+    const metadata = field(map, 'metadata')?.value;
+    const name =
+      metadata?.type === 'map' ? (textOf(metadata, 'name') ?? textOf(metadata, 'generateName')) : undefined;
+    const namespace = metadata?.type === 'map' ? textOf(metadata, 'namespace') : undefined;
+    const place = field(map, 'kind')?.key.span ?? map.span;
+    const symbol = this.#symbol(
+      name === undefined ? kind : `${kind}/${name}`,
+      SymbolKind.Class,
+      map.span,
+      place,
+    );
+    return { ...symbol, ...(namespace && { detail: namespace }), children: this.#fields(map, 0) };
+  }
+
+  #fields(map: MapNode, depth: number): DocumentSymbol[] {
+    const symbols: DocumentSymbol[] = [];
+    for (const { key, span, value, alias, merged } of map.entries) {
+      if (merged || !this.#hasRoom(depth)) continue;
+      const symbol = this.#symbol(fieldName(key), kindOf(value), span, key.span);
+      const detail = value?.type === 'scalar' ? shorten(value.text) : undefined;
+      const children = alias ? [] : this.#below(value, depth + 1);
+      symbols.push({ ...symbol, ...(detail && { detail }), ...(children.length > 0 && { children }) });
+    }
+    return symbols;
+  }
+
+  #items(list: ListNode, depth: number): DocumentSymbol[] {
+    const symbols: DocumentSymbol[] = [];
+    for (const [index, { span, value, alias }] of list.items.entries()) {
+      if (!this.#hasRoom(depth)) break;
+      const end = alias?.end ?? Math.max(span.end, value?.span.end ?? 0);
+      const symbol = this.#symbol(titleOf(value, index), kindOf(value), { start: span.start, end }, span);
+      const children = alias ? [] : this.#below(value, depth + 1);
+      symbols.push({ ...symbol, ...(children.length > 0 && { children }) });
+    }
+    return symbols;
+  }
+
+  #below(value: YamlNode | undefined, depth: number): DocumentSymbol[] {
+    if (value?.type === 'map') return this.#fields(value, depth);
+    return value?.type === 'list' ? this.#items(value, depth) : [];
+  }
+
+  #hasRoom(depth: number): boolean {
+    return depth <= deepest && this.#count < mostSymbols;
+  }
+
+  #symbol(name: string, kind: SymbolKind, span: Span, selection: Span): DocumentSymbol {
+    this.#count++;
+    const end = Math.max(span.end, selection.end);
+    return {
+      name: name.trim() === '' ? '""' : name,
+      kind,
+      range: this.#lines.range({ start: Math.min(span.start, selection.start), end }),
+      selectionRange: this.#lines.range(selection),
+    };
+  }
+}
+
+/** How a person knows an item: an object of a list by kind and name, others by their name, key or value. */
+function titleOf(value: YamlNode | undefined, index: number): string {
+  if (value?.type === 'scalar') return shorten(value.text) || String(index);
+  if (value?.type !== 'map') return String(index);
+  const metadata = field(value, 'metadata')?.value;
+  const kind = textOf(value, 'kind');
+  const objectName = metadata?.type === 'map' ? textOf(metadata, 'name') : undefined;
+  if (kind && objectName) return `${kind}/${objectName}`;
+  for (const name of ['name', 'key', 'containerPort', 'port', 'host', 'path', 'mountPath', 'kind', 'type']) {
+    const text = textOf(value, name);
+    if (text) return shorten(text);
+  }
+  return String(index);
+}
+
+function textOf(map: MapNode, name: string): string | undefined {
+  const value = field(map, name)?.value;
+  return value?.type === 'scalar' && value.text !== '' ? shorten(value.text) : undefined;
+}
+
+function shorten(text: string): string {
+  const line = text.split('\n', 1)[0]!.trim();
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}
+
+function kindOf(value: YamlNode | undefined): SymbolKind {
+  if (!value) return SymbolKind.Null;
+  if (value.type === 'map') return SymbolKind.Object;
+  if (value.type === 'list') return SymbolKind.Array;
+  switch (typeof value.value) {
+    case 'boolean':
+      return SymbolKind.Boolean;
+    case 'number':
+    case 'bigint':
+      return SymbolKind.Number;
+    default:
+      return value.value === null ? SymbolKind.Null : SymbolKind.String;
+  }
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createConnection } from 'vscode-languageserver/node';
+import { startServer } from './server.ts';
+import type { WorkspaceFiles } from './workspace/workspace-files.ts';
+
+/** Nothing a person wrote is larger; the largest published definitions are 5 MB. */
+const largestFile = 16 * 1024 * 1024;
+const mostFiles = 20_000;
+const deepestFolder = 24;
+const skippedFolders = new Set(['node_modules', 'bower_components', 'vendor']);
+
+if (!process.argv.includes('--stdio') && !process.argv.includes('--node-ipc')) {
+  process.stderr.write(
+    'usage: node server.js --stdio | --node-ipc\nSpeaks the Language Server Protocol to an editor.\n',
+  );
+  process.exit(2);
+}
+
+startServer(createConnection(), {
+  readCatalog: (name) => readFile(join(__dirname, 'catalog', name), 'utf8'),
+  files: nodeFiles(),
+  pause: () => immediate(),
+  later: (milliseconds, action) => {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+function nodeFiles(): WorkspaceFiles {
+  return { find, read };
+}
+
+/** Breadth first, so that what is near is there when the bound is reached. Links are not followed: they may turn in circles. */
+async function* find(folderUri: string): AsyncGenerator<string> {
+  if (!folderUri.startsWith('file:')) return;
+  let level = [fileURLToPath(folderUri)];
+  let found = 0;
+  for (let depth = 0; depth < deepestFolder && level.length > 0; depth++) {
+    const below: string[] = [];
+    for (const folder of level) {
+      for (const entry of await entriesOf(folder)) {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory() && !entry.name.startsWith('.') && !skippedFolders.has(entry.name))
+          below.push(path);
+        if (!entry.isFile() || !/\.(?:ya?ml|json)$/.test(entry.name)) continue;
+        if (++found > mostFiles) return;
+        yield pathToFileURL(path).href;
+      }
+    }
+    level = below;
+  }
+}
+
+/** A folder that cannot be read, or went away, has no entries. */
+async function entriesOf(folder: string) {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+async function read(uri: string): Promise<string | undefined> {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    const path = fileURLToPath(uri);
+    const { size } = await stat(path);
+    return size > largestFile ? undefined : await readFile(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

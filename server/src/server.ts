@@ -1,0 +1,221 @@
+import {
+  type CancellationToken,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type { Judgement } from './features/diagnostics.ts';
+import { foldingRanges } from './features/folding.ts';
+import { hover } from './features/hover.ts';
+import { quickFixes } from './features/quick-fixes.ts';
+import { documentSymbols } from './features/symbols.ts';
+import { workspaceIndexed } from './protocol.ts';
+import { DiagnosticsPublisher } from './workspace/diagnostics-publisher.ts';
+import { OpenDocument } from './workspace/open-document.ts';
+import { readSettings } from './workspace/settings.ts';
+import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
+
+/** What the server needs from the program it runs in. */
+export interface ServerHost extends WorkspaceHost {
+  /** Runs something later; the result takes it back. */
+  later(milliseconds: number, action: () => void): () => void;
+}
+
+/** Answers a client on this connection until it ends. */
+export function startServer(connection: Connection, host: ServerHost): void {
+  const server = new Server(connection, host);
+  connection.onInitialize((params) => server.initialize(params));
+  connection.onInitialized(server.guard('initialized', () => server.initialized()));
+  connection.onDidChangeConfiguration(
+    server.guard('settings', ({ settings }) => server.reconfigure(settings)),
+  );
+  connection.onDidChangeWatchedFiles(server.guard('files', ({ changes }) => server.filesChanged(changes)));
+  connection.onDidOpenTextDocument(server.guard('open', ({ textDocument }) => server.opened(textDocument)));
+  connection.onDidChangeTextDocument(server.guard('change', (params) => server.changed(params)));
+  connection.onDidCloseTextDocument(server.guard('close', ({ textDocument }) => server.closed(textDocument)));
+  connection.onHover(server.feature('hover', null, hover));
+  connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols));
+  connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
+  connection.onCodeAction(server.feature('codeAction', [], quickFixes));
+  connection.listen();
+}
+
+const capabilities: InitializeResult['capabilities'] = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  hoverProvider: true,
+  documentSymbolProvider: true,
+  foldingRangeProvider: true,
+  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+/** The state that requests share, and what keeps one failing request from ending the others. */
+class Server {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  readonly #publisher: DiagnosticsPublisher;
+  readonly #open = new Map<string, OpenDocument>();
+  readonly #logged = new Set<string>();
+  #client: InitializeParams | undefined;
+  /** Settles when the client's settings are known, or it has none to give. */
+  #configured: Promise<void> = Promise.resolve();
+
+  constructor(connection: Connection, host: ServerHost) {
+    this.#connection = connection;
+    this.#workspace = new Workspace(host);
+    this.#publisher = new DiagnosticsPublisher(this.#workspace, {
+      send: (uri, version, diagnostics) =>
+        this.#sent(
+          connection.sendDiagnostics({ uri, diagnostics, ...(version !== undefined && { version }) }),
+        ),
+      later: host.later,
+      pause: host.pause,
+      failed: (error) => this.#log('diagnostics', error),
+    });
+  }
+
+  /** A handler that never throws: what goes wrong in it is logged, each thing once. */
+  guard<Params>(
+    name: string,
+    handle: (params: Params) => void | Promise<void>,
+  ): (params: Params) => Promise<void> {
+    return async (params) => {
+      try {
+        await handle(params);
+      } catch (error) {
+        this.#log(name, error);
+      }
+    };
+  }
+
+  /** The handler of a request about an open document; what cannot be answered any more gets the empty answer. */
+  feature<Params extends { textDocument: { uri: string } }, Empty, Result>(
+    name: string,
+    empty: Empty,
+    answer: (document: OpenDocument, params: Params, judgement: Judgement) => Result | Promise<Result>,
+  ): (params: Params, token: CancellationToken) => Promise<Result | Empty> {
+    return async (params, token) => {
+      try {
+        await this.#configured;
+        const judgement = await this.#workspace.judgement();
+        const document = this.#open.get(params.textDocument.uri);
+        if (!document || token.isCancellationRequested) return empty;
+        return await answer(document, params, judgement);
+      } catch (error) {
+        this.#log(name, error);
+        return empty;
+      }
+    };
+  }
+
+  initialize(params: InitializeParams): InitializeResult {
+    this.#client = params;
+    this.#workspace.settings = readSettings(params.initializationOptions, this.#workspace.settings);
+    this.#workspace.judgement().catch((error: unknown) => this.#log('catalog', error));
+    return { capabilities, serverInfo: { name: 'kubewright' } };
+  }
+
+  async initialized(): Promise<void> {
+    const client = this.#client?.capabilities.workspace;
+    if (client?.configuration) this.#configured = this.#readConfiguration();
+    if (client?.didChangeConfiguration?.dynamicRegistration) {
+      this.#sent(
+        this.#connection.client.register(DidChangeConfigurationNotification.type, { section: 'kubewright' }),
+      );
+    }
+    if (client?.didChangeWatchedFiles?.dynamicRegistration) {
+      const watchers = [{ globPattern: '**/*.{yaml,yml,json}' }];
+      this.#sent(this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
+    }
+    if (client?.workspaceFolders) {
+      this.#connection.workspace.onDidChangeWorkspaceFolders(
+        this.guard('folders', ({ added }) => this.#index(added.map(({ uri }) => uri))),
+      );
+    }
+    await this.#configured;
+    await this.#index(foldersOf(this.#client));
+  }
+
+  async reconfigure(sent: unknown): Promise<void> {
+    if (this.#client?.capabilities.workspace?.configuration) {
+      this.#configured = this.#readConfiguration();
+      await this.#configured;
+    } else {
+      const section = (sent as { kubewright?: unknown } | null)?.kubewright;
+      this.#workspace.settings = readSettings(section, this.#workspace.settings);
+    }
+    this.#publishAll();
+  }
+
+  async filesChanged(changes: readonly { uri: string }[]): Promise<void> {
+    const before = this.#workspace.definitions.revision;
+    for (const { uri } of changes) await this.#workspace.reread(uri);
+    if (this.#workspace.definitions.revision !== before) this.#publishAll();
+  }
+
+  async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
+    const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
+    this.#open.set(item.uri, document);
+    await this.#configured;
+    if (this.#open.get(item.uri) !== document) return;
+    if (this.#workspace.opened(document)) this.#publishAll();
+    else this.#publisher.publish(document);
+  }
+
+  changed({
+    textDocument,
+    contentChanges,
+  }: Parameters<Parameters<Connection['onDidChangeTextDocument']>[0]>[0]): void {
+    const document = this.#open.get(textDocument.uri);
+    if (!document) return;
+    document.update(contentChanges, textDocument.version);
+    this.#publisher.publishSoon(document);
+  }
+
+  closed({ uri }: { uri: string }): void {
+    this.#open.delete(uri);
+    this.#publisher.close(uri);
+    if (this.#workspace.closed(uri)) this.#publishAll();
+  }
+
+  async #index(folders: readonly string[]): Promise<void> {
+    if (await this.#workspace.index(folders)) this.#publishAll();
+    const definedKinds = Array.from(this.#workspace.definitions.kinds()).length;
+    this.#sent(this.#connection.sendNotification(workspaceIndexed, { definedKinds }));
+  }
+
+  async #readConfiguration(): Promise<void> {
+    try {
+      const section: unknown = await this.#connection.workspace.getConfiguration('kubewright');
+      this.#workspace.settings = readSettings(section, this.#workspace.settings);
+    } catch (error) {
+      this.#log('settings', error);
+    }
+  }
+
+  #publishAll(): void {
+    for (const document of this.#open.values()) this.#publisher.publish(document);
+  }
+
+  /** What could not be sent is lost with the connection; there is nobody left to tell. */
+  #sent(sending: Promise<unknown>): void {
+    sending.catch((error: unknown) => this.#log('connection', error));
+  }
+
+  #log(where: string, error: unknown): void {
+    const message = `${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    if (this.#logged.has(message) || this.#logged.size >= mostLogged) return;
+    this.#logged.add(message);
+    this.#connection.console.error(message);
+  }
+}
+
+const mostLogged = 200;
+
+function foldersOf(client: InitializeParams | undefined): readonly string[] {
+  const folders = client?.workspaceFolders?.map(({ uri }) => uri);
+  return folders ?? (client?.rootUri ? [client.rootUri] : []);
+}

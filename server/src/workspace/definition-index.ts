@@ -1,0 +1,98 @@
+import { type DefinedKind, kindsOfDefinition } from '../catalog/definitions.ts';
+import { field } from '../manifest/place.ts';
+import { parseDocument, splitDocuments } from '../yaml/documents.ts';
+import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { toValue } from '../yaml/value.ts';
+
+/**
+ * The kinds that CustomResourceDefinitions in files bring: those of files on disk, and over them those of open
+ * documents. Says by `revision` when they change.
+ */
+export class DefinitionIndex {
+  readonly #onDisk = new Map<string, readonly DefinedKind[]>();
+  readonly #open = new Map<string, readonly DefinedKind[]>();
+  readonly #ofDocument = new WeakMap<YamlDocument, readonly DefinedKind[]>();
+  #revision = 0;
+
+  /** Grows by one with every change of `kinds()`. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** All kinds of all definitions, those of open documents first. */
+  *kinds(): Generator<DefinedKind> {
+    for (const kinds of this.#open.values()) yield* kinds;
+    for (const [uri, kinds] of this.#onDisk) if (!this.#open.has(uri)) yield* kinds;
+  }
+
+  /** Takes what a file on disk has; `undefined` when there is no such file any more. Pauses between its documents. */
+  async setFile(uri: string, text: string | undefined, pause: () => Promise<void>): Promise<void> {
+    const kinds: DefinedKind[] = [];
+    if (text !== undefined && mayDefine(text)) {
+      for (const [index, span] of splitDocuments(text).entries()) {
+        if (!mayDefine(text.slice(span.start, span.end))) continue;
+        kinds.push(...kindsOfDocument(parseDocument(text, span, index), uri));
+        await pause();
+      }
+    }
+    const before = this.#onDisk.get(uri) ?? none;
+    if (kinds.length > 0) this.#onDisk.set(uri, kinds);
+    else this.#onDisk.delete(uri);
+    if (!this.#open.has(uri) && !isSame(before, kinds)) this.#revision++;
+  }
+
+  /** Takes what an open document has now. */
+  setOpen(uri: string, documents: readonly YamlDocument[]): void {
+    const kinds = documents.flatMap((document) => this.#known(document, uri));
+    const before = this.#open.get(uri) ?? this.#onDisk.get(uri) ?? none;
+    this.#open.set(uri, kinds);
+    if (!isSame(before, kinds)) this.#revision++;
+  }
+
+  /** From now on the file on disk counts again. */
+  close(uri: string): void {
+    const kinds = this.#open.get(uri);
+    this.#open.delete(uri);
+    if (kinds && !isSame(kinds, this.#onDisk.get(uri) ?? none)) this.#revision++;
+  }
+
+  #known(document: YamlDocument, uri: string): readonly DefinedKind[] {
+    if (!mayDefine(document.text)) return none;
+    const known = this.#ofDocument.get(document);
+    if (known) return known;
+    const kinds = kindsOfDocument(document, uri);
+    this.#ofDocument.set(document, kinds);
+    return kinds;
+  }
+}
+
+const none: readonly DefinedKind[] = [];
+const definitionKind = 'CustomResourceDefinition';
+
+/** Cheap, and true of few files. */
+function mayDefine(text: string): boolean {
+  return text.includes(definitionKind);
+}
+
+function kindsOfDocument({ root }: YamlDocument, uri: string): readonly DefinedKind[] {
+  if (root?.type !== 'map') return none;
+  const items = field(root, 'items')?.value;
+  const candidates: YamlNode[] =
+    items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [root];
+  return candidates
+    .filter(isDefinition)
+    .flatMap((node) => kindsOfDefinition(toValue(node), { from: 'definition', uri }));
+}
+
+function isDefinition(node: YamlNode): boolean {
+  if (node.type !== 'map') return false;
+  const text = (name: string) => {
+    const value = field(node, name)?.value;
+    return value?.type === 'scalar' ? value.text : undefined;
+  };
+  return text('kind') === definitionKind && text('apiVersion') === 'apiextensions.k8s.io/v1';
+}
+
+function isSame(left: readonly DefinedKind[], right: readonly DefinedKind[]): boolean {
+  return left.length === right.length && left.every((kind, index) => kind === right[index]);
+}

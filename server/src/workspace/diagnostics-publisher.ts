@@ -1,0 +1,140 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import { diagnose, type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
+import type { LineIndex } from '../yaml/lines.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
+import { isLeftAlone } from './left-alone.ts';
+import type { OpenDocument } from './open-document.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How diagnostics reach the client, and how time passes. */
+export interface PublisherHost {
+  send(uri: string, version: number | undefined, diagnostics: Diagnostic[]): void;
+  /** Runs something later; the result takes it back. */
+  later(milliseconds: number, action: () => void): () => void;
+  pause(): Promise<void>;
+  failed(error: unknown): void;
+}
+
+/** What `Diagnostic.data` holds, where a finding has a fix. */
+export interface DiagnosticData {
+  readonly fix: { readonly title: string; readonly range: Diagnostic['range']; readonly newText: string };
+}
+
+/** Follows the open documents and sends what is wrong with each, once per version. */
+export class DiagnosticsPublisher {
+  readonly #workspace: Workspace;
+  readonly #host: PublisherHost;
+  /** Of documents with a run to come or under way: how to stop it. */
+  readonly #runs = new Map<string, () => void>();
+  readonly #known = new WeakMap<YamlDocument, { judgement: Judgement; findings: readonly Finding[] }>();
+
+  constructor(workspace: Workspace, host: PublisherHost) {
+    this.#workspace = workspace;
+    this.#host = host;
+  }
+
+  /** Checks a document now: it was opened, or what it is judged by has changed. */
+  publish(document: OpenDocument): void {
+    this.#stop(document.uri);
+    const run = new AbortController();
+    this.#runs.set(document.uri, () => run.abort());
+    this.#run(document, run.signal).catch(this.#host.failed);
+  }
+
+  /** Checks a document when nothing has been typed for a moment. */
+  publishSoon(document: OpenDocument): void {
+    this.#stop(document.uri);
+    this.#runs.set(
+      document.uri,
+      this.#host.later(typingPause, () => this.publish(document)),
+    );
+  }
+
+  /** Forgets a document: its problems leave the client's list. */
+  close(uri: string): void {
+    this.#stop(uri);
+    this.#host.send(uri, undefined, []);
+  }
+
+  #stop(uri: string): void {
+    this.#runs.get(uri)?.();
+    this.#runs.delete(uri);
+  }
+
+  async #run(document: OpenDocument, signal: AbortSignal): Promise<void> {
+    const diagnostics = await this.#diagnostics(document, signal);
+    if (signal.aborted) return;
+    this.#runs.delete(document.uri);
+    this.#host.send(document.uri, document.version, diagnostics);
+  }
+
+  async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
+    if (this.#workspace.settings.diagnostics === 'off' || isLeftAlone(document)) return [];
+    const judgement = await this.#workspace.judgement();
+    if (signal.aborted) return [];
+    const { documents } = document;
+    await loadSchemas(
+      documents.filter((one) => this.#known.get(one)?.judgement !== judgement),
+      judgement.catalog,
+    );
+    const diagnostics: Diagnostic[] = [];
+    let resumed = performance.now();
+    for (const one of documents) {
+      if (performance.now() - resumed > longestTurn) {
+        await this.#host.pause();
+        resumed = performance.now();
+      }
+      if (signal.aborted || diagnostics.length >= mostDiagnostics) break;
+      const { start } = one.span;
+      for (const finding of this.#findings(one, judgement)) {
+        diagnostics.push(toDiagnostic(finding, start, document.lines));
+      }
+    }
+    return diagnostics.slice(0, mostDiagnostics);
+  }
+
+  /** With spans from the start of the document, which may move before they are used again. */
+  #findings(document: YamlDocument, judgement: Judgement): readonly Finding[] {
+    const known = this.#known.get(document);
+    if (known?.judgement === judgement) return known.findings;
+    const { start } = document.span;
+    const findings = diagnose(document, judgement).map((finding) => moved(finding, -start));
+    this.#known.set(document, { judgement, findings });
+    return findings;
+  }
+}
+
+/** Milliseconds without a key before an edit is checked. */
+const typingPause = 100;
+/** Milliseconds of work before other messages get their turn. */
+const longestTurn = 30;
+/** Nobody reads more, and a file of another make may have millions. */
+const mostDiagnostics = 1000;
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  hint: DiagnosticSeverity.Hint,
+} as const;
+
+function toDiagnostic(finding: Finding, offset: number, lines: LineIndex): Diagnostic {
+  const { code, severity, message, span, deprecated, fix } = moved(finding, offset);
+  const data: DiagnosticData | undefined = fix && {
+    fix: { title: fix.title, range: lines.range(fix.span), newText: fix.newText },
+  };
+  return {
+    range: lines.range(span),
+    severity: severities[severity],
+    code,
+    source: 'kubewright',
+    message,
+    ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
+    ...(data && { data }),
+  };
+}
+
+function moved(finding: Finding, by: number): Finding {
+  const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });
+  const { fix } = finding;
+  return { ...finding, span: move(finding.span), ...(fix && { fix: { ...fix, span: move(fix.span) } }) };
+}

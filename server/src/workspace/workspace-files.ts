@@ -1,0 +1,10 @@
+/** How the server sees the files of its workspace: given by its host, because a browser has another way than Node. */
+export interface WorkspaceFiles {
+  /**
+   * The YAML and JSON files below a folder, by URI, nearest first; leaves out what no person edits (`node_modules`,
+   * `.git`) and ends after a bounded number. A folder that cannot be read has none.
+   */
+  find(folderUri: string): AsyncIterable<string>;
+  /** The text of a file; undefined where there is none, or none that is worth reading (too large, not text). */
+  read(uri: string): Promise<string | undefined>;
+}
