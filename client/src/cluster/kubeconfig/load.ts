@@ -48,30 +48,25 @@ export async function loadConnection(
 }
 
 async function loadConfigurations(files: KubeconfigFiles, io: KubeconfigIo) {
-  const problems: KubeContexts['problems'] = [];
-  const read = async (file: string, whenMissing: 'fine' | 'problem'): Promise<Kubeconfig[]> => {
-    const result = await readKubeconfig(file, io);
+  const read = async (file: string) => ({ file, result: await readKubeconfig(file, io) });
+  const merged = await Promise.all(files.merged.map(read));
+  const extra = await Promise.all(files.extra.map(read));
+  const problems = [...merged, ...extra].flatMap(({ file, result }) => {
+    if (result === 'missing' && files.merged.includes(file)) return [];
     if (result === 'missing') {
-      if (whenMissing === 'problem') {
-        problems.push({
-          file,
-          message: `${file} does not exist: create it or correct the setting that names it`,
-        });
-      }
-      return [];
+      return [{ file, message: `${file} does not exist: create it or correct the setting that names it` }];
     }
-    if (typeof result === 'string') {
-      problems.push({ file, message: result });
-      return [];
-    }
-    return [result];
-  };
-  const merged = await Promise.all(files.merged.map((file) => read(file, 'fine')));
-  const extra = await Promise.all(files.extra.map((file) => read(file, 'problem')));
-  const configurations: Configuration[] = [merged.flat(), ...extra].map(mergeKubeconfigs);
+    return typeof result === 'string' ? [{ file, message: result }] : [];
+  });
+  const readable = ({ result }: { result: Kubeconfig | string }) =>
+    typeof result === 'string' ? [] : [result];
+  const configurations: Configuration[] = [merged.flatMap(readable), ...extra.map(readable)].map(
+    mergeKubeconfigs,
+  );
   return { configurations, problems };
 }
 
+/** The file's content, `missing`, or one line that says what is wrong. */
 async function readKubeconfig(file: string, io: KubeconfigIo): Promise<Kubeconfig | string> {
   let bytes: Uint8Array;
   try {

@@ -13,6 +13,7 @@ const maximalDelay = 2_000;
  */
 export function watchKubeconfigs(files: KubeconfigFiles, listener: () => void): { dispose(): void } {
   const paths = [...files.merged, ...files.extra].map((file) => resolve(file));
+  /** By folder and inode: a folder made anew is another one. */
   const watchers = new Map<string, FSWatcher>();
   let known = fingerprint(paths);
   let timer: NodeJS.Timeout | undefined;
@@ -35,23 +36,23 @@ export function watchKubeconfigs(files: KubeconfigFiles, listener: () => void): 
     timer.unref();
   };
   const watchFolders = () => {
-    const wanted = new Set(paths.flatMap(foldersOf));
-    for (const [folder, watcher] of watchers) {
-      if (wanted.has(folder)) continue;
+    const wanted = new Map(paths.flatMap(foldersOf).map((folder) => [identity(folder), folder]));
+    for (const [key, watcher] of watchers) {
+      if (wanted.has(key)) continue;
       watcher.close();
-      watchers.delete(folder);
+      watchers.delete(key);
     }
-    for (const folder of wanted) {
-      if (watchers.has(folder)) continue;
+    for (const [key, folder] of wanted) {
+      if (watchers.has(key)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, stirred);
         watcher.on('error', () => {
           // The folder is gone: the one above is watched instead.
           watcher.close();
-          watchers.delete(folder);
+          watchers.delete(key);
           stirred();
         });
-        watchers.set(folder, watcher);
+        watchers.set(key, watcher);
       } catch {
         // It may not be watched; what is in it is read at the next refresh.
       }
@@ -77,6 +78,10 @@ function foldersOf(file: string): string[] {
     // There is no such file now.
   }
   return folders;
+}
+
+function identity(folder: string): string {
+  return `${folder}\n${statSync(folder, { throwIfNoEntry: false })?.ino}`;
 }
 
 function existing(folder: string): string {

@@ -225,7 +225,7 @@ function handshake(
       settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      readRefusal(response).then((body) => {
+      void readRefusal(response).then((body) => {
         const refusal = {
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
