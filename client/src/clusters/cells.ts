@@ -30,7 +30,7 @@ export function cellsOf(
   return cells;
 }
 
-/** One line of an object: its printed cells, empty ones left out, after its namespace where several are shown. */
+/** One line of an object: its printed cells, empty ones left out, then its namespace where several are shown. */
 export function describeRow(
   columns: readonly Column[],
   row: Row,
@@ -40,7 +40,7 @@ export function describeRow(
   const cells = cellsOf(columns, row, now, 'narrow')
     .map(({ text }) => text)
     .filter((text) => text !== '' && text !== '<none>');
-  if (namespaces === 'several' && row.namespace) cells.unshift(row.namespace);
+  if (namespaces === 'several' && row.namespace) cells.push(row.namespace);
   return cells.join(' · ');
 }
 

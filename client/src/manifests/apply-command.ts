@@ -124,9 +124,10 @@ async function tell(
     }),
     set.problems,
   );
-  if (failed.length + conflicts.length > 0) void window.showWarningMessage(summary);
+  const leftOut = results.some(({ result }) => result.result === 'left-out') || set.problems.length > 0;
+  if (leftOut || failed.length + conflicts.length > 0) void window.showWarningMessage(summary);
   else {
-    if (results.every(({ result }) => result.result !== 'left-out')) await features.previews.close(page);
+    await features.previews.close(page);
     void window.showInformationMessage(summary);
   }
   if (results.some(({ planned }) => planned.manifest.object.kind === 'CustomResourceDefinition')) {

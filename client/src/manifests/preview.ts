@@ -25,8 +25,13 @@ export function summarizeResults(results: readonly AppliedObject[]): string {
 /** The page that a person reads before confirming: the target, then every object with what happens to it, as a diff. */
 export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[]): string {
   const lines = [
-    `Apply to ${plan.target.cluster.context.name}, namespace ${plan.target.namespace} where an object names none`,
-    `${summarizePlan(plan, problems)}. ${sendable(plan).length} will be applied once you confirm.`,
+    `Apply to ${plan.target.cluster.context.name}`,
+    '',
+    `  Server      ${plan.target.cluster.context.server ?? 'unknown'}`,
+    `  Namespace   ${plan.target.namespace}, where an object names none`,
+    `  Objects     ${summarizePlan(plan, problems)}`,
+    `  To be sent  ${sendable(plan).length}, once you confirm`,
+    '',
   ];
   for (const planned of plan.objects) lines.push('', heading(planned), ...outcomeLines(planned));
   for (const { source, message } of problems)

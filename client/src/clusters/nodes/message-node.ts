@@ -1,4 +1,5 @@
 import { type Command, ThemeColor, ThemeIcon, TreeItem } from 'vscode';
+import { messageLine } from '../message-line.ts';
 import type { TreeNode } from './node.ts';
 
 /** One line that tells something in place of objects, or besides them. */
@@ -24,7 +25,7 @@ export class MessageNode implements TreeNode {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(this.#text);
+    const item = new TreeItem(messageLine(this.#text));
     item.id = this.id;
     item.tooltip = this.#text;
     item.contextValue = 'message';
