@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest';
+import type { Resource, Row, Status } from '../../../client/src/cluster/cluster.ts';
+import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
+import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
+import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
+import { createStore } from '../../../client/src/cluster/watch/store.ts';
+import { rowsOfEvent, rowsOfList } from '../../../client/src/cluster/watch/table.ts';
+import { fakeClock, settled } from './fake-clock.ts';
+import { pods } from './resources.ts';
+
+const columns = [{ name: 'Name', type: 'string', format: 'name', priority: 0 }];
+
+function row(name: string, version = '1'): Row {
+  return {
+    uid: name,
+    name,
+    namespace: undefined,
+    cells: [name],
+    metadata: { name, uid: name, resourceVersion: version },
+  };
+}
+
+function table(names: string[], rest: object = {}): object {
+  return {
+    kind: 'Table',
+    metadata: { resourceVersion: '7' },
+    columnDefinitions: columns,
+    rows: names.map((name) => ({
+      cells: [name],
+      object: { metadata: { name, uid: name, resourceVersion: '1' } },
+    })),
+    ...rest,
+  };
+}
+
+const event = (type: string, name: string) => ({ type, object: table([name], { columnDefinitions: null }) });
+const bookmark = (resourceVersion: string, annotations = {}) => ({
+  type: 'BOOKMARK',
+  object: {
+    kind: 'Table',
+    columnDefinitions: null,
+    rows: [{ cells: ['', '<junk>'], object: { metadata: { resourceVersion, annotations } } }],
+  },
+});
+const initialEventsEnd = bookmark('7', { 'k8s.io/initial-events-end': 'true' });
+
+/** A server whose answers the test gives; `asked` says what was asked of it. */
+function server() {
+  const asked: string[] = [];
+  const answers: ((value: unknown) => void)[] = [];
+  const open = new Set<{ write(events: object[]): void; end(): void; fail(error: Error): void }>();
+  let accept = true;
+  const requests: WatchRequests = {
+    list(continueToken) {
+      asked.push(`list ${continueToken ?? 'from the start'}`);
+      return new Promise((resolve, reject) =>
+        answers.push((value) => (value instanceof Error ? reject(value) : resolve(value))),
+      );
+    },
+    async watch(from, _timeoutSeconds, signal) {
+      asked.push(`watch ${typeof from === 'string' ? from : `from ${from.resourceVersion}`}`);
+      if (!accept) throw new Error('down');
+      let wake = () => {};
+      let failure: Error | undefined;
+      const chunks: (Uint8Array | undefined)[] = [];
+      const stream = {
+        write(events: object[]) {
+          chunks.push(new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join('')));
+          wake();
+        },
+        end() {
+          chunks.push(undefined);
+          wake();
+        },
+        fail(error: Error) {
+          failure = error;
+          wake();
+        },
+      };
+      open.add(stream);
+      signal.addEventListener('abort', () => {
+        open.delete(stream);
+        stream.fail(new Error('aborted'));
+      });
+      return (async function* () {
+        for (;;) {
+          while (chunks.length === 0 && !failure) await new Promise<void>((resolve) => (wake = resolve));
+          if (failure) throw failure;
+          const chunk = chunks.shift();
+          if (chunk === undefined) return void open.delete(stream);
+          yield chunk;
+        }
+      })();
+    },
+    failureOf: failureOfError,
+    failureOfStatus: (status: Status) => failureOfStatus(status, status.message),
+  };
+  return {
+    asked,
+    requests,
+    open,
+    /** Answers the oldest list. */
+    async answer(value: unknown) {
+      answers.shift()?.(value);
+      await settled();
+    },
+    async write(...events: object[]) {
+      for (const stream of open) stream.write(events);
+      await settled();
+    },
+    set down(value: boolean) {
+      accept = !value;
+    },
+  };
+}
+
+describe('a watch at work', () => {
+  const start = (streamingLists: boolean) => {
+    const clock = fakeClock();
+    const own = server();
+    const store = createStore(clock);
+    const memory = { streamingLists };
+    const driver = driveWatch(own.requests, store, memory, clock);
+    driver.start();
+    return { clock, store, memory, driver, ...own, own };
+  };
+  const names = (store: { rows: ReadonlyMap<string, Row> }) => [...store.rows.keys()];
+
+  test('streams a list, then follows it', async () => {
+    const { store, write, asked } = start(true);
+    await write({ type: 'ADDED', object: table(['a']) }, event('ADDED', 'b'));
+    expect([store.freshness, names(store), store.columns]).toEqual([
+      { state: 'loading' },
+      ['a', 'b'],
+      columns,
+    ]);
+    await write(initialEventsEnd);
+    expect([store.freshness, names(store), store.columns]).toEqual([{ state: 'live' }, ['a', 'b'], columns]);
+    await write(event('DELETED', 'a'), event('ADDED', 'c'), bookmark('9'));
+    expect([names(store), asked]).toEqual([['b', 'c'], ['watch initial-events']]);
+  });
+
+  test('lists in pages and watches from there; a relist is swapped in at once', async () => {
+    const { store, asked, answer, write, own } = start(false);
+    await answer(table(['a', 'b'], { metadata: { resourceVersion: '7', continue: 'more' } }));
+    expect([store.freshness, names(store)]).toEqual([{ state: 'loading' }, ['a', 'b']]);
+    await answer(table(['c']));
+    expect([store.freshness, names(store)]).toEqual([{ state: 'live' }, ['a', 'b', 'c']]);
+    await write({
+      type: 'ERROR',
+      object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' },
+    });
+    expect([store.freshness, names(store)]).toEqual([{ state: 'resyncing' }, ['a', 'b', 'c']]);
+    await answer(table(['d'], { metadata: { resourceVersion: '8', continue: 'more' } }));
+    expect(names(store)).toEqual(['a', 'b', 'c']);
+    await answer(table(['e'], { metadata: { resourceVersion: '8' } }));
+    expect([store.freshness, names(store)]).toEqual([{ state: 'live' }, ['d', 'e']]);
+    expect([asked, own.open.size]).toEqual([
+      [
+        'list from the start',
+        'list more',
+        'watch from 7',
+        'list from the start',
+        'list more',
+        'watch from 8',
+      ],
+      1,
+    ]);
+  });
+
+  test('a streaming list that is refused in the stream or held back is not tried again', async () => {
+    const refused = start(true);
+    await refused.write({
+      type: 'ERROR',
+      object: {
+        kind: 'Status',
+        code: 500,
+        message: 'the required storage feature RequestWatchProgress is disabled',
+      },
+    });
+    expect([refused.asked, refused.memory]).toEqual([
+      ['watch initial-events', 'list from the start'],
+      { streamingLists: false },
+    ]);
+    const silent = start(true);
+    await silent.clock.pass(9_999);
+    expect(silent.asked).toEqual(['watch initial-events']);
+    await silent.clock.pass(1);
+    expect([silent.asked, silent.memory]).toEqual([
+      ['watch initial-events', 'list from the start'],
+      { streamingLists: false },
+    ]);
+  });
+
+  test('a cut or ended stream goes on from the last version, bookmarks included', async () => {
+    const { clock, asked, write, own, store } = start(true);
+    await write(initialEventsEnd, bookmark('12'));
+    await clock.pass(5_000);
+    for (const stream of own.open) stream.fail(new Error('reset'));
+    await clock.pass(0);
+    expect([asked, store.freshness]).toEqual([['watch initial-events', 'watch from 12'], { state: 'live' }]);
+    await clock.pass(5_000);
+    for (const stream of own.open) stream.end();
+    await clock.pass(0);
+    expect(asked).toEqual(['watch initial-events', 'watch from 12', 'watch from 12']);
+  });
+
+  test('a server that is down is asked ever less often, and rows say since when they are', async () => {
+    const { clock, write, own, store, asked } = start(true);
+    await write(event('ADDED', 'a'), initialEventsEnd);
+    await clock.pass(10_000);
+    own.down = true;
+    for (const stream of own.open) stream.end();
+    await clock.pass(0);
+    expect([store.freshness, names(store)]).toEqual([
+      { state: 'stale', since: 1_010_000, message: 'down' },
+      ['a'],
+    ]);
+    await clock.pass(800 + 1_600 + 3_200);
+    expect(asked.length).toBe(5);
+    own.down = false;
+    await clock.pass(6_400);
+    expect([store.freshness, asked.length]).toEqual([{ state: 'live' }, 6]);
+  });
+
+  test('what is no event is a failure and no crash', async () => {
+    const { own, store, clock } = start(true);
+    for (const stream of own.open) stream.write([{ type: 'ADDED' }]);
+    await clock.pass(0);
+    expect(store.freshness).toEqual({ state: 'stale', since: 0, message: 'an event without an object' });
+  });
+
+  test('disposing closes the request, and nothing is told any more', async () => {
+    const { driver, own, store, clock } = start(true);
+    await settled();
+    driver.dispose();
+    await clock.pass(60_000);
+    expect([own.open.size, store.freshness, clock.waiting]).toEqual([0, { state: 'loading' }, []]);
+  });
+});
+
+describe('a store', () => {
+  test('calls its listeners at most once in 100 ms', async () => {
+    const clock = fakeClock();
+    const store = createStore(clock);
+    const calls: number[] = [];
+    const registration = store.onDidChange(() => calls.push(clock.now() - 1_000_000));
+    for (let version = 0; version < 300; version++) {
+      store.put([row('a', String(version))]);
+      await clock.pass(1);
+    }
+    await clock.pass(1_000);
+    expect(calls).toEqual([0, 100, 200, 300]);
+    registration.dispose();
+    store.remove('a');
+    await clock.pass(1_000);
+    expect(calls.length).toBe(4);
+  });
+});
+
+describe('the pool', () => {
+  const start = (limit: number) => {
+    const clock = fakeClock();
+    const servers = new Map<string, ReturnType<typeof server>>();
+    const pool = createWatchPool(
+      (resource, namespace) => {
+        const own = server();
+        servers.set(`${resource.plural}/${namespace}`, own);
+        return own.requests;
+      },
+      clock,
+      limit,
+    );
+    const open = () => [...servers].filter(([, { open }]) => open.size > 0).map(([key]) => key);
+    return { pool, clock, open, servers };
+  };
+  const others = (plural: string): Resource => ({ ...pods, plural });
+
+  test('readers of the same share one watch, which ends with the last', async () => {
+    const { pool, open, servers } = start(64);
+    const first = pool.acquire(pods, 'a');
+    const second = pool.acquire(pods, 'a');
+    const third = pool.acquire(pods, 'b');
+    await settled();
+    expect([open(), servers.get('pods/a')?.asked]).toEqual([['pods/a', 'pods/b'], ['watch initial-events']]);
+    first.dispose();
+    first.dispose();
+    third.dispose();
+    await settled();
+    expect(open()).toEqual(['pods/a']);
+    second.dispose();
+    await settled();
+    expect(open()).toEqual([]);
+  });
+
+  test('beyond the limit the one least recently seen is paused until it is seen', async () => {
+    const { pool, open } = start(2);
+    const a = pool.acquire(others('a'), undefined);
+    const b = pool.acquire(others('b'), undefined);
+    a.seen();
+    const c = pool.acquire(others('c'), undefined);
+    await settled();
+    expect(open()).toEqual(['a/undefined', 'c/undefined']);
+    expect(b.freshness).toEqual({
+      state: 'stale',
+      since: 0,
+      message: 'paused, because more than 2 lists are open: refresh it to go on',
+    });
+    b.seen();
+    await settled();
+    expect(open()).toEqual(['b/undefined', 'c/undefined']);
+    c.dispose();
+    a.refresh();
+    await settled();
+    expect(open()).toEqual(['a/undefined', 'b/undefined']);
+    pool.dispose();
+    await settled();
+    expect(open()).toEqual([]);
+    a.refresh();
+    b.seen();
+    await settled();
+    expect(open()).toEqual([]);
+  });
+});
+
+describe('rows of a Table', () => {
+  test('what weighs most and shows nowhere is dropped', () => {
+    const metadata = {
+      name: 'a',
+      namespace: 'shop',
+      uid: 'u',
+      managedFields: [{}],
+      annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}', kept: 'yes' },
+    };
+    expect(
+      rowsOfEvent({
+        kind: 'Table',
+        columnDefinitions: [{ name: 'Name' }],
+        rows: [{ cells: ['a', 1], object: { metadata } }],
+      } as never),
+    ).toEqual({
+      columns: [{ name: 'Name', type: 'string', format: '', priority: 0 }],
+      rows: [
+        {
+          uid: 'u',
+          name: 'a',
+          namespace: 'shop',
+          cells: ['a', 1],
+          metadata: { name: 'a', namespace: 'shop', uid: 'u', annotations: { kept: 'yes' } },
+        },
+      ],
+    });
+  });
+
+  test('objects of a server that prints none get a name and a time', () => {
+    const metadata = { name: 'a', namespace: 'shop', creationTimestamp: '2026-01-02T03:04:05Z' };
+    expect(rowsOfList({ items: [{ apiVersion: 'v1', kind: 'Thing', metadata }] })).toEqual({
+      columns: [
+        { name: 'Name', type: 'string', format: 'name', priority: 0 },
+        { name: 'Created At', type: 'date', format: '', priority: 0 },
+      ],
+      rows: [{ uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata }],
+    });
+  });
+});
