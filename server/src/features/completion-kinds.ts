@@ -1,0 +1,114 @@
+import type { CompletionItem, TextEdit } from 'vscode-languageserver';
+import type { Kind } from '../catalog/catalog.ts';
+import type { Completion } from './completion.ts';
+import { offerItem } from './completion-edit.ts';
+import type { EnclosingObject } from './completion-schema.ts';
+import { writeValue } from './completion-values.ts';
+
+/** `apiVersion` and `kind` themselves, where an object lacks them and its kind is not known without. */
+export function typeFieldItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const { cursor } = completion;
+  const missing = ['apiVersion', 'kind'].filter((name) => !cursor.siblings.includes(name));
+  const prefix =
+    cursor.role === 'key' ? '' : `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
+  if (cursor.flow && cursor.role !== 'key') return [];
+  return missing.map((name) =>
+    offerItem(completion, {
+      label: name,
+      kind: 10,
+      prefix,
+      text: cursor.hasColon ? name : `${name}: $0`,
+      sort: name === 'apiVersion' ? '00' : '01',
+      detail: 'string, required',
+      awaitsValue: !cursor.hasColon,
+      data: object.known && {
+        apiVersion: object.known.apiVersion,
+        kind: object.known.kind,
+        path: [],
+        field: name,
+      },
+    }),
+  );
+}
+
+/** Values of `apiVersion`: those that have the object's kind, or all. */
+export function apiVersionItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const { catalog } = completion;
+  const ofKind = object.kind ? catalog.findByKind(object.kind) : [];
+  const kinds = ofKind.length > 0 ? ofKind : catalog.kinds().toSorted(commonFirst);
+  const versions = [...new Set(kinds.map(({ apiVersion }) => apiVersion))];
+  return versions.map((apiVersion, index) =>
+    offerItem(completion, {
+      label: apiVersion,
+      kind: 12,
+      prefix: spaceFor(completion),
+      text: writeValue(completion, apiVersion),
+      sort: String(index).padStart(4, '0'),
+    }),
+  );
+}
+
+/** Values of `kind`: those of the object's apiVersion, or all; with the apiVersion inserted where it is missing. */
+export function kindItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const all = completion.catalog.kinds();
+  const ofVersion = all.filter(({ apiVersion }) => apiVersion === object.apiVersion);
+  const kinds = ofVersion.length > 0 ? ofVersion : preferredVersions(completion);
+  const edit = hasApiVersion(completion)
+    ? () => undefined
+    : (kind: Kind) => insertApiVersion(completion, kind);
+  return kinds.toSorted(commonFirst).map((kind, index) => {
+    const additional = edit(kind);
+    return offerItem(completion, {
+      label: kind.kind,
+      kind: 7,
+      prefix: spaceFor(completion),
+      text: writeValue(completion, kind.kind),
+      sort: String(index).padStart(4, '0'),
+      detail: kind.apiVersion,
+      ...(additional && { additionalTextEdits: [additional] }),
+    });
+  });
+}
+
+/** Where the apiVersion is missing, each kind is offered once per group, in its preferred version. */
+function preferredVersions({ catalog }: Completion): Kind[] {
+  return catalog.kinds().filter((kind) => {
+    const preferred = catalog.findByKind(kind.kind).find(({ group }) => group === kind.group);
+    return preferred === undefined || preferred.apiVersion === kind.apiVersion;
+  });
+}
+
+function hasApiVersion({ cursor }: Completion): boolean {
+  const object = cursor.path.slice(0, -1);
+  let node = cursor.document.root;
+  for (const part of object) {
+    if (node?.type === 'list') node = node.items[Number(part)]?.value;
+    else if (node?.type === 'map') node = node.entries.find(({ key }) => key.text === part)?.value;
+  }
+  return node?.type === 'map' && node.entries.some(({ key }) => key.text === 'apiVersion');
+}
+
+/** Puts `apiVersion` on a line of its own above the `kind` at the cursor. */
+function insertApiVersion({ cursor, lines, text }: Completion, kind: Kind): TextEdit | undefined {
+  if (cursor.role !== 'value' || cursor.flow || cursor.baseColumn < 0) return undefined;
+  const lineStart = text.lastIndexOf('\n', cursor.replace.start - 1) + 1;
+  const position = lines.positionAt(lineStart + cursor.baseColumn);
+  const indent = ' '.repeat(cursor.baseColumn);
+  const newText = `apiVersion: ${kind.apiVersion}${cursor.style.lineBreak}${indent}`;
+  return { range: { start: position, end: position }, newText };
+}
+
+function spaceFor({ cursor }: Completion): string {
+  return cursor.needsSpace ? ' ' : '';
+}
+
+/** The server's own hints at what people use: the category `all`, then kinds with a short name; lists last. */
+function commonFirst(left: Kind, right: Kind): number {
+  return commonness(left) - commonness(right) || Number(left.group !== '') - Number(right.group !== '');
+}
+
+function commonness(kind: Kind): number {
+  if (kind.listOf) return 3;
+  if (kind.categories.includes('all')) return 0;
+  return kind.shortNames.length > 0 ? 1 : 2;
+}

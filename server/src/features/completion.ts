@@ -1,0 +1,91 @@
+import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
+import type { Catalog } from '../catalog/catalog.ts';
+import { type Cursor, cursorAt } from '../manifest/cursor.ts';
+import { isOtherFormat } from '../manifest/other-formats.ts';
+import { LineIndex } from '../yaml/lines.ts';
+import { fieldItems } from './completion-fields.ts';
+import { apiVersionItems, kindItems, typeFieldItems } from './completion-kinds.ts';
+import { type EnclosingObject, enclosingObject, schemaAlong } from './completion-schema.ts';
+import { starterItems } from './completion-starters.ts';
+import { valueItems } from './completion-values.ts';
+
+/** What a completion is asked with. */
+export interface CompletionContext {
+  readonly text: string;
+  readonly uri: string;
+  readonly position: Position;
+  readonly catalog: Catalog;
+  /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */
+  readonly suggestAgain?: Command;
+}
+
+/** The place of a field in a kind's schema: what `resolveCompletion` describes. Travels as an item's `data`. */
+export interface FieldData {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** From the object's root to the map that the field is in; list indexes are 0. */
+  readonly path: readonly (string | number)[];
+  readonly field: string;
+}
+
+/** What a completion reads and writes with: the text around the cursor and where the items go. */
+export interface Completion extends CompletionContext {
+  readonly cursor: Cursor;
+  readonly lines: LineIndex;
+}
+
+const nothing: CompletionList = { isIncomplete: false, items: [] };
+
+/**
+ * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog
+ * cannot read a schema. Items are snippets with absolute indentation, to be inserted as they are.
+ */
+export async function complete(context: CompletionContext): Promise<CompletionList> {
+  const lines = new LineIndex(context.text);
+  const cursor = cursorAt(context.text, lines.offsetAt(context.position));
+  if (!cursor) return nothing;
+  const completion: Completion = { ...context, cursor, lines };
+  const object = await enclosingObject(context.catalog, cursor);
+  if (!object) return nothing;
+  const relative = cursor.path.slice(object.path.length);
+  const atRoot = relative.length === 0;
+  if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(context.uri)) return nothing;
+  const items = atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+  return { isIncomplete: false, items };
+}
+
+/** Adds the prose of a field to its item. Rejects only when the catalog cannot read it. */
+export async function resolveCompletion(item: CompletionItem, catalog: Catalog): Promise<CompletionItem> {
+  const data = item.data as FieldData | undefined;
+  if (typeof data?.field !== 'string' || item.documentation !== undefined) return item;
+  const kind = catalog.find(data.apiVersion, data.kind);
+  if (!kind) return item;
+  await catalog.load(kind);
+  const schema = schemaAlong(catalog.schema(kind), data.path);
+  const value = schema && (await catalog.describe(schema, data.field));
+  return value ? { ...item, documentation: { kind: 'markdown' satisfies MarkupKind, value } } : item;
+}
+
+function rootItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const types = typeFieldItems(completion, object);
+  const starters = starterItems(completion, object);
+  const fields = object.schema && object.known ? fieldItems(completion, object, object.schema, []) : [];
+  const offered = new Set(types.map(({ label }) => label));
+  return [...types, ...fields.filter(({ label }) => !offered.has(label)), ...starters];
+}
+
+function innerItems(
+  completion: Completion,
+  object: EnclosingObject,
+  path: readonly (string | number)[],
+): CompletionItem[] {
+  const { cursor } = completion;
+  if (cursor.role !== 'key' && path.length === 1 && path[0] === 'apiVersion') {
+    return apiVersionItems(completion, object);
+  }
+  if (cursor.role !== 'key' && path.length === 1 && path[0] === 'kind') return kindItems(completion, object);
+  const schema = schemaAlong(object.schema, path);
+  if (!schema) return [];
+  const fields = fieldItems(completion, object, schema, path);
+  return cursor.role === 'key' ? fields : [...fields, ...valueItems(completion, schema)];
+}

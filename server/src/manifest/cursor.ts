@@ -1,0 +1,263 @@
+import { parseDocument, splitDocuments } from '../yaml/documents.ts';
+import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import type { Path } from '../yaml/path.ts';
+import { fieldName } from '../yaml/tree.ts';
+
+/** Where a person types, and what may come there, in any half-typed state. */
+export interface Cursor {
+  /**
+   * The document as if a word stood at the cursor (`probe`): its tree says what surrounds the cursor. Its offsets
+   * are not those of the text; use only names, values and structure.
+   */
+  readonly document: YamlDocument;
+  /**
+   * What the word at the cursor is:
+   * - `key`: a field's name, in the map at `path`;
+   * - `value`: the value at `path`, on the line of its key or in brackets;
+   * - `item`: the value at `path`, right behind a dash;
+   * - `block`: the value at `path`, on a line of its own under its key or at the document's root.
+   */
+  readonly role: 'key' | 'value' | 'item' | 'block';
+  readonly path: Path;
+  /** The map that a `key` stands in. */
+  readonly container: MapNode | undefined;
+  /** Fields that the container has besides the one at the cursor, merged ones included. */
+  readonly siblings: readonly string[];
+  /** Inside `{}` or `[]`: nothing may span lines. */
+  readonly flow: boolean;
+  /** What to replace: the word at the cursor and trailing white space behind it; offsets of the whole text. */
+  readonly replace: Span;
+  /** The start of `replace` up to the cursor. */
+  readonly typed: string;
+  /** The quote that the value is in. */
+  readonly quote: '"' | "'" | undefined;
+  /** A key that has its colon already. */
+  readonly hasColon: boolean;
+  /** Nothing separates the cursor from the `-` or `:` before it: a space must be inserted. */
+  readonly needsSpace: boolean;
+  /** A line of a list that lacks its dash: `path` is the new item, and `- ` must be inserted. */
+  readonly needsDash: boolean;
+  /** Where `replace` starts on its line. */
+  readonly column: number;
+  /** The column that children of the cursor's key or dash count from: of a key its own, of a value its key's. */
+  readonly baseColumn: number;
+  readonly style: IndentStyle;
+}
+
+/** How a document is indented. */
+export interface IndentStyle {
+  /** Columns from a key to the keys under it. */
+  readonly unit: number;
+  /** Columns from a key to the dashes of its list. */
+  readonly list: number;
+  readonly lineBreak: '\n' | '\r\n';
+}
+
+/** Stands at the cursor while the document is read; no manifest has such a word. */
+const probe = 'kubewrightProbe\u2038';
+
+/**
+ * What may be typed at an offset. Undefined inside comments, block scalars and the middle of longer texts. The
+ * document is read as if a word stood at the cursor, so half-typed lines and broken neighbours change nothing.
+ */
+export function cursorAt(text: string, offset: number): Cursor | undefined {
+  const span = documentAround(text, offset);
+  if (!span) return undefined;
+  const word = wordAround(text, offset, span);
+  if (text[word.start] === '#') return undefined;
+  const plain = tryProbe(text, span, word, word.needsSpace ? ` ${probe}` : probe, offset);
+  if (plain || word.needsSpace || word.hasColon) return plain;
+  const lineStart = text.lastIndexOf('\n', word.start - 1) + 1;
+  if (text.slice(lineStart, word.start).trim() !== '') return undefined;
+  const dashed = tryProbe(text, span, word, `- ${probe}`, offset);
+  return dashed?.role === 'item' ? { ...dashed, needsDash: true } : undefined;
+}
+
+interface Word extends Span {
+  needsSpace: boolean;
+  hasColon: boolean;
+}
+
+function documentAround(text: string, offset: number): Span | undefined {
+  const spans = splitDocuments(text);
+  const span = spans.findLast(({ start }) => start <= offset) ?? spans[0];
+  if (!span || offset > span.end) return undefined;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const onMarker =
+    offset <= lineStart + 3 && /^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(lineStart, lineStart + 4));
+  if (onMarker) return undefined;
+  return offset < span.start ? { start: offset, end: span.end } : span;
+}
+
+/** The word that the cursor is in or behind. */
+function wordAround(text: string, offset: number, span: Span): Word {
+  let start = offset;
+  while (start > span.start && !isBoundary(text[start - 1]!)) start--;
+  let end = offset;
+  while (end < span.end && !isBoundary(text[end]!) && !isKeyEnd(text, end)) end++;
+  const before = text.slice(start, offset);
+  const needsSpace = isDashAlone(text, start, offset) || (before.endsWith(':') && end === offset);
+  if (needsSpace)
+    return { start: offset, end: trailingSpace(text, offset, span.end), needsSpace, hasColon: false };
+  const hasColon = isKeyEnd(text, end);
+  return { start, end: hasColon ? end : trailingSpace(text, end, span.end), needsSpace, hasColon };
+}
+
+function isBoundary(character: string): boolean {
+  return /[\s[\]{},"']/.test(character);
+}
+
+function isKeyEnd(text: string, at: number): boolean {
+  return text[at] === ':' && (at + 1 >= text.length || /\s/.test(text[at + 1]!));
+}
+
+/** A dash with nothing but indentation and other dashes before it. */
+function isDashAlone(text: string, start: number, offset: number): boolean {
+  if (text.slice(start, offset) !== '-') return false;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  return /^[\s-]*$/.test(text.slice(lineStart, start));
+}
+
+/** Where white space ends that runs to the end of the line; `from` where something else follows. */
+function trailingSpace(text: string, from: number, limit: number): number {
+  let end = from;
+  while (end < limit && (text[end] === ' ' || text[end] === '\t')) end++;
+  const atEnd = end >= limit || text[end] === '\n' || (text[end] === '\r' && text[end + 1] === '\n');
+  return atEnd ? end : from;
+}
+
+function tryProbe(
+  text: string,
+  span: Span,
+  word: Word,
+  inserted: string,
+  offset: number,
+): Cursor | undefined {
+  const probed = text.slice(span.start, word.start) + inserted + text.slice(word.end, span.end);
+  const document = parseDocument(probed, { start: 0, end: probed.length }, 0);
+  const found = document.root && find(document.root, []);
+  if (!found || found.scalar.text !== probe) return undefined;
+  const replace = replacedSpan(found.scalar, span.start, word, inserted);
+  const quote = found.scalar.style === 'plain' ? undefined : (probed[found.scalar.span.start] as '"' | "'");
+  const column = columnOf(text, replace.start);
+  const lines =
+    found.opener !== undefined && probed.slice(found.opener, found.scalar.span.start).includes('\n');
+  const ownLine = found.role === 'value' && !found.flow && (lines || found.opener === undefined);
+  return {
+    document,
+    role: ownLine ? 'block' : found.role,
+    path: found.path,
+    container: found.container,
+    siblings: (found.container?.entries ?? [])
+      .filter((entry) => entry !== found.entry)
+      .map(({ key }) => fieldName(key)),
+    flow: found.flow,
+    replace,
+    typed: text.slice(replace.start, Math.max(replace.start, offset)),
+    quote,
+    hasColon: found.role === 'key' && found.entry?.colon !== undefined,
+    needsSpace: word.needsSpace,
+    needsDash: false,
+    column,
+    baseColumn: found.base === undefined ? -1 : columnOf(probed, found.base),
+    style: indentStyle(document, text),
+  };
+}
+
+/** The probe's scalar, quotes included, as offsets of the text that has the word in its place. */
+function replacedSpan(scalar: ScalarNode, base: number, word: Word, inserted: string): Span {
+  if (scalar.style === 'plain') return { start: word.start, end: word.end };
+  const growth = inserted.length - (word.end - word.start);
+  return { start: base + scalar.span.start, end: Math.max(word.end, base + scalar.span.end - growth) };
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
+
+interface Found {
+  scalar: ScalarNode;
+  role: 'key' | 'value' | 'item';
+  path: Path;
+  container: MapNode | undefined;
+  entry: MapEntry | undefined;
+  flow: boolean;
+  /** Where the key or dash stands that the value belongs to. */
+  base: number | undefined;
+  /** Where the colon of the value's key stands. */
+  opener: number | undefined;
+}
+
+function find(node: YamlNode, path: Path): Found | undefined {
+  if (node.type === 'scalar') return isProbe(node) ? valueFound(node, path, 'value') : undefined;
+  return node.type === 'map' ? findInMap(node, path) : findInList(node, path);
+}
+
+function findInMap(map: MapNode, path: Path): Found | undefined {
+  for (const entry of [...map.entries, ...(map.merges ?? [])]) {
+    if (entry.merged || entry.alias) continue;
+    const { key, value } = entry;
+    if (isProbe(key)) {
+      const base = key.span.start;
+      return { ...valueFound(key, path, 'key'), container: map, entry, flow: map.flow, base };
+    }
+    const inner = value && find(value, [...path, fieldName(key)]);
+    if (!inner) continue;
+    if (inner.scalar !== value) return inner;
+    return { ...inner, flow: map.flow, base: key.span.start, opener: entry.colon };
+  }
+  return undefined;
+}
+
+function findInList(list: Extract<YamlNode, { type: 'list' }>, path: Path): Found | undefined {
+  for (const [index, { value, alias, span }] of list.items.entries()) {
+    const inner = value && !alias ? find(value, [...path, index]) : undefined;
+    if (!inner) continue;
+    if (inner.scalar !== value) return inner;
+    const role = list.flow ? 'value' : 'item';
+    return { ...inner, role, flow: list.flow, base: span.start, opener: list.flow ? span.start : undefined };
+  }
+  return undefined;
+}
+
+function valueFound(scalar: ScalarNode, path: Path, role: Found['role']): Found {
+  return {
+    scalar,
+    role,
+    path,
+    container: undefined,
+    entry: undefined,
+    flow: false,
+    base: undefined,
+    opener: undefined,
+  };
+}
+
+function isProbe(scalar: ScalarNode): boolean {
+  return scalar.text.includes(probe);
+}
+
+/** The indentation that the document follows where it shows one, else the one most manifests have. */
+function indentStyle(document: YamlDocument, text: string): IndentStyle {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const seen: { unit?: number; list?: number } = {};
+  if (document.root) observe(document.root, document.text, seen);
+  const unit = seen.unit ?? 2;
+  return { unit, list: seen.list ?? unit, lineBreak };
+}
+
+function observe(node: YamlNode, text: string, seen: { unit?: number; list?: number }): void {
+  if (node.type === 'scalar' || node.flow) return;
+  if (seen.unit !== undefined && seen.list !== undefined) return;
+  if (node.type === 'list') {
+    for (const { value, alias } of node.items) if (value && !alias) observe(value, text, seen);
+    return;
+  }
+  for (const { key, value, alias, merged } of node.entries) {
+    if (!value || alias || merged || value.type === 'scalar' || value.flow) continue;
+    const deeper = columnOf(text, value.span.start) - columnOf(text, key.span.start);
+    if (value.type === 'map' && deeper > 0) seen.unit ??= deeper;
+    if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
+    observe(value, text, seen);
+  }
+}

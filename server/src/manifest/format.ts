@@ -1,0 +1,59 @@
+/**
+ * What a document with this apiVersion and kind is:
+ * - `kubernetes`: an object that an API server may serve, known or not;
+ * - `client-side`: in the shape of one, but read by a program and never served: a kubeconfig, a Kustomization, ...
+ */
+export type ObjectFormat = 'kubernetes' | 'client-side';
+
+/** Tells objects of an API from the configuration files that only look like them. */
+export function objectFormat(apiVersion: string, kind: string): ObjectFormat {
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  if (group === '') return apiVersion === 'v1' && kind === 'Config' ? 'client-side' : coreFormat(apiVersion);
+  if (clientGroups.has(group) || clientSuffixes.some((suffix) => group.endsWith(suffix)))
+    return 'client-side';
+  return 'kubernetes';
+}
+
+/** An apiVersion without a group is the core one's; other programs use words such as `builtin` or `v2` there. */
+function coreFormat(apiVersion: string): ObjectFormat {
+  return /^v\d/.test(apiVersion) ? 'kubernetes' : 'client-side';
+}
+
+const clientSuffixes = [
+  '.config.k8s.io',
+  '.config.kubernetes.io',
+  '.admission.k8s.io',
+  '.imagepolicy.k8s.io',
+];
+
+/** Groups whose kinds are read from files by a program: configuration, not objects. */
+const clientGroups = new Set([
+  'abac.authorization.kubernetes.io',
+  'apiserver.k8s.io',
+  'audit.k8s.io',
+  'backstage.io',
+  'client.authentication.k8s.io',
+  'config.k8s.io',
+  'config.kubernetes.io',
+  'credentialprovider.kubelet.k8s.io',
+  'ctlptl.dev',
+  'eksctl.io',
+  'fn.kpt.dev',
+  'imagepolicy.k8s.io',
+  'k0sctl.k0sproject.io',
+  'k3d.io',
+  'kind.x-k8s.io',
+  'kind.sigs.k8s.io',
+  'kops.k8s.io',
+  'kpt.dev',
+  'krew.googlecontainertools.github.com',
+  'kubeadm.k8s.io',
+  'kubectl.config.k8s.io',
+  'kustomize.config.k8s.io',
+  'kuttl.dev',
+  'skaffold',
+  'tanka.dev',
+  'tilt.dev',
+  'viaduct.ai',
+]);

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CompletionItem } from 'vscode-languageserver';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { complete } from '../../../server/src/features/completion.ts';
+import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { acceptItem } from '../../support/snippets.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+
+let opened: Catalog;
+let folder: Awaited<ReturnType<typeof builtCatalog>>;
+beforeAll(async () => {
+  folder = await builtCatalog();
+  opened = await openCatalog(folder.read, '1.36');
+});
+afterAll(() => folder.remove());
+
+/** The bundled catalog of the newest version. */
+export function catalog(): Catalog {
+  return opened;
+}
+
+/** What is offered where `|` stands in the text. */
+export async function offered(marked: string, uri = 'file:///work/app.yaml'): Promise<CompletionItem[]> {
+  const offset = marked.indexOf('|');
+  const text = marked.slice(0, offset) + marked.slice(offset + 1);
+  const position = new LineIndex(text).positionAt(offset);
+  const { items } = await complete({ text, uri, position, catalog: opened });
+  return items.toSorted((left, right) => (left.sortText! < right.sortText! ? -1 : 1));
+}
+
+/** A test that accepting the item `label` at `|` gives the text `after`, `|` being the cursor. */
+export function completes(before: string, label: string, after: string): void {
+  test(`${JSON.stringify(before)} + ${label}`, async () => {
+    const items = await offered(before);
+    const item = items.find((candidate) => candidate.label === label);
+    expect(item, `${label} is not among ${items.map((candidate) => candidate.label)}`).toBeDefined();
+    const offset = before.indexOf('|');
+    expect(acceptItem(before.slice(0, offset) + before.slice(offset + 1), item!)).toBe(after);
+  });
+}
+
+/** A test that exactly these labels are offered at `|`, in this order. */
+export function offers(before: string, labels: string[], uri?: string): void {
+  test(`${JSON.stringify(before)} offers ${labels.join(' ') || 'nothing'}`, async () => {
+    expect((await offered(before, uri)).map(({ label }) => label)).toEqual(labels);
+  });
+}

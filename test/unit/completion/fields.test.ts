@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { resolveCompletion } from '../../../server/src/features/completion.ts';
+import { expand } from '../../support/snippets.ts';
+import { catalog, completes, offered, offers } from './completing.ts';
+
+const pod = 'kind: Pod\napiVersion: v1\n';
+const deployment = 'apiVersion: apps/v1\nkind: Deployment\n';
+const service = 'apiVersion: v1\nkind: Service\n';
+const portFields = ['port', 'appProtocol', 'name', 'nodePort', 'protocol', 'targetPort'];
+
+describe('a blank indented line offers the fields of its key only', () => {
+  offers(`${service}spec:\n  ports:\n    - port: 80\n      |\n`, portFields.slice(1));
+  offers(`${pod}spec:\n  os:\n    |\n`, ['name']);
+  offers(`${pod}spec:\n  os:\n    |\n  containers: []\n`, ['name']);
+  offers(`${pod}spec:\n  os: # which\n\n    |\n\n  containers: []\n`, ['name']);
+});
+
+describe('in every document', () => {
+  const inner = (cursor: string) => `${pod}spec:\n  os:\n    ${cursor}\n`;
+  const other = `${deployment}spec: {}\n`;
+  offers(`${inner('|')}---\n${other}---\n${other}`, ['name']);
+  offers(`${other}---\n${inner('|')}---\n${other}`, ['name']);
+  offers(`---\n${other}---\n${other}---\n${inner('|')}`, ['name']);
+});
+
+describe('present siblings are left out', () => {
+  offers(`${service}spec:\n  ports:\n    - port: 80\n      |\n      name: x\n      protocol: TCP\n`, [
+    'appProtocol',
+    'nodePort',
+    'targetPort',
+  ]);
+  offers(`${service}spec:\n  ports:\n    - |\n      port: 80\n      name: x\n`, [
+    'appProtocol',
+    'nodePort',
+    'protocol',
+    'targetPort',
+  ]);
+});
+
+describe('a partial key with siblings below replaces just the word', () => {
+  completes(
+    `${pod}spec:\n  contai|\n  volumes: []\n`,
+    'containers',
+    `${pod}spec:\n  containers:\n    - name: |\n  volumes: []\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  - ima|\n    name: web\n`,
+    'image',
+    `${pod}spec:\n  containers:\n  - image: |\n    name: web\n`,
+  );
+  completes('ki|\napiVersion: v1\n', 'kind', 'kind: |\napiVersion: v1\n');
+  completes(`${pod}met|\nspec: {}\n`, 'metadata', `${pod}metadata:\n  |\nspec: {}\n`);
+});
+
+describe('a key that has its colon gets no second one', () => {
+  completes(`${pod}spec:\n  hostN|: true\n`, 'hostNetwork', `${pod}spec:\n  hostNetwork|: true\n`);
+  completes(
+    `${pod}spec:\n  conta|iner:\n    - name: x\n`,
+    'containers',
+    `${pod}spec:\n  containers|:\n    - name: x\n`,
+  );
+});
+
+describe('a dash offers the fields of an item, what is nested in them under the text behind it', () => {
+  completes(
+    `${pod}spec:\n  containers:\n    - |\n`,
+    'env',
+    `${pod}spec:\n  containers:\n    - env:\n        - name: |\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  - |\n`,
+    'resources',
+    `${pod}spec:\n  containers:\n  - resources:\n      |\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n    - name: x\n    - na|\n`,
+    'name',
+    `${pod}spec:\n  containers:\n    - name: x\n    - name: |\n`,
+  );
+});
+
+describe('a dash without its space gets it', () => {
+  completes(`${pod}spec:\n  containers:\n    -|\n`, 'name', `${pod}spec:\n  containers:\n    - name: |\n`);
+  completes(
+    `${pod}spec:\n  containers:\n  - name: x\n  -|\n`,
+    'image',
+    `${pod}spec:\n  containers:\n  - name: x\n  - image: |\n`,
+  );
+});
+
+describe('a line without its dash gets it', () => {
+  completes(`${pod}spec:\n  containers:\n    |\n`, 'name', `${pod}spec:\n  containers:\n    - name: |\n`);
+  completes(`${pod}spec:\n  containers:\n    na|\n`, 'name', `${pod}spec:\n  containers:\n    - name: |\n`);
+  completes(
+    `${pod}spec:\n  containers:\n    - name: x\n    |\n`,
+    'image',
+    `${pod}spec:\n  containers:\n    - name: x\n    - image: |\n`,
+  );
+});
+
+describe('lists stand where the file has them', () => {
+  completes(
+    `${pod}metadata:\n  finalizers:\n  - x\nspec:\n  |\n`,
+    'containers',
+    `${pod}metadata:\n  finalizers:\n  - x\nspec:\n  containers:\n  - name: |\n`,
+  );
+  completes(
+    `${pod}metadata:\n  finalizers:\n    - x\nspec:\n  |\n`,
+    'containers',
+    `${pod}metadata:\n  finalizers:\n    - x\nspec:\n  containers:\n    - name: |\n`,
+  );
+});
+
+describe('the indent of the file is followed', () => {
+  for (const unit of [2, 3, 4]) {
+    const indent = ' '.repeat(unit);
+    completes(
+      `${pod}metadata:\n${indent}name: x\nspec:\n${indent}|\n`,
+      'containers',
+      `${pod}metadata:\n${indent}name: x\nspec:\n${indent}containers:\n${indent}${indent}- name: |\n`,
+    );
+    completes(
+      `${pod}metadata:\n${indent}name: x\nspec:\n${indent}secur|\n`,
+      'securityContext',
+      `${pod}metadata:\n${indent}name: x\nspec:\n${indent}securityContext:\n${indent}${indent}|\n`,
+    );
+  }
+});
+
+describe('trailing spaces behind the cursor vanish', () => {
+  completes(`${pod}spec:\n  hostN|   \n`, 'hostNetwork', `${pod}spec:\n  hostNetwork: |\n`);
+  completes(`${pod}spec:\n  |    \n`, 'hostNetwork', `${pod}spec:\n  hostNetwork: |\n`);
+});
+
+describe('an object opens its block, a list its first item, with what they require', () => {
+  completes(`${pod}|`, 'spec', `${pod}spec:\n  containers:\n    - name: |`);
+  completes(`${pod}|`, 'metadata', `${pod}metadata:\n  |`);
+  completes(`${pod}spec:\n  |`, 'nodeSelector', `${pod}spec:\n  nodeSelector:\n    |`);
+  completes(
+    `${pod}spec:\n  containers:\n    - |`,
+    'args',
+    `${pod}spec:\n  containers:\n    - args:\n        - |`,
+  );
+  completes(`${deployment}|`, 'spec', `${deployment}spec:\n  selector:\n    |\n  template:\n    `);
+
+  test('each tab stop stands once', async () => {
+    for (const text of [`${deployment}|`, `${service}spec:\n  |`, `${pod}spec:\n  |`]) {
+      for (const item of await offered(text)) {
+        const { newText } = item.textEdit!;
+        const stops = [...newText.matchAll(/\$\{?(\d+)/g)].map(([, stop]) => Number(stop));
+        if (item.kind !== 15) expect(new Set(stops).size, newText).toBe(stops.length);
+        expect(expand(newText).stops.length, newText).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+describe('a deeper blank line means children, one on the same column siblings', () => {
+  const text = (cursor: string) => `${pod}spec:\n  hostNetwork: true\n  os:\n${cursor}`;
+  offers(text('    |'), ['name']);
+  completes(text('  |'), 'hostPID', text('  hostPID: |'));
+  completes(
+    `${pod}metadata:\n  name: x\n|`,
+    'spec',
+    `${pod}metadata:\n  name: x\nspec:\n  containers:\n    - name: |`,
+  );
+});
+
+describe('flow maps and lists stay on their line', () => {
+  offers(`${pod}spec: {os: {|}}\n`, ['name']);
+  completes(`${service}spec: {ports: [{po|}]}\n`, 'port', `${service}spec: {ports: [{port: |}]}\n`);
+  completes(
+    `${service}spec: {ports: [{port: 80, |}]}\n`,
+    'name',
+    `${service}spec: {ports: [{port: 80, name: |}]}\n`,
+  );
+  completes(`${service}spec: {|}\n`, 'ports', `${service}spec: {ports: [|]}\n`);
+  completes(`${service}spec: {ports: [|]}\n`, 'port', `${service}spec: {ports: [{port: |}]}\n`);
+  completes(`${pod}spec: {|`, 'os', `${pod}spec: {os: {|}`);
+});
+
+describe('nothing is offered inside of comments, block scalars and longer texts', () => {
+  for (const text of [
+    `${pod}spec:\n  # |\n`,
+    `${pod}spec:\n  #|\n`,
+    `${pod}spec: # |\n`,
+    `${pod}metadata:\n  annotations:\n    x: >\n      |\n`,
+    `${pod}metadata:\n  annotations:\n    x: >\n      text\n\n      |\n    y: z\n`,
+    `${pod}spec:\n  dnsPolicy: some words |\n`,
+    `${pod}spec:\n  dnsPolicy: "some words |"\n`,
+    `-|-- \n${pod}`,
+    `${pod}--|-\n`,
+    `${pod}---|\n`,
+    `${pod}|---\n`,
+  ]) {
+    offers(text, []);
+  }
+});
+
+describe('what is broken elsewhere changes nothing here', () => {
+  for (const broken of ['a: "open', 'a: [open', 'a: {b: [', 'a: b: c', 'a', '\ta: b', "a: 'x' y"]) {
+    offers(`${pod}metadata:\n  labels:\n    ${broken}\nspec:\n  os:\n    |\n`, ['name']);
+    offers(`${pod}spec:\n  os:\n    |\nmetadata:\n  labels:\n    ${broken}\n`, ['name']);
+    offers(`${broken}\n---\n${pod}spec:\n  os:\n    |\n---\n${broken}\n`, ['name']);
+  }
+});
+
+describe('anchors and merge keys count as present', () => {
+  offers(
+    `${service}spec:\n  ports:\n    - &http\n      port: 80\n      protocol: TCP\n    - <<: *http\n      |\n`,
+    ['appProtocol', 'name', 'nodePort', 'targetPort'],
+  );
+  offers(`${service}spec:\n  ports:\n    - &http\n      port: 80\n      |\n`, portFields.slice(1));
+});
+
+describe('line ends, tabs, emoji', () => {
+  const windows = pod.replaceAll('\n', '\r\n');
+  completes(
+    `${windows}spec:\r\n  contai|  \r\n`,
+    'containers',
+    `${windows}spec:\r\n  containers:\r\n    - name: |\r\n`,
+  );
+  offers(`${pod}metadata:\n  labels: {x: "😀😀"}\nspec:\n  os: {|}\n`, ['name']);
+  completes(
+    `${pod}metadata: {name: "😀😀", lab|}\n`,
+    'labels',
+    `${pod}metadata: {name: "😀😀", labels: {|}}\n`,
+  );
+  offers(`${pod}spec:\n\tos:\n\t\t|\n`, ['name']);
+});
+
+describe('items of a list', () => {
+  const list = 'apiVersion: v1\nkind: List\nitems:\n';
+  offers(`${list}  - apiVersion: v1\n    kind: Pod\n    spec:\n      os:\n        |\n`, ['name']);
+  offers(`apiVersion: v1\nkind: PodList\nitems:\n  - spec:\n      os:\n        |\n`, ['name']);
+  completes(`${list}  - |\n`, 'kind', `${list}  - kind: |\n`);
+});
+
+test('a field says what it is, and its prose comes on resolve', async () => {
+  const items = await offered(`${pod}spec:\n  containers:\n    - |`);
+  const image = items.find(({ label }) => label === 'image')!;
+  expect(items[0]).toMatchObject({ label: 'name', detail: 'string, required' });
+  expect(image).toMatchObject({ detail: 'string', kind: 10 });
+  expect(image.documentation).toBeUndefined();
+  const resolved = await resolveCompletion(image, catalog());
+  expect(resolved.documentation).toMatchObject({ kind: 'markdown', value: expect.stringContaining('image') });
+});
+
+test('in a file of 50,000 lines', async () => {
+  const filler = Array.from(
+    { length: 2_000 },
+    (_, index) => `${deployment}metadata:\n  name: x${index}\nspec:\n${'  # a\n'.repeat(19)}`,
+  );
+  const items = await offered(
+    `${filler.slice(1_000).join('---\n')}---\n${pod}spec:\n  os:\n    |\n---\n${filler.join('---\n')}`,
+  );
+  expect(items.map(({ label }) => label)).toEqual(['name']);
+});
