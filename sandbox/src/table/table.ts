@@ -2,6 +2,7 @@ import type { Column, Kind } from '../../../server/src/catalog/catalog.ts';
 import type { KubeObject } from '../object-store.ts';
 import { cellOf } from './cells.ts';
 import { customCell } from './custom-cell.ts';
+import { text } from './field.ts';
 
 /** A column as the server answers it. */
 export interface ColumnDefinition {
@@ -15,8 +16,15 @@ export interface ColumnDefinition {
 /** The `columnDefinitions` and `rows` of a `meta.k8s.io/v1 Table`. */
 export interface Table {
   columnDefinitions: ColumnDefinition[];
-  /** `object` is the one given: the caller cuts it down to what `includeObject` asks for. */
-  rows: { cells: unknown[]; object: KubeObject }[];
+  rows: Row[];
+}
+
+export interface Row {
+  cells: unknown[];
+  /** Only on rows of Pods that have ended. */
+  conditions?: { type: 'Completed'; status: 'True'; reason: string; message: string }[];
+  /** The object given: the caller cuts it down to what `includeObject` asks for. */
+  object: KubeObject;
 }
 
 /**
@@ -34,8 +42,19 @@ export function printTable(kind: Kind, objects: readonly KubeObject[], now: Date
       description: '',
       priority,
     })),
-    rows: objects.map((object) => ({ cells: cells.map((cell) => cell(object, now)), object })),
+    rows: objects.map((object) => ({
+      cells: cells.map((cell) => cell(object, now)),
+      ...(kind.group === '' && kind.kind === 'Pod' ? completion(object) : {}),
+      object,
+    })),
   };
+}
+
+function completion(pod: KubeObject): Pick<Row, 'conditions'> {
+  const phase = text(pod, 'status', 'phase');
+  if (phase !== 'Succeeded' && phase !== 'Failed') return {};
+  const message = phase === 'Failed' ? 'The pod failed.' : 'The pod has completed successfully.';
+  return { conditions: [{ type: 'Completed', status: 'True', reason: phase, message }] };
 }
 
 /** What the server shows of a kind that nobody wrote columns for. */

@@ -11,14 +11,24 @@ const fields = [
   ['reportingComponent', 'reportingController'],
 ] as const;
 
-/** A `v1` Event with the names of `events.k8s.io/v1`. */
+/** A `v1` Event with the names of `events.k8s.io/v1`, where an empty reporter is left out. */
 export function eventFromCore(event: JsonObject): JsonObject {
-  return renamed(event, new Map(fields));
+  const { reportingController, reportingInstance, ...rest } = renamed(event, new Map(fields));
+  return {
+    ...rest,
+    ...(reportingController ? { reportingController } : {}),
+    ...(reportingInstance ? { reportingInstance } : {}),
+  };
 }
 
-/** An `events.k8s.io/v1` Event with the names of `v1`. */
+/** An `events.k8s.io/v1` Event with the names of `v1`, where the reporter is always there. */
 export function eventToCore(event: JsonObject): JsonObject {
-  return renamed(event, new Map(fields.map(([core, events]) => [events, core])));
+  const core = renamed(event, new Map(fields.map(([name, eventsName]) => [eventsName, name])));
+  return {
+    ...core,
+    reportingComponent: core.reportingComponent ?? '',
+    reportingInstance: core.reportingInstance ?? '',
+  };
 }
 
 function renamed(object: JsonObject, names: ReadonlyMap<string, string>): JsonObject {

@@ -15,7 +15,7 @@ const ownAnnotations: ReadonlySet<string> = new Set([
 /** An `autoscaling/v2` HorizontalPodAutoscaler in the shape of v1. */
 export function autoscalerV2ToV1(autoscaler: JsonObject): JsonObject {
   const { metrics, behavior, ...spec } = objectAt(autoscaler, 'spec');
-  const { currentMetrics, conditions, ...status } = objectAt(autoscaler, 'status');
+  const { currentMetrics, conditions, currentReplicas = 0, ...status } = objectAt(autoscaler, 'status');
   const isCpu = (metric: JsonObject) => utilizationOf(metric, 'target') !== undefined;
   const cpuTarget = objects(metrics).find(isCpu);
   const cpuStatus = objects(currentMetrics).findLast(
@@ -41,6 +41,7 @@ export function autoscalerV2ToV1(autoscaler: JsonObject): JsonObject {
     }),
     ...replaced(autoscaler, 'status', {
       ...status,
+      currentReplicas,
       currentCPUUtilizationPercentage: cpuStatus && utilizationOf(cpuStatus, 'current'),
     }),
   };
@@ -49,7 +50,11 @@ export function autoscalerV2ToV1(autoscaler: JsonObject): JsonObject {
 /** An `autoscaling/v1` HorizontalPodAutoscaler in the shape of v2; without any metric it gets the server's 80 % of CPU. */
 export function autoscalerV1ToV2(autoscaler: JsonObject): JsonObject {
   const { targetCPUUtilizationPercentage: target, ...spec } = objectAt(autoscaler, 'spec');
-  const { currentCPUUtilizationPercentage: current, ...status } = objectAt(autoscaler, 'status');
+  const {
+    currentCPUUtilizationPercentage: current,
+    currentReplicas,
+    ...status
+  } = objectAt(autoscaler, 'status');
   const annotations = objectAt(objectAt(autoscaler, 'metadata'), 'annotations');
   const annotated = (name: string) => listOrNothing(objects(decoded(annotations[name])));
   const others = annotated(metricsAnnotation)?.map((metric) => metricToV2(metric, 'target')) ?? [];
@@ -74,7 +79,8 @@ export function autoscalerV1ToV2(autoscaler: JsonObject): JsonObject {
     }),
     ...replaced(autoscaler, 'status', {
       ...status,
-      currentMetrics: statuses,
+      currentReplicas: currentReplicas === 0 ? undefined : currentReplicas,
+      currentMetrics: statuses ?? null,
       conditions: annotated(conditionsAnnotation),
     }),
   };
@@ -250,13 +256,9 @@ function withAnnotations(autoscaler: JsonObject, annotations: JsonObject): JsonO
   return { metadata: isEmpty ? metadata : { ...metadata, annotations } };
 }
 
-/** A field's new content, where the object had that field or there is something to put in it. */
+/** A field's new content, where the object had that field. */
 function replaced(object: JsonObject, field: string, content: JsonObject): JsonObject {
-  const kept = compact(content);
-  if (isObject(object[field])) return { [field]: kept };
-  return object[field] === undefined && field === 'status' && Object.keys(kept).length > 0
-    ? { [field]: kept }
-    : {};
+  return isObject(object[field]) ? { [field]: compact(content) } : {};
 }
 
 function encoded(annotation: string, value: unknown): JsonObject {
