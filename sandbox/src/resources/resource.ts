@@ -14,13 +14,15 @@ export interface Resource {
   readonly listKind: string;
   /** Whether `metadata.generation` counts the changes of the specification. */
   readonly generation: 'counted' | 'none';
+  /** Custom resources: the name of the CustomResourceDefinition. */
+  readonly definition?: string;
   /** Custom resources: JSON paths of the scale subresource, without the leading dot. */
   readonly scale?:
     | { specReplicas: string; statusReplicas: string; labelSelector?: string | undefined }
     | undefined;
   /** Custom resources: JSON paths that field selectors may use. */
   readonly selectableFields?: readonly string[];
-  /** Custom resources: the versions's `deprecationWarning`, sent with every answer. */
+  /** Custom resources: the version's `deprecationWarning`, sent with every answer. */
   readonly warning?: string | undefined;
   /** Its definition is being deleted: nothing new is created. */
   readonly state?: 'terminating' | undefined;

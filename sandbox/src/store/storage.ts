@@ -28,6 +28,7 @@ export const historyLimit = 8192;
 export class Storage {
   #revision: number;
   readonly #tables = new Map<string, Table>();
+  readonly #listeners = new Set<(resource: ResourceName, event: StoredEvent) => void>();
   readonly #pending: { table: Table; event: StoredEvent }[] = [];
   #delivery: 'idle' | 'scheduled' = 'idle';
 
@@ -87,9 +88,9 @@ export class Storage {
     return removed;
   }
 
-  /** Drops all of a resource's objects and history without telling anybody: its definition is gone. */
+  /** Drops a resource's objects and history: its definition is gone. Who listens hears of its successor. */
   drop(resource: ResourceName): void {
-    this.#tables.delete(tableName(resource));
+    this.#tables.get(tableName(resource))?.clear(this.#revision);
   }
 
   /** Writes after `revision`, oldest first; undefined when some of them are no longer known. */
@@ -111,11 +112,17 @@ export class Storage {
     return { dispose: () => table.listeners.delete(listener) };
   }
 
+  /** Calls back after each write to any resource. */
+  subscribeToAll(listener: (resource: ResourceName, event: StoredEvent) => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  }
+
   #table(resource: ResourceName): Table {
     const name = tableName(resource);
     let table = this.#tables.get(name);
     if (!table) {
-      table = new Table();
+      table = new Table(resource);
       this.#tables.set(name, table);
     }
     return table;
@@ -139,6 +146,7 @@ export class Storage {
     for (let index = 0; index < this.#pending.length; index++) {
       const { table, event } = this.#pending[index]!;
       for (const listener of [...table.listeners]) listener(event);
+      for (const listener of [...this.#listeners]) listener(table.resource, event);
     }
     this.#pending.length = 0;
     this.#delivery = 'idle';
@@ -147,6 +155,7 @@ export class Storage {
 
 /** One resource: objects by key, the keys in order, and its last writes. */
 class Table {
+  readonly resource: ResourceName;
   readonly objects = new Map<string, KubeObject>();
   readonly listeners = new Set<(event: StoredEvent) => void>();
   /** The revision of the newest write that the history has let go. */
@@ -154,6 +163,10 @@ class Table {
   readonly #keys: string[] = [];
   readonly #lists = new Map<string | undefined, readonly KubeObject[]>();
   #history: StoredEvent[] = [];
+
+  constructor(resource: ResourceName) {
+    this.resource = resource;
+  }
 
   list(namespace: string | undefined): readonly KubeObject[] {
     const known = this.#lists.get(namespace);
@@ -185,6 +198,14 @@ class Table {
     const forgotten = this.#history.length - historyLimit;
     this.forgottenUpTo = this.#history[forgotten - 1]!.revision;
     this.#history = this.#history.slice(forgotten);
+  }
+
+  clear(revision: number): void {
+    this.objects.clear();
+    this.#keys.length = 0;
+    this.#lists.clear();
+    this.#history = [];
+    this.forgottenUpTo = revision;
   }
 
   eventsSince(revision: number): readonly StoredEvent[] | undefined {

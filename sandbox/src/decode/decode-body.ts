@@ -1,0 +1,197 @@
+import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { toValue } from '../../../server/src/yaml/value.ts';
+import { badRequest, cause, invalid } from '../errors.ts';
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import { StatusError } from '../status-error.ts';
+import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
+import { duplicateFields } from './duplicate-fields.ts';
+
+/** A request's body and what its header says that it is. */
+export interface Body {
+  readonly bytes: Buffer;
+  readonly contentType: string | undefined;
+}
+
+/** What a body must be. */
+export interface ExpectedObject {
+  readonly resource: Resource;
+  /** Of the object, or of a subresource of another kind. */
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly schema: Schema | undefined;
+}
+
+export interface DecodedObject {
+  readonly object: KubeObject;
+  /** Unknown and duplicate fields, each in the server's words. */
+  readonly complaints: readonly string[];
+}
+
+/**
+ * Reads the object of a create or replace. Throws 400 for what is no object or of another kind or type, 415 for
+ * other media types.
+ */
+export function decodeBody(body: Body, expected: ExpectedObject): DecodedObject {
+  const { value, duplicates } = parseBody(body, expected.kind);
+  const object = checkKind(value, body, expected);
+  const decoded = decodeObject(object, expected);
+  return { object: decoded.object, complaints: [...duplicates, ...decoded.complaints] };
+}
+
+/** An object that has been parsed or patched already, as the server decodes it. Throws 400. */
+export function decodeObject(object: Record<string, unknown>, expected: ExpectedObject): DecodedObject {
+  const { schema, kind, apiVersion } = expected;
+  const identity = { apiVersion, kind };
+  if (!schema) {
+    return { object: withMetadata({ ...object, ...identity }), complaints: [] };
+  }
+  const decode =
+    expected.resource.origin === 'custom' && kind === expected.resource.kind.kind
+      ? decodeCustom
+      : decodeBuiltIn;
+  try {
+    const { value, unknownFields } = decode(object, schema, kind);
+    return {
+      object: withMetadata({ ...(value as Record<string, unknown>), ...identity }),
+      complaints: unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
+    };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw badRequest(`${cannotBeHandled(expected)}: ${error.message}`);
+  }
+}
+
+/** The JSON value of a body, whatever it holds, and the words about fields that it sets twice. */
+export function parseBody(body: Body, kind: string): { value: unknown; duplicates: string[] } {
+  const type = body.contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json';
+  const text = body.bytes.toString('utf8');
+  if (type === 'application/json') {
+    const value = parseJson(text, kind);
+    return {
+      value,
+      duplicates: duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`),
+    };
+  }
+  if (type === 'application/yaml') return parseYaml(text, kind);
+  throw new StatusError(
+    415,
+    'UnsupportedMediaType',
+    'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+  );
+}
+
+/** Complaints as the request asked for them: a 400, or what goes into Warning headers. */
+export function reportComplaints(
+  complaints: readonly string[],
+  fieldValidation: 'Ignore' | 'Warn' | 'Strict',
+  expected: ExpectedObject,
+): readonly string[] {
+  if (fieldValidation === 'Strict' && complaints.length > 0) {
+    throw badRequest(`${cannotBeHandled(expected)}: strict decoding error: ${complaints.join(', ')}`);
+  }
+  return fieldValidation === 'Warn' ? complaints : [];
+}
+
+/** Parses YAML as the server reads it: the first document, Kubernetes' scalars. Throws a 400. */
+export function parseYaml(text: string, kind: string): { value: unknown; duplicates: string[] } {
+  const [document] = parseDocuments(text);
+  const duplicates: string[] = [];
+  for (const problem of document?.problems ?? []) {
+    const line = text.slice(0, problem.span.start).split('\n').length;
+    if (problem.code !== 'duplicate-key') {
+      throw badRequest(
+        `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; yaml: line ${line}: ${problem.message}`,
+      );
+    }
+    const key = text.slice(problem.span.start, problem.span.end);
+    duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
+  }
+  const value = withoutBigIntegers(toValue(document?.root));
+  const complaint = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
+  return { value, duplicates: complaint };
+}
+
+function parseJson(text: string, kind: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${jsonProblem(text)} (${excerpt(text)})`,
+    );
+  }
+}
+
+/** The words of Go's json package for a text that JSON.parse refuses. */
+export function jsonProblem(text: string): string {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    if (inString) {
+      if (character === '\\') index++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+  }
+  if (text.trim() === '' || inString || depth > 0) return 'unexpected end of JSON input';
+  return `invalid character '${text.trim()[0]}' looking for beginning of value`;
+}
+
+function excerpt(text: string): string {
+  if (text === '') return '<empty>';
+  return text.length <= 30 ? text : `${text.slice(0, 30)} ...`;
+}
+
+function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record<string, unknown> {
+  const isCustom = expected.resource.origin === 'custom';
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+    );
+  }
+  const object = value as Record<string, unknown>;
+  const { apiVersion, kind } = object;
+  if (isCustom && (typeof kind !== 'string' || kind === '')) {
+    const text = body.bytes.toString('utf8');
+    throw badRequest(
+      `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(text)})`,
+    );
+  }
+  if (apiVersion && apiVersion !== expected.apiVersion && kind === expected.kind) {
+    throw badRequest(
+      `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`,
+    );
+  }
+  if (!kind || kind === expected.kind) return object;
+  const { group, version } = expected.resource.kind;
+  if (isCustom) {
+    const name = (object.metadata as { name?: string } | undefined)?.name ?? '';
+    throw invalid({ group, kind: String(kind) }, name, [
+      cause.invalid('kind', kind, `must be ${expected.kind}`),
+    ]);
+  }
+  throw badRequest(
+    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: converting (${version}.${kind}) to (${group === '' ? 'core' : group.split('.')[0]}.${expected.kind}): unknown conversion`,
+  );
+}
+
+function withMetadata(object: Record<string, unknown>): KubeObject {
+  const metadata = object.metadata ?? {};
+  return { ...object, metadata } as KubeObject;
+}
+
+function cannotBeHandled({ kind, apiVersion }: ExpectedObject): string {
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
+}
+
+function withoutBigIntegers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(withoutBigIntegers);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutBigIntegers(part)]));
+}

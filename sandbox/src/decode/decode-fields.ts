@@ -1,0 +1,224 @@
+import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
+import { setField } from '../store/json.ts';
+
+/** A value that the server's decoder refuses: it ends the request, unlike what validation finds. */
+export class DecodeError extends Error {}
+
+export interface Decoded {
+  readonly value: unknown;
+  /** Paths of fields that the schema does not have, in the order of the text; they are not in `value`. */
+  readonly unknownFields: readonly string[];
+}
+
+/**
+ * Reads a JSON value as the API server decodes it into its Go types: fields that the schema does not have fall
+ * away, so do nulls, a value of another type is a `DecodeError` in the words of Go's json package.
+ */
+export function decodeBuiltIn(value: unknown, schema: Schema, kind: string): Decoded {
+  const unknownFields: string[] = [];
+  const decoded = new BuiltInDecoder(unknownFields).decode(value, schema, [], { struct: kind, field: '' });
+  return { value: decoded, unknownFields };
+}
+
+/**
+ * Reads a custom object: fields that its structural schema does not have fall away; types are left to validation,
+ * except in metadata, which is decoded as everywhere.
+ */
+export function decodeCustom(value: unknown, schema: Schema, kind: string): Decoded {
+  const unknownFields: string[] = [];
+  const pruned = prune(value, schema, [], unknownFields, kind);
+  return { value: pruned, unknownFields };
+}
+
+/** Where a value stands in Go's terms: the struct whose field is read, and the JSON path without indexes. */
+interface GoPlace {
+  readonly struct: string;
+  readonly field: string;
+}
+
+class BuiltInDecoder {
+  readonly #unknownFields: string[];
+
+  constructor(unknownFields: string[]) {
+    this.#unknownFields = unknownFields;
+  }
+
+  decode(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
+    if (value === null || value === undefined) return undefined;
+    if (schema.intOrString) return intOrString(value, place);
+    if (schema.name?.endsWith('.api.resource.Quantity')) return quantity(value);
+    if (schema.types.length === 0) return value;
+    if (schema.open && schema.propertyNames.length === 0 && schema.items === undefined) {
+      if (schema.types.includes('object') && !isRecord(value)) throw mismatch(value, goType(schema), place);
+      return value;
+    }
+    if (schema.types.includes('object')) return this.#object(value, schema, path, place);
+    if (schema.types.includes('array')) return this.#list(value, schema, path, place);
+    return scalar(value, schema, place);
+  }
+
+  #object(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
+    if (!isRecord(value)) throw mismatch(value, goType(schema), place);
+    const result: Record<string, unknown> = {};
+    const struct = schema.name === undefined ? place.struct : shortName(schema.name);
+    for (const [name, part] of Object.entries(value)) {
+      const field = schema.property(name);
+      const known = field ?? schema.values;
+      if (known === undefined && schema.propertyNames.length === 0 && schema.raw.type === 'object') {
+        setField(result, name, part);
+        continue;
+      }
+      const at = [...path, name];
+      if (known === undefined) {
+        this.#unknownFields.push(formatPath(at));
+        continue;
+      }
+      if (known === 'any') {
+        setField(result, name, part);
+        continue;
+      }
+      const inside = field ? { struct, field: join(place.field, name) } : place;
+      const decoded = this.decode(part, known, at, inside);
+      if (decoded !== undefined) setField(result, name, decoded);
+      else if (!field) setField(result, name, zeroValue(known));
+    }
+    return result;
+  }
+
+  #list(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
+    if (!Array.isArray(value)) throw mismatch(value, goType(schema), place);
+    const items = schema.items;
+    if (!items) return value;
+    return value.map((item, index) => this.decode(item, items, [...path, index], place) ?? zeroValue(items));
+  }
+}
+
+function scalar(value: unknown, schema: Schema, place: GoPlace): unknown {
+  const matches = schema.types.some((type) => {
+    if (type === 'integer') return Number.isInteger(value);
+    return type === typeof value;
+  });
+  if (!matches) throw mismatch(value, goType(schema), place);
+  if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value);
+  if (schema.format === 'byte' && typeof value === 'string') return base64(value);
+  return value;
+}
+
+function dateTime(value: string): string {
+  if (
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  ) {
+    return value;
+  }
+  const layout = '2006-01-02T15:04:05Z07:00';
+  throw new DecodeError(
+    `parsing time ${JSON.stringify(value)} as "${layout}": cannot parse ${JSON.stringify(value)} as "2006"`,
+  );
+}
+
+function base64(value: string): string {
+  const text = value.replace(/[\r\n]/g, '');
+  const wrong = /[^A-Za-z0-9+/=]/.exec(text);
+  if (wrong) throw new DecodeError(`illegal base64 data at input byte ${wrong.index}`);
+  if (text.length % 4 !== 0 || /=[^=]/.test(text) || /={3,}$/.test(text)) {
+    throw new DecodeError(`illegal base64 data at input byte ${text.replace(/=+$/, '').length}`);
+  }
+  return text;
+}
+
+function intOrString(value: unknown, place: GoPlace): unknown {
+  if (typeof value === 'string' || Number.isInteger(value)) return value;
+  if (typeof value === 'number') throw mismatch(value, 'int32', place);
+  throw mismatch(value, 'intstr.IntOrString', place);
+}
+
+const quantityPattern = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+const quantitySuffixes = /^(?:[numkMGTPE]|[KMGTPE]i|[eE][-+]?[0-9]+)?$/;
+
+function quantity(value: unknown): string {
+  const text =
+    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const match = quantityPattern.exec(text);
+  const number = match?.[1] ?? '';
+  if (!match || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number)) {
+    throw new DecodeError(
+      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    );
+  }
+  if (!quantitySuffixes.test(match[2] ?? '')) throw new DecodeError("unable to parse quantity's suffix");
+  return text;
+}
+
+function prune(value: unknown, schema: Schema, path: Path, unknownFields: string[], kind: string): unknown {
+  if (Array.isArray(value)) {
+    const items = schema.items;
+    if (!items) return value;
+    return value.map((item, index) => prune(item, items, [...path, index], unknownFields, kind));
+  }
+  if (!isRecord(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value)) {
+    const at = [...path, name];
+    const field = schema.property(name);
+    if (field && name === 'metadata' && (path.length === 0 || schema.embeddedResource)) {
+      const place = { struct: kind, field: formatPath(at) };
+      const decoded = new BuiltInDecoder(unknownFields).decode(part, field, at, place);
+      if (decoded !== undefined) setField(result, name, decoded);
+      continue;
+    }
+    const known = field ?? schema.values;
+    if (known === undefined && schema.types.includes('object')) unknownFields.push(formatPath(at));
+    else if (known === undefined || known === 'any') setField(result, name, part);
+    else setField(result, name, prune(part, known, at, unknownFields, kind));
+  }
+  return result;
+}
+
+function zeroValue(schema: Schema): unknown {
+  if (schema.types.includes('string')) return '';
+  if (schema.types.includes('object')) return {};
+  if (schema.types.includes('integer') || schema.types.includes('number')) return 0;
+  if (schema.types.includes('boolean')) return false;
+  return null;
+}
+
+function mismatch(value: unknown, type: string, { struct, field }: GoPlace): DecodeError {
+  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  const into =
+    field === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${field} of type ${type}`;
+  const shown = type.startsWith('int') && found === 'number' ? `number ${value}` : found;
+  return new DecodeError(`json: cannot unmarshal ${shown} into ${into}`);
+}
+
+function goType(schema: Schema): string {
+  if (schema.types.includes('array')) return `[]${schema.items ? goType(schema.items) : 'interface {}'}`;
+  if (schema.types.includes('object')) {
+    if (schema.values && schema.propertyNames.length === 0) {
+      return `map[string]${schema.values === 'any' ? 'interface {}' : goType(schema.values)}`;
+    }
+    return schema.name === undefined ? 'map[string]interface {}' : packagedName(schema.name);
+  }
+  if (schema.types.includes('boolean')) return 'bool';
+  if (schema.types.includes('integer')) return schema.format ?? 'int64';
+  if (schema.types.includes('number')) return 'float64';
+  return 'string';
+}
+
+/** `v1.ObjectMeta` of `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+function packagedName(definition: string): string {
+  return definition.split('.').slice(-2).join('.');
+}
+
+function shortName(definition: string): string {
+  return definition.slice(definition.lastIndexOf('.') + 1);
+}
+
+function join(base: string, name: string): string {
+  return base === '' ? name : `${base}.${name}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,366 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Api } from '../api.ts';
+import { Discovery, type DiscoveryAnswer } from '../discovery/discovery.ts';
+import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
+import type { ObjectStore } from '../object-store.ts';
+import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
+import { createFromBody } from '../requests/create-object.ts';
+import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
+import { getObject } from '../requests/get-object.ts';
+import { listObjects, PagedLists } from '../requests/list-objects.ts';
+import { patchObject } from '../requests/patch-object.ts';
+import { replaceObject } from '../requests/replace-object.ts';
+import { representer } from '../requests/represent.ts';
+import type { Answer, ResourceRequest } from '../requests/request.ts';
+import { reviewOf } from '../requests/reviews.ts';
+import { getScale, patchScale, replaceScale } from '../requests/scale.ts';
+import { watchObjects } from '../requests/watch-objects.ts';
+import { isSet } from '../requests/write-options.ts';
+import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { StatusError } from '../status-error.ts';
+import { handleLog } from '../streams/log.ts';
+import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
+import { mediaRanges, negotiate } from './negotiate.ts';
+import { readBody } from './read-body.ts';
+import { type RequestTarget, requestTarget } from './request-target.ts';
+import { sendError, sendObject, sendText, statusOf } from './respond.ts';
+
+export interface ApiServerOptions {
+  readonly api: Api;
+  readonly store: ObjectStore;
+  /** The only bearer token that is let in. */
+  readonly token: string;
+  /** `127.0.0.1:PORT`, known once the server listens. */
+  readonly address: () => string;
+}
+
+/** Answers all requests of the Kubernetes API. */
+export class ApiServer {
+  readonly #api: Api;
+  readonly #store: ObjectStore;
+  readonly #token: Buffer;
+  readonly #discovery: Discovery;
+  readonly #documents: OpenApiDocuments;
+  readonly #paged = new PagedLists();
+
+  constructor({ api, store, token, address }: ApiServerOptions) {
+    this.#api = api;
+    this.#store = store;
+    this.#token = Buffer.from(token);
+    this.#discovery = new Discovery(api.registry, address);
+    this.#documents = new OpenApiDocuments(api);
+  }
+
+  /** For the HTTP server's `request` event. Never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#route(request, response);
+    } catch (error) {
+      if (!response.destroyed) sendError(response, error);
+    }
+  }
+
+  /** For the HTTP server's `upgrade` event: port-forward, and a clear refusal of everything else. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    try {
+      this.#authenticate(request);
+      const url = urlOf(request);
+      const target = requestTarget(url.pathname);
+      const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
+      if (!target || !isPod) throw badRequest('this path cannot be upgraded');
+      const { namespace, name, subresource } = target;
+      const pod = this.#store.get({ group: '', plural: 'pods' }, namespace, name!);
+      if (!pod) throw notFound({ group: '', plural: 'pods' }, name!);
+      if (subresource !== 'portforward') throw notImplemented(`pods/${subresource}`);
+      handlePortForwardUpgrade({ store: this.#store, pod, query: url.searchParams, request, socket, head });
+    } catch (error) {
+      refuseUpgrade(socket, error);
+    }
+  }
+
+  async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = urlOf(request);
+    if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
+      sendText(response, 200, 'ok');
+      return;
+    }
+    if (pathname === '/version' || pathname === '/version/') {
+      sendObject(response, 200, this.#version());
+      return;
+    }
+    this.#authenticate(request);
+    if (this.#answerDiscovery(request, response, pathname)) return;
+    if (pathname === '/openapi/v3' || pathname.startsWith('/openapi/v3/')) {
+      this.#answerOpenApi(request, response, pathname, searchParams);
+      return;
+    }
+    const target = requestTarget(pathname);
+    if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
+      sendText(response, 404, '404 page not found\n');
+      return;
+    }
+    await this.#answerResource(request, response, target, searchParams);
+  }
+
+  #authenticate({ headers }: IncomingMessage): void {
+    const given = Buffer.from(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+    if (given.length === this.#token.length && timingSafeEqual(given, this.#token)) return;
+    throw new StatusError(401, 'Unauthorized', 'Unauthorized');
+  }
+
+  #version(): Record<string, string> {
+    const { gitVersion } = this.#api;
+    const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];
+    return {
+      major,
+      minor,
+      gitVersion,
+      gitCommit: '',
+      gitTreeState: 'clean',
+      buildDate: '1970-01-01T00:00:00Z',
+      goVersion: '',
+      compiler: '',
+      platform: `${process.platform}/${process.arch}`,
+    };
+  }
+
+  /** Answers what lists groups, versions and resources; false when the path is none of these. */
+  #answerDiscovery(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
+    const parts = pathname.split('/').filter((part) => part !== '');
+    const [root, ...rest] = parts;
+    if (parts.length === 0) {
+      onlyGet(request);
+      sendObject(response, 200, { paths: this.#discovery.paths() });
+      return true;
+    }
+    if (root !== 'api' && root !== 'apis') return false;
+    if (rest.length > (root === 'api' ? 1 : 2)) return false;
+    onlyGet(request);
+    const answer = this.#discoveryAnswer(request, root, rest);
+    if (!answer) {
+      sendText(response, 404, '404 page not found\n');
+      return true;
+    }
+    if (answer.etag) {
+      response.setHeader('etag', answer.etag);
+      response.setHeader('vary', 'Accept');
+      if (request.headers['if-none-match'] === answer.etag) {
+        response.writeHead(304).end();
+        return true;
+      }
+    }
+    const { format } = answer.contentType ? { format: 'json' as const } : negotiate(request.headers.accept);
+    sendObject(response, 200, answer.object, format, answer.contentType);
+    return true;
+  }
+
+  #discoveryAnswer(
+    request: IncomingMessage,
+    root: 'api' | 'apis',
+    rest: readonly string[],
+  ): DiscoveryAnswer | undefined {
+    if (rest.length === 0) {
+      const version = aggregatedVersionOf(request.headers.accept);
+      if (version) return this.#discovery.aggregated(root, version);
+      return root === 'api' ? this.#discovery.core() : this.#discovery.groups();
+    }
+    if (root === 'api') return this.#discovery.resources('', rest[0]!);
+    if (rest.length === 1) return this.#discovery.group(rest[0]!);
+    return this.#discovery.resources(rest[0]!, rest[1]!);
+  }
+
+  #answerOpenApi(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    query: URLSearchParams,
+  ): void {
+    onlyGet(request);
+    const path = pathname.slice('/openapi/v3'.length).replace(/^\//, '').replace(/\/$/, '');
+    if (path === '') {
+      sendObject(response, 200, this.#documents.index());
+      return;
+    }
+    const document = this.#documents.document(path);
+    if (!document) {
+      sendText(response, 404, '404 page not found\n');
+      return;
+    }
+    const { text, hash } = document;
+    const asked = query.get('hash');
+    if (asked !== null && asked !== hash) {
+      response.writeHead(301, { location: `/openapi/v3/${path}?hash=${hash}` }).end();
+      return;
+    }
+    const etag = `"${hash}"`;
+    response.setHeader('etag', etag);
+    response.setHeader('vary', 'Accept');
+    response.setHeader('cache-control', asked === null ? 'no-cache, private' : 'public, immutable');
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end();
+      return;
+    }
+    const body = Buffer.from(text);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+  }
+
+  async #answerResource(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const representation = negotiate(request.headers.accept);
+    const bytes = await readBody(request);
+    const resource = this.#api.registry.find(target.group, target.version, target.plural);
+    if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    const resourceRequest: ResourceRequest = {
+      api: this.#api,
+      resource,
+      namespace: target.namespace,
+      name: target.name,
+      subresource: target.subresource,
+      query,
+      body: { bytes, contentType: request.headers['content-type'] },
+      representation,
+      userAgent: request.headers['user-agent'],
+      request,
+      response,
+    };
+    const answer = this.#dispatch(resourceRequest);
+    if (!answer) return;
+    const warnings = [...(resource.warning ? [resource.warning] : []), ...(answer.warnings ?? [])];
+    if (warnings.length > 0) response.setHeader('warning', warnings.map(warningHeader));
+    const isScale = target.subresource === 'scale';
+    const object = isScale ? answer.object : representer(resourceRequest).whole(answer.object);
+    sendObject(response, answer.code, object, representation.format);
+  }
+
+  /** The answer, or undefined where a stream has taken over the response. */
+  #dispatch(request: ResourceRequest): Answer | undefined {
+    const { subresource, name } = request;
+    if (subresource !== undefined) return this.#dispatchSubresource(request, subresource);
+    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request);
+  }
+
+  #dispatchCollection(request: ResourceRequest): Answer | undefined {
+    const { resource, query } = request;
+    const { verbs, scope } = resource.kind;
+    switch (request.request.method) {
+      case 'GET':
+        if (!verbs.includes('list')) throw verbs.length > 1 ? noSuchResource() : methodNotAllowed();
+        if (!verbs.includes('watch')) throw notImplemented(`${resource.kind.plural}`);
+        if (isSet(query, 'watch')) {
+          watchObjects(request);
+          return undefined;
+        }
+        return listObjects(request, this.#paged);
+      case 'POST': {
+        const review = verbs.includes('create') ? reviewOf(request) : undefined;
+        if (review) return review;
+        if (!verbs.includes('create') || (scope === 'Namespaced' && request.namespace === undefined)) {
+          throw methodNotAllowed();
+        }
+        if (!verbs.includes('get')) throw notImplemented(`${resource.kind.plural}`);
+        return createFromBody(request);
+      }
+      case 'DELETE':
+        if (!verbs.includes('deletecollection')) throw methodNotAllowed();
+        if (scope === 'Namespaced' && request.namespace === undefined) throw methodNotAllowed();
+        return deleteCollection(request);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  #dispatchSubresource(request: ResourceRequest, subresource: string): Answer | undefined {
+    const { resource, namespace, name, query, response } = request;
+    if (!hasSubresource(resource, subresource)) throw noSuchResource();
+    const { method } = request.request;
+    if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
+      if (method === 'GET') return getObject(request);
+      if (method === 'PUT') return replaceObject(request);
+      if (method === 'PATCH') return patchObject(request);
+      throw methodNotAllowed();
+    }
+    if (subresource === 'scale') {
+      if (method === 'GET') return getScale(request);
+      if (method === 'PUT') return replaceScale(request);
+      if (method === 'PATCH') return patchScale(request);
+      throw methodNotAllowed();
+    }
+    const object = this.#store.get(resource.storage, namespace, name!);
+    if (!object) throw notFound(resource.kind, name!);
+    if (subresource === 'log' && method === 'GET') {
+      handleLog({ store: this.#store, clock: this.#api.clock, pod: object, query, response });
+      return undefined;
+    }
+    if (subresource === 'portforward') throw badRequest('Upgrade request required');
+    throw notImplemented(`${resource.kind.plural}/${subresource}`);
+  }
+}
+
+function dispatchObject(request: ResourceRequest): Answer | undefined {
+  const { verbs } = request.resource.kind;
+  const { method = '' } = request.request;
+  const handler = objectHandlers[method];
+  if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
+  if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
+  if (handler.verb === 'get' && isSet(request.query, 'watch')) {
+    watchObjects(request);
+    return undefined;
+  }
+  return handler.answer(request);
+}
+
+const objectHandlers: Record<string, { verb: string; answer: (request: ResourceRequest) => Answer }> = {
+  GET: { verb: 'get', answer: getObject },
+  PUT: { verb: 'update', answer: replaceObject },
+  PATCH: { verb: 'patch', answer: patchObject },
+  DELETE: { verb: 'delete', answer: deleteOne },
+};
+
+const health = new Set(['/healthz', '/livez', '/readyz']);
+
+/** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
+function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
+  if (kind.scope === 'Cluster') return namespace === undefined;
+  return namespace !== undefined || name === undefined;
+}
+
+function urlOf({ url }: IncomingMessage): URL {
+  return new URL(`https://sandbox${url?.startsWith('/') ? url : '/'}`);
+}
+
+function onlyGet({ method }: IncomingMessage): void {
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+}
+
+function aggregatedVersionOf(accept: string | undefined): 'v2' | 'v2beta1' | undefined {
+  for (const { type, parameters } of mediaRanges(accept)) {
+    if (type !== 'application/json' && type !== '*/*') continue;
+    const version = parameters.get('v');
+    const isAggregated =
+      parameters.get('g') === 'apidiscovery.k8s.io' && parameters.get('as') === 'APIGroupDiscoveryList';
+    if (isAggregated && (version === 'v2' || version === 'v2beta1')) return version;
+    if (parameters.get('as') === undefined) return undefined;
+  }
+  return undefined;
+}
+
+function warningHeader(text: string): string {
+  const escaped = text
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/[^\x20-\x7e]/g, (character) => (character === '\n' ? '\\n' : '?'));
+  return `299 - "${escaped}"`;
+}
+
+function refuseUpgrade(socket: Duplex, error: unknown): void {
+  const status = statusOf(error);
+  const body = `${JSON.stringify(status)}\n`;
+  socket.end(
+    `HTTP/1.1 ${status.code} ${status.reason ?? 'Error'}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,47 @@
+/** What a URL of the resource API names. */
+export interface RequestTarget {
+  readonly group: string;
+  readonly version: string;
+  readonly namespace: string | undefined;
+  readonly plural: string;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+}
+
+/**
+ * Reads `/api/v1/...` and `/apis/GROUP/VERSION/...` below the group version; undefined for anything else,
+ * for the group version itself, and for a path that is no valid encoding.
+ */
+export function requestTarget(path: string): RequestTarget | undefined {
+  const parts = decodeParts(path);
+  if (!parts) return undefined;
+  const [root] = parts;
+  if (root === 'api') return belowVersion('', parts[1], parts.slice(2));
+  if (root === 'apis' && parts[1]) return belowVersion(parts[1], parts[2], parts.slice(3));
+  return undefined;
+}
+
+function belowVersion(group: string, version: string | undefined, rest: string[]): RequestTarget | undefined {
+  if (!version || rest.length === 0 || rest.includes('')) return undefined;
+  const isInNamespace = rest[0] === 'namespaces' && rest.length > 2 && !namespaceSubresources.has(rest[2]!);
+  const namespace = isInNamespace ? rest[1] : undefined;
+  const [plural, name, ...subresource] = isInNamespace ? rest.slice(2) : rest;
+  return {
+    group,
+    version,
+    namespace,
+    plural: plural!,
+    name,
+    subresource: subresource.length > 0 ? subresource.join('/') : undefined,
+  };
+}
+
+const namespaceSubresources = new Set(['status', 'finalize']);
+
+function decodeParts(path: string): string[] | undefined {
+  try {
+    return path.replace(/^\//, '').replace(/\/$/, '').split('/').map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}

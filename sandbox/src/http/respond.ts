@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { stringify } from 'yaml';
+import { StatusError } from '../status-error.ts';
+
+/** Writes an object as the whole answer. */
+export function sendObject(
+  response: ServerResponse,
+  code: number,
+  object: unknown,
+  format: 'json' | 'yaml' = 'json',
+  contentType = format === 'json' ? 'application/json' : 'application/yaml',
+): void {
+  const text =
+    format === 'json' ? `${JSON.stringify(object)}\n` : stringify(object, { aliasDuplicateObjects: false });
+  const body = Buffer.from(text);
+  response.writeHead(code, {
+    'content-type': contentType,
+    'content-length': body.length,
+    'cache-control': 'no-cache, private',
+  });
+  response.end(body);
+}
+
+/** Writes plain text as the whole answer. */
+export function sendText(response: ServerResponse, code: number, text: string): void {
+  response.writeHead(code, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-cache, private',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(text);
+}
+
+/** Writes an error as a `Status`; does nothing but end the answer when it has already begun. */
+export function sendError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const status = statusOf(error);
+  const retryAfter = status.details?.retryAfterSeconds;
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
+  sendObject(response, status.code, status);
+}
+
+/** A `Status` object of kind Failure. */
+export interface FailureStatus {
+  kind: 'Status';
+  apiVersion: 'v1';
+  metadata: { continue?: string };
+  status: 'Failure';
+  message: string;
+  reason?: string;
+  details?: StatusError['details'];
+  code: number;
+}
+
+/** The `Status` of an error; of anything but a `StatusError`, an internal error. */
+export function statusOf(error: unknown): FailureStatus {
+  const known =
+    error instanceof StatusError
+      ? error
+      : new StatusError(500, 'InternalError', `Internal error occurred: ${describe(error)}`, {
+          details: { causes: [{ reason: '', message: describe(error) }] },
+        });
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: known.continueToken === undefined ? {} : { continue: known.continueToken },
+    status: 'Failure',
+    message: known.message,
+    ...(known.reason && { reason: known.reason }),
+    ...(known.details && { details: known.details }),
+    code: known.code,
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

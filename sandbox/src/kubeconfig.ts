@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What a client needs to know to reach the sandbox. */
+export interface Access {
+  readonly server: string;
+  /** PEM */
+  readonly authority: string;
+  readonly token: string;
+}
+
+/** The kubeconfig of a sandbox, with one context. */
+export function kubeconfigText({ server, authority, token }: Access): string {
+  return `apiVersion: v1
+kind: Config
+current-context: sandbox
+clusters:
+  - name: sandbox
+    cluster:
+      server: ${server}
+      certificate-authority-data: ${Buffer.from(authority).toString('base64')}
+contexts:
+  - name: sandbox
+    context:
+      cluster: sandbox
+      user: sandbox
+users:
+  - name: sandbox
+    user:
+      token: ${token}
+`;
+}
+
+/** Writes a file that only its owner can read, in one step: a reader sees the old one or the new one, whole. */
+export async function writePrivateFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Api } from '../api.ts';
+import { timestamp } from '../clock.ts';
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import { jsonCopy } from '../store/json.ts';
+
+/** How an object is to be deleted. */
+export interface Deletion {
+  readonly effect: 'store' | 'dry-run';
+  /** Undefined: as long as the object itself says. */
+  readonly gracePeriodSeconds: number | undefined;
+  readonly propagation: 'Background' | 'Foreground' | 'Orphan';
+}
+
+/** What became of it. */
+export interface Deleted {
+  readonly object: KubeObject;
+  /** `marked`: finalizers or a grace period hold it. */
+  readonly state: 'gone' | 'marked';
+}
+
+/** The deletion that the server itself does, of dependents and of what a namespace holds. */
+export const backgroundDeletion: Deletion = {
+  effect: 'store',
+  gracePeriodSeconds: undefined,
+  propagation: 'Background',
+};
+
+/** Deletes an object, or marks it for deletion while something holds it. */
+export function deleteObject(api: Api, resource: Resource, before: KubeObject, deletion: Deletion): Deleted {
+  const object = jsonCopy(before);
+  const { metadata } = object;
+  setFinalizers(metadata, deletion.propagation);
+  const grace = gracePeriod(resource, before, deletion);
+  const isNamespace = storageKey(resource) === '/namespaces';
+  const holders = [
+    ...(metadata.finalizers ?? []),
+    ...(isNamespace ? ((object.spec as { finalizers?: string[] } | undefined)?.finalizers ?? []) : []),
+  ];
+  if (holders.length === 0 && grace === 0) {
+    if (deletion.effect === 'dry-run') return { object: before, state: 'gone' };
+    const removed = api.storage.remove(resource.storage, metadata.namespace, metadata.name!) ?? before;
+    return { object: removed, state: 'gone' };
+  }
+  mark(api, resource, object, before, grace);
+  if (isNamespace) object.status = { ...(object.status as object), phase: 'Terminating' };
+  if (deletion.effect === 'dry-run') return { object, state: 'marked' };
+  return { object: api.storage.put(resource.storage, object), state: 'marked' };
+}
+
+/** A second deletion may shorten the time that is left, never lengthen it. */
+function mark(api: Api, resource: Resource, object: KubeObject, before: KubeObject, grace: number): void {
+  const { metadata } = object;
+  const left = before.metadata.deletionGracePeriodSeconds;
+  if (before.metadata.deletionTimestamp && (left ?? 0) <= grace) return;
+  metadata.deletionTimestamp = timestamp(api.clock.now() + grace * 1000);
+  if (storageKey(resource) === '/namespaces') delete metadata.deletionGracePeriodSeconds;
+  else metadata.deletionGracePeriodSeconds = grace;
+  if (resource.generation === 'counted' && !before.metadata.deletionTimestamp) {
+    metadata.generation = (before.metadata.generation ?? 0) + 1;
+  }
+}
+
+/** Only pods that run on a node are given time to end. */
+function gracePeriod(resource: Resource, object: KubeObject, { gracePeriodSeconds }: Deletion): number {
+  if (storageKey(resource) !== '/pods') return 0;
+  const spec = object.spec as { nodeName?: string; terminationGracePeriodSeconds?: number } | undefined;
+  const phase = (object.status as { phase?: string } | undefined)?.phase;
+  if (!spec?.nodeName || phase === 'Succeeded' || phase === 'Failed') return 0;
+  const wanted = gracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30;
+  return wanted < 0 ? 1 : wanted;
+}
+
+function setFinalizers(metadata: KubeObject['metadata'], propagation: Deletion['propagation']): void {
+  const kept = (metadata.finalizers ?? []).filter((one) => one !== 'orphan' && one !== 'foregroundDeletion');
+  if (propagation === 'Orphan') kept.push('orphan');
+  if (propagation === 'Foreground') kept.push('foregroundDeletion');
+  if (kept.length > 0) metadata.finalizers = kept;
+  else delete metadata.finalizers;
+}
+
+function storageKey({ storage }: Resource): string {
+  return `${storage.group}/${storage.plural}`;
+}

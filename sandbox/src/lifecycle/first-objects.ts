@@ -1,0 +1,37 @@
+import type { Api } from '../api.ts';
+import type { KubeObject } from '../object-store.ts';
+import { createObject } from './write-object.ts';
+
+const manager = 'kube-apiserver';
+
+/** What every cluster has from its first moment: the system's namespaces and the Service of the API itself. */
+export function createFirstObjects(api: Api): void {
+  for (const name of ['default', 'kube-system', 'kube-public', 'kube-node-lease']) {
+    create(api, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  }
+  create(api, {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: {
+      name: 'kubernetes',
+      namespace: 'default',
+      labels: { component: 'apiserver', provider: 'kubernetes' },
+    },
+    spec: {
+      clusterIP: '10.96.0.1',
+      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
+    },
+  });
+}
+
+/** Creates objects that the sandbox itself brings along, in their order. Throws when one of them is not valid. */
+export function createAll(api: Api, objects: readonly KubeObject[]): void {
+  for (const object of objects) create(api, object);
+}
+
+function create(api: Api, object: KubeObject): void {
+  const resource = api.registry.findKind(object.apiVersion, object.kind);
+  if (!resource) throw new Error(`there is no ${object.kind} in ${object.apiVersion}`);
+  const { namespace } = object.metadata;
+  createObject(api, { resource, namespace, effect: 'store', manager, subresource: undefined }, object);
+}

@@ -1,0 +1,196 @@
+import type { Api } from '../api.ts';
+import { resetFields } from '../apply/reset-fields.ts';
+import { timestamp } from '../clock.ts';
+import { cause, invalid } from '../errors.ts';
+import type { KubeObject } from '../object-store.ts';
+import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { jsonCopy } from '../store/json.ts';
+import { generatedName } from '../store/names.ts';
+import { allocateAddresses } from './service-addresses.ts';
+
+/** A new object with everything that the system and not its author decides: uid, creation time, first status. */
+export function prepareForCreate(api: Api, resource: Resource, sent: KubeObject): KubeObject {
+  const object = jsonCopy(sent);
+  const { metadata } = object;
+  if (!metadata.name && metadata.generateName)
+    metadata.name = generatedName(metadata.generateName, api.names);
+  metadata.uid = api.names.uid();
+  metadata.creationTimestamp = timestamp(api.clock.now());
+  delete metadata.resourceVersion;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+  delete metadata.generation;
+  if (resource.generation === 'counted') metadata.generation = 1;
+  if (hasSubresource(resource, 'status')) delete object.status;
+  firstState[storageKey(resource)]?.(object, api);
+  return object;
+}
+
+/** A changed object with everything that this way of writing cannot change put back as it was. */
+export function prepareForUpdate(
+  api: Api,
+  resource: Resource,
+  before: KubeObject,
+  sent: KubeObject,
+  subresource: string | undefined,
+): KubeObject {
+  const object = jsonCopy(sent);
+  if (subresource === 'status' && resource.origin === 'custom') {
+    const { managedFields } = object.metadata;
+    object.metadata = jsonCopy(before.metadata);
+    if (managedFields) object.metadata.managedFields = managedFields;
+  }
+  for (const [field] of resetFields(resource.kind, subresource)) {
+    if (typeof field !== 'string' || field === 'metadata' || field === 'apiVersion' || field === 'kind')
+      continue;
+    if (before[field] === undefined) delete object[field];
+    else object[field] = jsonCopy(before[field]);
+  }
+  const { metadata } = object;
+  metadata.name = before.metadata.name!;
+  if (before.metadata.namespace !== undefined) metadata.namespace = before.metadata.namespace;
+  metadata.uid = before.metadata.uid!;
+  for (const field of kept) {
+    if (before.metadata[field] === undefined) delete metadata[field];
+    else Object.assign(metadata, { [field]: before.metadata[field] });
+  }
+  delete metadata.selfLink;
+  metadata.resourceVersion = before.metadata.resourceVersion!;
+  keepState[storageKey(resource)]?.(object, before, api, subresource);
+  return object;
+}
+
+/** Finalizers may only be taken away from an object that is being deleted. Throws a 422. */
+export function checkFinalizers(resource: Resource, before: KubeObject, after: KubeObject): void {
+  if (!before.metadata.deletionTimestamp) return;
+  const known = new Set(before.metadata.finalizers);
+  const added = (after.metadata.finalizers ?? []).filter((finalizer) => !known.has(finalizer));
+  if (added.length === 0) return;
+  throw invalid(resource.kind, after.metadata.name ?? '', [
+    cause.forbidden(
+      'metadata.finalizers',
+      `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
+    ),
+  ]);
+}
+
+const kept = [
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'generation',
+  'generateName',
+] as const;
+
+function storageKey({ storage }: Resource): string {
+  return `${storage.group}/${storage.plural}`;
+}
+
+/** What the strategies of kube-apiserver set on a new object. */
+const firstState: Record<string, (object: KubeObject, api: Api) => void> = {
+  '/namespaces': (namespace) => {
+    namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
+    namespace.status = { phase: 'Active' };
+  },
+  '/pods': (pod) => {
+    pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+  },
+  '/persistentvolumes': (volume) => {
+    volume.status = { phase: 'Pending' };
+  },
+  '/persistentvolumeclaims': (claim) => {
+    claim.status = { phase: 'Pending' };
+  },
+  '/services': (service, api) => {
+    service.status = { loadBalancer: {} };
+    allocateAddresses(api, service);
+  },
+  '/secrets': mergeStringData,
+  'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
+};
+
+const keepState: Record<
+  string,
+  (object: KubeObject, before: KubeObject, api: Api, subresource: string | undefined) => void
+> = {
+  '/namespaces': (namespace, before, _api, subresource) => {
+    if (subresource !== 'finalize') namespace.spec = jsonCopy(before.spec);
+  },
+  '/services': (service, before, api, subresource) => {
+    if (subresource) return;
+    const spec = service.spec as Record<string, unknown> | undefined;
+    const old = before.spec as Record<string, unknown> | undefined;
+    if (!spec || !old) return;
+    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort']) {
+      const isLeftOut = spec[field] === undefined || spec[field] === '';
+      if (isLeftOut && old[field] !== undefined && spec.type !== 'ExternalName') spec[field] = old[field];
+    }
+    keepNodePorts(spec, old);
+    allocateAddresses(api, service);
+  },
+  '/secrets': mergeStringData,
+  '/persistentvolumeclaims': (claim, before) => {
+    const spec = claim.spec as Record<string, unknown> | undefined;
+    const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
+    if (spec && volume !== undefined) spec.volumeName ??= volume;
+  },
+  'apiextensions.k8s.io/customresourcedefinitions': (definition, _before, _api, subresource) => {
+    if (!subresource) fillDefinition(definition);
+  },
+};
+
+function keepNodePorts(spec: Record<string, unknown>, old: Record<string, unknown>): void {
+  if (spec.type !== 'NodePort' && spec.type !== 'LoadBalancer') return;
+  const known = new Map(
+    portsOf(old).map((port) => [`${port.protocol ?? 'TCP'}/${port.port}`, port.nodePort]),
+  );
+  for (const port of portsOf(spec)) {
+    const nodePort = known.get(`${port.protocol ?? 'TCP'}/${port.port}`);
+    if (!port.nodePort && nodePort) port.nodePort = nodePort;
+  }
+}
+
+function portsOf(spec: Record<string, unknown>): { port?: number; protocol?: string; nodePort?: number }[] {
+  return Array.isArray(spec.ports) ? spec.ports : [];
+}
+
+/** `stringData` is write-only: it ends in `data`. */
+function mergeStringData(secret: KubeObject): void {
+  if (typeof secret.stringData !== 'object' || secret.stringData === null) return;
+  const data: Record<string, unknown> = { ...(secret.data as object) };
+  for (const [key, value] of Object.entries(secret.stringData))
+    data[key] = Buffer.from(String(value)).toString('base64');
+  secret.data = data;
+  delete secret.stringData;
+}
+
+function fillDefinition(definition: KubeObject): void {
+  const spec = definition.spec as Record<string, unknown> | undefined;
+  const names = spec?.names as Record<string, unknown> | undefined;
+  if (!spec || !names || typeof names.kind !== 'string') return;
+  names.singular ||= names.kind.toLowerCase();
+  names.listKind ||= `${names.kind}List`;
+  spec.conversion ??= { strategy: 'None' };
+}
+
+function qualityOfService(pod: KubeObject): string {
+  const spec = pod.spec as { containers?: unknown[]; initContainers?: unknown[] } | undefined;
+  const containers = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])] as {
+    resources?: { requests?: Record<string, unknown>; limits?: Record<string, unknown> };
+  }[];
+  const counted = ['cpu', 'memory'];
+  const some = containers.some(({ resources }) =>
+    counted.some(
+      (name) => resources?.requests?.[name] !== undefined || resources?.limits?.[name] !== undefined,
+    ),
+  );
+  if (!some) return 'BestEffort';
+  const guaranteed = containers.every(({ resources }) =>
+    counted.every((name) => {
+      const limit = resources?.limits?.[name];
+      return limit !== undefined && (resources?.requests?.[name] ?? limit) === limit;
+    }),
+  );
+  return guaranteed ? 'Guaranteed' : 'Burstable';
+}

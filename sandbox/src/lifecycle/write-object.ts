@@ -1,0 +1,206 @@
+import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import type { Api } from '../api.ts';
+import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
+import { recordUpdate } from '../apply/record-update.ts';
+import { resetFields } from '../apply/reset-fields.ts';
+import { timestamp } from '../clock.ts';
+import { validateDefinition } from '../definitions/validate-definition.ts';
+import {
+  alreadyExists,
+  badRequest,
+  conflict,
+  forbidden,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  staleVersion,
+} from '../errors.ts';
+import type { KubeObject } from '../object-store.ts';
+import { type Resource, specification } from '../resources/resource.ts';
+import { StatusError } from '../status-error.ts';
+import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { validateBuiltIn } from '../validation/validate-built-in.ts';
+import { validateCustom } from '../validation/validate-custom.ts';
+import { validateMetadata } from '../validation/validate-metadata.ts';
+import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
+
+/** Who writes what where. */
+export interface Write {
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly effect: 'store' | 'dry-run';
+  readonly manager: string;
+  readonly subresource: string | undefined;
+}
+
+const namespaces = { group: '', plural: 'namespaces' };
+
+/**
+ * Makes a new object out of what a client sent: its namespace, system fields, defaults, validation, managedFields.
+ * Throws the `StatusError` that the API server answers. `record` is left out when managedFields are in place.
+ */
+export function createObject(
+  api: Api,
+  write: Write,
+  sent: KubeObject,
+  ownership: 'record' | 'recorded' = 'record',
+): KubeObject {
+  const { resource, namespace } = write;
+  if (resource.state === 'terminating') throw methodNotAllowed();
+  const object = jsonCopy(sent);
+  if (object.metadata.resourceVersion) {
+    throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
+  }
+  placeInNamespace(resource, namespace, object);
+  const prepared = withDefaults(
+    api,
+    resource,
+    prepareForCreate(api, resource, withDefaults(api, resource, object)),
+  );
+  checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
+  validate(resource, prepared);
+  const name = prepared.metadata.name!;
+  if (api.storage.get(resource.storage, namespace, name)) {
+    if (!sent.metadata.name) {
+      throw new StatusError(
+        409,
+        'AlreadyExists',
+        `${resource.kind.plural} ${JSON.stringify(name)} already exists, the server was not able to generate a unique name for the object`,
+        { details: { name, group: resource.kind.group, kind: resource.kind.plural, retryAfterSeconds: 1 } },
+      );
+    }
+    throw alreadyExists(resource.kind, name);
+  }
+  const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
+  if (write.effect === 'dry-run') return after;
+  return api.storage.put(resource.storage, after);
+}
+
+/**
+ * Changes an object into what a client sent. Gives the object as it is now: unchanged, without a new
+ * resourceVersion, when nothing differs. Throws the `StatusError` that the API server answers.
+ */
+export function updateObject(
+  api: Api,
+  write: Write,
+  before: KubeObject,
+  sent: KubeObject,
+  ownership: 'record' | 'recorded' = 'record',
+): KubeObject {
+  const { resource, namespace, subresource } = write;
+  const name = before.metadata.name!;
+  const { resourceVersion, uid } = sent.metadata;
+  if (uid !== undefined && uid !== '' && uid !== before.metadata.uid) {
+    throw conflict(
+      resource.kind,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`,
+    );
+  }
+  if (resourceVersion) {
+    if (!/^\d+$/.test(resourceVersion)) {
+      throw new StatusError(
+        500,
+        '',
+        `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+      );
+    }
+    if (resourceVersion !== before.metadata.resourceVersion) throw staleVersion(resource.kind, name);
+  }
+  const object = jsonCopy(sent);
+  placeInNamespace(resource, namespace, object);
+  const prepared = withDefaults(
+    api,
+    resource,
+    prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
+  );
+  checkFinalizers(resource, before, prepared);
+  validate(resource, prepared);
+  const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
+  if (resource.generation === 'counted' && isChanged) {
+    prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
+  }
+  const after = keepUnchangedTimes(
+    before,
+    ownership === 'recorded' ? prepared : recorded(api, write, before, prepared),
+  );
+  if (jsonEqual(after, before)) return before;
+  if (write.effect === 'dry-run') return after;
+  if (isReleased(after)) return api.storage.remove(resource.storage, namespace, name) ?? after;
+  return api.storage.put(resource.storage, after);
+}
+
+/** Whether nothing holds an object any more that is marked for deletion. */
+export function isReleased(object: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
+  if (!deletionTimestamp || (finalizers?.length ?? 0) > 0 || (deletionGracePeriodSeconds ?? 0) > 0)
+    return false;
+  const specFinalizers =
+    object.kind === 'Namespace' && object.apiVersion === 'v1'
+      ? (object.spec as { finalizers?: string[] } | undefined)?.finalizers
+      : undefined;
+  return (specFinalizers?.length ?? 0) === 0;
+}
+
+/** The namespace of the URL in an object's metadata. Throws a 400 when it names another one. */
+function placeInNamespace(resource: Resource, namespace: string | undefined, object: KubeObject): void {
+  if (resource.kind.scope === 'Cluster') {
+    delete object.metadata.namespace;
+    return;
+  }
+  if (object.metadata.namespace && object.metadata.namespace !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  if (namespace !== undefined) object.metadata.namespace = namespace;
+}
+
+function checkNamespace(api: Api, resource: Resource, namespace: string | undefined, name: string): void {
+  if (resource.kind.scope === 'Cluster' || namespace === undefined) return;
+  const found = api.storage.get(namespaces, undefined, namespace);
+  if (!found) throw notFound(namespaces, namespace);
+  if (!found.metadata.deletionTimestamp) return;
+  throw forbidden(
+    resource.kind,
+    name,
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+    [
+      {
+        reason: 'NamespaceTerminating',
+        message: `namespace ${namespace} is being terminated`,
+        field: 'metadata.namespace',
+      },
+    ],
+  );
+}
+
+function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObject {
+  const { object: defaulted } = applyDefaults(object, resource.kind, resource.schema, {
+    version: api.kubernetesVersion,
+  });
+  return defaulted as unknown as KubeObject;
+}
+
+function validate(resource: Resource, object: KubeObject): void {
+  const causes = validateMetadata(object, resource.kind);
+  if (resource.origin === 'custom') {
+    if (resource.schema) causes.push(...validateCustom(object, resource.schema.raw));
+  } else if (resource.schema) {
+    causes.push(...validateBuiltIn(object, resource.schema));
+    if (resource.kind.kind === 'CustomResourceDefinition') causes.push(...validateDefinition(object));
+  }
+  if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
+}
+
+function recorded(api: Api, write: Write, before: KubeObject | undefined, after: KubeObject): KubeObject {
+  const { resource, manager, subresource } = write;
+  return recordUpdate({
+    before,
+    after,
+    schema: resource.schema,
+    apiVersion: resource.kind.apiVersion,
+    manager,
+    now: timestamp(api.clock.now()),
+    subresource,
+    resetFields: resetFields(resource.kind, subresource),
+  });
+}

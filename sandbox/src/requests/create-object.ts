@@ -1,0 +1,55 @@
+import { decodeBody, reportComplaints } from '../decode/decode-body.ts';
+import { badRequest } from '../errors.ts';
+import { createObject } from '../lifecycle/write-object.ts';
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { Answer, ResourceRequest } from './request.ts';
+import { managerOfUserAgent, type WriteOptions, writeOptions } from './write-options.ts';
+
+/** Answers a POST to a collection. */
+export function createFromBody(request: ResourceRequest): Answer {
+  const { api, resource, namespace, query } = request;
+  const options = writeOptions(query, 'CreateOptions');
+  const { object, warnings } = bodyObject(request, options);
+  const created = createObject(
+    api,
+    {
+      resource,
+      namespace,
+      effect: options.effect,
+      manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
+      subresource: undefined,
+    },
+    object,
+  );
+  return { code: 201, object: created, warnings };
+}
+
+/** The object in a request's body, of the resource's own kind, with the warnings that it earns. */
+export function bodyObject(
+  request: ResourceRequest,
+  options: WriteOptions,
+): { object: KubeObject; warnings: readonly string[] } {
+  const expected = expectedObject(request.resource);
+  const { object, complaints } = decodeBody(request.body, expected);
+  return { object, warnings: reportComplaints(complaints, options.fieldValidation, expected) };
+}
+
+/** The resource's own kind as what a body must be. */
+export function expectedObject(resource: Resource) {
+  const { apiVersion, kind } = resource.kind;
+  return { resource, apiVersion, kind, schema: resource.schema };
+}
+
+/** Throws a 400 when a body names another object than its URL. */
+export function checkName(object: KubeObject, name: string): void {
+  const sent = object.metadata.name;
+  if (!sent) {
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  }
+  if (sent !== name) {
+    throw badRequest(`the name of the object (${sent}) does not match the name on the URL (${name})`);
+  }
+}

@@ -1,0 +1,203 @@
+import { parseBody } from '../decode/decode-body.ts';
+import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
+import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
+import type { KubeObject } from '../object-store.ts';
+import { inVersion } from '../resources/in-version.ts';
+import type { Resource } from '../resources/resource.ts';
+import { existing } from './get-object.ts';
+import type { Answer, ResourceRequest } from './request.ts';
+import { selectionOf } from './selection.ts';
+import { dryRunProblems } from './write-options.ts';
+
+/** Answers a DELETE of one object. */
+export function deleteOne(request: ResourceRequest): Answer {
+  const { api, resource } = request;
+  const options = deleteOptions(request);
+  const object = existing(request);
+  checkPreconditions(resource, object, options);
+  checkSystemNamespace(resource, object);
+  const deleted = deleteObject(api, resource, object, options.deletion);
+  if (deleted.state === 'marked') return { code: 200, object: inVersion(deleted.object, resource) };
+  if (returnsObject.has(`${resource.storage.group}/${resource.storage.plural}`)) {
+    return { code: 200, object: inVersion(deleted.object, resource) };
+  }
+  return { code: 200, object: success(resource, object) };
+}
+
+/** Answers a DELETE of a collection: all that the selectors match, and a list of it. */
+export function deleteCollection(request: ResourceRequest): Answer {
+  const { api, resource, namespace, query } = request;
+  const options = deleteOptions(request);
+  const selection = selectionOf(query, resource);
+  const { objects } = api.storage.snapshot(resource.storage, namespace);
+  const items = objects.filter(selection.matches);
+  for (const object of items) {
+    const now = api.storage.get(resource.storage, object.metadata.namespace, object.metadata.name!);
+    if (now) deleteObject(api, resource, now, options.deletion);
+  }
+  return {
+    code: 200,
+    object: {
+      kind: resource.listKind,
+      apiVersion: resource.kind.apiVersion,
+      metadata: { resourceVersion: String(api.storage.revision) },
+      items: items.map((object) => inVersion(object, resource)),
+    },
+  };
+}
+
+interface DeleteOptions {
+  readonly deletion: Deletion;
+  readonly uid: string | undefined;
+  readonly resourceVersion: string | undefined;
+}
+
+/** From the body, which goes before, or the query. Throws 400 and 422. */
+function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
+  const written = body.bytes.length > 0 ? parsedOptions(body) : {};
+  const causes = [];
+  const dryRun = written.dryRun ?? query.getAll('dryRun');
+  causes.push(...dryRunProblems(dryRun));
+  const propagation = written.propagationPolicy ?? query.get('propagationPolicy') ?? undefined;
+  const orphans = written.orphanDependents ?? booleanOf(query.get('orphanDependents'));
+  if (propagation !== undefined && !propagations.has(propagation)) {
+    causes.push(
+      cause.unsupported('propagationPolicy', propagation, ['Foreground', 'Background', 'Orphan', 'nil']),
+    );
+  }
+  if (propagation !== undefined && orphans !== undefined) {
+    causes.push(
+      cause.invalid(
+        'propagationPolicy',
+        propagation,
+        'orphanDependents and deletionPropagation cannot be both set',
+      ),
+    );
+  }
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
+  return {
+    deletion: {
+      effect: dryRun.length > 0 ? 'dry-run' : 'store',
+      gracePeriodSeconds: written.gracePeriodSeconds ?? numberOf(query.get('gracePeriodSeconds')),
+      propagation: (propagation ?? (orphans ? 'Orphan' : 'Background')) as Deletion['propagation'],
+    },
+    uid: written.preconditions?.uid,
+    resourceVersion: written.preconditions?.resourceVersion,
+  };
+}
+
+interface WrittenOptions {
+  dryRun?: string[];
+  gracePeriodSeconds?: number;
+  propagationPolicy?: string;
+  orphanDependents?: boolean;
+  preconditions?: { uid?: string; resourceVersion?: string };
+}
+
+function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
+  const { value } = parseBody(body, 'DeleteOptions');
+  if (value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw badRequest('the body must be a DeleteOptions object');
+  const options = value as WrittenOptions & { kind?: unknown };
+  const { gracePeriodSeconds, dryRun, propagationPolicy, preconditions } = options;
+  if (options.kind !== undefined && options.kind !== 'DeleteOptions') {
+    throw badRequest(`${options.kind} cannot be handled as a DeleteOptions`);
+  }
+  if (
+    gracePeriodSeconds !== undefined &&
+    gracePeriodSeconds !== null &&
+    !Number.isInteger(gracePeriodSeconds)
+  ) {
+    throw unmarshal(gracePeriodSeconds, 'gracePeriodSeconds', 'int64');
+  }
+  if (
+    propagationPolicy !== undefined &&
+    propagationPolicy !== null &&
+    typeof propagationPolicy !== 'string'
+  ) {
+    throw unmarshal(propagationPolicy, 'propagationPolicy', 'v1.DeletionPropagation');
+  }
+  if (dryRun !== undefined && dryRun !== null && !Array.isArray(dryRun))
+    throw unmarshal(dryRun, 'dryRun', '[]string');
+  if (preconditions !== undefined && (typeof preconditions !== 'object' || Array.isArray(preconditions))) {
+    throw unmarshal(preconditions, 'preconditions', 'v1.Preconditions');
+  }
+  return Object.fromEntries(Object.entries(options).filter(([, part]) => part !== null));
+}
+
+function unmarshal(value: unknown, field: string, type: string) {
+  const found = Array.isArray(value) ? 'array' : typeof value;
+  return badRequest(
+    `json: cannot unmarshal ${found} into Go struct field DeleteOptions.${field} of type ${type}`,
+  );
+}
+
+const propagations = new Set(['Foreground', 'Background', 'Orphan']);
+
+function checkPreconditions(
+  resource: Resource,
+  object: KubeObject,
+  { uid, resourceVersion }: DeleteOptions,
+): void {
+  const { metadata } = object;
+  const kind = { group: '', plural: resource.kind.kind };
+  if (uid !== undefined && uid !== metadata.uid) {
+    throw conflict(
+      kind,
+      metadata.name!,
+      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    throw conflict(
+      kind,
+      metadata.name!,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
+    );
+  }
+}
+
+function checkSystemNamespace(resource: Resource, { metadata }: KubeObject): void {
+  if (resource.storage.group !== '' || resource.storage.plural !== 'namespaces') return;
+  if (!['default', 'kube-system', 'kube-public'].includes(metadata.name!)) return;
+  throw forbidden(resource.kind, metadata.name!, 'this namespace may not be deleted');
+}
+
+/** Resources whose deletion the server answers with the object that is gone. */
+const returnsObject = new Set([
+  '/persistentvolumeclaims',
+  '/persistentvolumes',
+  '/pods',
+  '/podtemplates',
+  '/resourcequotas',
+  '/serviceaccounts',
+  '/services',
+  'policy/podsecuritypolicies',
+  'storage.k8s.io/csidrivers',
+  'storage.k8s.io/csinodes',
+  'storage.k8s.io/storageclasses',
+  'storage.k8s.io/volumeattachments',
+]);
+
+function success(resource: Resource, { metadata }: KubeObject): Record<string, unknown> {
+  const { group, plural } = resource.kind;
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    details: { name: metadata.name, ...(group && { group }), kind: plural, uid: metadata.uid },
+  };
+}
+
+function numberOf(text: string | null): number | undefined {
+  if (text === null || text === '') return undefined;
+  if (!/^-?\d+$/.test(text))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  return Number(text);
+}
+
+function booleanOf(text: string | null): boolean | undefined {
+  return text === null || text === '' ? undefined : text !== 'false' && text !== '0';
+}

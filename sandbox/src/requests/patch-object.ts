@@ -1,0 +1,270 @@
+import fastJsonPatch, { type Operation } from 'fast-json-patch';
+import type { Api } from '../api.ts';
+import { resetFields } from '../apply/reset-fields.ts';
+import { serverSideApply } from '../apply/server-side-apply.ts';
+import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
+import { timestamp } from '../clock.ts';
+import {
+  decodeObject,
+  type ExpectedObject,
+  jsonProblem,
+  parseYaml,
+  reportComplaints,
+} from '../decode/decode-body.ts';
+import { duplicateFields } from '../decode/duplicate-fields.ts';
+import { badRequest, cause, invalid, notFound } from '../errors.ts';
+import { createObject, updateObject, type Write } from '../lifecycle/write-object.ts';
+import type { KubeObject } from '../object-store.ts';
+import { inVersion } from '../resources/in-version.ts';
+import { StatusError } from '../status-error.ts';
+import { jsonCopy, setField } from '../store/json.ts';
+import { checkName, expectedObject } from './create-object.ts';
+import type { Answer, ResourceRequest } from './request.ts';
+import { isSet, managerOfUserAgent, type WriteOptions, writeOptions } from './write-options.ts';
+
+export type PatchType = 'json' | 'merge' | 'strategic' | 'apply';
+
+/** Answers a PATCH of an object, or of its status, in any of the four ways. */
+export function patchObject(request: ResourceRequest): Answer {
+  const type = patchTypeOf(request);
+  const options = writeOptions(request.query, 'PatchOptions');
+  checkForce(request.query, type, options);
+  if (type === 'apply') return applyObject(request, options);
+
+  const { api, resource, namespace, name, subresource } = request;
+  const before = api.storage.get(resource.storage, namespace, name!);
+  if (!before) throw notFound(resource.kind, name!);
+  const live = inVersion(before, resource);
+  const { patched, complaints } = patchedObject(
+    live,
+    request.body.bytes.toString('utf8'),
+    type,
+    expectedObject(resource),
+  );
+  const warnings = reportComplaints(complaints, options.fieldValidation, expectedObject(resource));
+  checkName(patched, name!);
+  const write: Write = {
+    resource,
+    namespace,
+    effect: options.effect,
+    manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
+    subresource,
+  };
+  return { code: 200, object: updateObject(api, write, live, patched), warnings };
+}
+
+/**
+ * `live` after a patch, decoded as what it is expected to be. Throws 400 for a patch that is none, 422 for one
+ * that does not fit.
+ */
+export function patchedObject(
+  live: KubeObject,
+  text: string,
+  type: Exclude<PatchType, 'apply'>,
+  expected: ExpectedObject,
+): { patched: KubeObject; complaints: readonly string[] } {
+  const patch = parsePatch(text, type);
+  const duplicates =
+    type === 'json' ? [] : duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`);
+  const result = applyPatch(live, patch, type, expected);
+  try {
+    const { object, complaints } = decodeObject(result, expected);
+    return { patched: object, complaints: [...duplicates, ...complaints] };
+  } catch (error) {
+    if (!(error instanceof StatusError) || error.code !== 400) throw error;
+    const why = error.message.replace(/^.* cannot be handled as a [^:]*: /, '');
+    throw invalid({ group: '', kind: '' }, '', [cause.invalid('patch', JSON.stringify(result), why)]);
+  }
+}
+
+/** The kind of patch that a content type stands for. Throws a 415. */
+export function patchTypeOf({ body, resource, subresource }: ResourceRequest): PatchType {
+  const type = patchTypes.get(body.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
+  if (!type) {
+    throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', { details: {} });
+  }
+  if (type === 'strategic' && resource.origin === 'custom' && subresource !== 'scale') {
+    throw new StatusError(
+      415,
+      'UnsupportedMediaType',
+      'the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml',
+    );
+  }
+  return type;
+}
+
+const patchTypes = new Map<string, PatchType>([
+  ['application/json-patch+json', 'json'],
+  ['application/merge-patch+json', 'merge'],
+  ['application/strategic-merge-patch+json', 'strategic'],
+  ['application/apply-patch+yaml', 'apply'],
+]);
+
+/** Judges what only apply patches may or must have. Throws a 422. */
+export function checkForce(query: URLSearchParams, type: PatchType, options: WriteOptions): void {
+  const causes = [];
+  if (type === 'apply' && !options.fieldManager) {
+    causes.push(cause.required('fieldManager', 'is required for apply patch'));
+  }
+  if (type !== 'apply' && query.has('force')) {
+    causes.push(cause.forbidden('force', 'may not be specified for non-apply patch'));
+  }
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', causes);
+}
+
+function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
+  const { api, resource, namespace, name, subresource, query } = request;
+  const applied = appliedObject(request, options);
+  const before = api.storage.get(resource.storage, namespace, name!);
+  const manager = options.fieldManager!;
+  const write: Write = { resource, namespace, effect: options.effect, manager, subresource };
+  if (!before) {
+    if (subresource) throw notFound(resource.kind, name!);
+    if (applied.object.metadata.uid) {
+      throw new StatusError(
+        409,
+        'Conflict',
+        `Operation cannot be fulfilled on ${resource.kind.plural} ${JSON.stringify(name)}: uid mismatch: the provided object specified uid ${applied.object.metadata.uid}, and no existing object was found`,
+        { details: { name: name!, group: resource.kind.group, kind: resource.kind.plural } },
+      );
+    }
+    const object = serverSideApply({
+      ...ownership(api, write),
+      live: undefined,
+      applied: applied.object,
+      conflicts: 'force',
+    });
+    return { code: 201, object: createObject(api, write, object, 'recorded'), warnings: applied.warnings };
+  }
+  const live = inVersion(before, resource);
+  const object = serverSideApply({
+    ...ownership(api, write),
+    live,
+    applied: applied.object,
+    conflicts: isSet(query, 'force') ? 'force' : 'refuse',
+  });
+  return {
+    code: 200,
+    object: updateObject(api, write, live, object, 'recorded'),
+    warnings: applied.warnings,
+  };
+}
+
+function ownership(api: Api, { resource, manager, subresource }: Write) {
+  return {
+    schema: resource.schema,
+    apiVersion: resource.kind.apiVersion,
+    manager,
+    now: timestamp(api.clock.now()),
+    subresource,
+    resetFields: resetFields(resource.kind, subresource),
+  };
+}
+
+/** What an apply patch says, as sent but for fields that the server does not know. */
+function appliedObject(
+  { body, resource, name, namespace }: ResourceRequest,
+  options: WriteOptions,
+): { object: KubeObject; warnings: readonly string[] } {
+  const { apiVersion, kind } = resource.kind;
+  const { value, duplicates } = parseYaml(body.bytes.toString('utf8'), kind);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('error decoding YAML: the body of an apply patch must be one object');
+  }
+  const object = jsonCopy(value) as KubeObject;
+  if (!object.apiVersion || !object.kind) {
+    const missing = object.kind ? 'apiVersion' : 'kind';
+    throw badRequest(
+      `Object '${missing === 'kind' ? 'Kind' : missing}' is missing in '${JSON.stringify(value)}'`,
+    );
+  }
+  if (object.kind !== kind || object.apiVersion !== apiVersion) {
+    throw badRequest(
+      `invalid object type: ${object.apiVersion}, Kind=${object.kind}: the request is for ${apiVersion}, Kind=${kind}`,
+    );
+  }
+  object.metadata ??= {};
+  if (object.metadata.name && object.metadata.name !== name) {
+    throw badRequest(
+      `the name of the object (${object.metadata.name}) does not match the name on the URL (${name})`,
+    );
+  }
+  object.metadata.name = name!;
+  if (namespace !== undefined) {
+    if (object.metadata.namespace && object.metadata.namespace !== namespace) {
+      throw badRequest(
+        'the namespace of the provided object does not match the namespace sent on the request',
+      );
+    }
+    object.metadata.namespace = namespace;
+  }
+  return {
+    object: withoutNulls(object),
+    warnings: reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)),
+  };
+}
+
+/** A null in an apply patch says nothing. */
+function withoutNulls(object: KubeObject): KubeObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as KubeObject;
+}
+
+function parsePatch(text: string, type: Exclude<PatchType, 'apply'>): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest(`error decoding patch: ${jsonProblem(text)}`);
+  }
+  const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  const wanted = type === 'json' ? 'array' : 'object';
+  if (found === wanted) return value;
+  const into = type === 'json' ? '[]handlers.jsonPatchOp' : 'map[string]interface {}';
+  throw badRequest(`error decoding patch: json: cannot unmarshal ${found} into Go value of type ${into}`);
+}
+
+function applyPatch(
+  live: KubeObject,
+  patch: unknown,
+  type: Exclude<PatchType, 'apply'>,
+  { schema }: ExpectedObject,
+): Record<string, unknown> {
+  if (type === 'json') return jsonPatched(live, patch as Operation[]);
+  if (type === 'merge' || !schema) return mergePatched(live, patch) as Record<string, unknown>;
+  return strategicMergePatch({ live, patch: patch as Record<string, unknown>, schema });
+}
+
+function jsonPatched(live: KubeObject, operations: Operation[]): Record<string, unknown> {
+  if (operations.length > mostOperations) {
+    throw new StatusError(
+      413,
+      'RequestEntityTooLarge',
+      `Request entity too large: The allowed maximum operations in a JSON patch is ${mostOperations}, got ${operations.length}`,
+    );
+  }
+  try {
+    const result = fastJsonPatch.applyPatch(jsonCopy(live), operations, true, true).newDocument;
+    if (typeof result === 'object' && result !== null) return result as unknown as Record<string, unknown>;
+  } catch {
+    // Answered below: the API server says no more than that, either.
+  }
+  throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', {
+    details: {},
+  });
+}
+
+const mostOperations = 10_000;
+
+function mergePatched(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) return patch;
+  const result: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else setField(result, name, mergePatched(result[name], value));
+  }
+  return result;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

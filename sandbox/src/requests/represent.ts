@@ -1,0 +1,119 @@
+import { badRequest } from '../errors.ts';
+import type { KubeObject } from '../object-store.ts';
+import { StatusError } from '../status-error.ts';
+import { type ColumnDefinition, printTable } from '../table/table.ts';
+import type { ResourceRequest } from './request.ts';
+
+/** Turns what a request answers into what its `Accept` header asked for. */
+export interface Represent {
+  /** One object, a list or a Status. */
+  whole(object: Record<string, unknown>): Record<string, unknown>;
+  /** The object of a watch event. */
+  event(object: KubeObject): Record<string, unknown>;
+}
+
+/** Throws a 400 for an `includeObject` that is not known. */
+export function representer(request: ResourceRequest): Represent {
+  const { as } = request.representation;
+  if (as === 'Table') return new TableRepresent(request);
+  if (as === 'object') return { whole: (object) => object, event: (object) => object };
+  return new MetadataRepresent(request);
+}
+
+class TableRepresent implements Represent {
+  readonly #request: ResourceRequest;
+  readonly #include: 'None' | 'Metadata' | 'Object';
+  /** A watch tells its columns once. */
+  #columns: 'untold' | 'told' = 'untold';
+
+  constructor(request: ResourceRequest) {
+    this.#request = request;
+    const include = request.query.get('includeObject') || 'Metadata';
+    if (include !== 'None' && include !== 'Metadata' && include !== 'Object') {
+      throw badRequest(
+        `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(include)}: must be 'Metadata', 'Object', 'None', or empty`,
+      );
+    }
+    this.#include = include;
+  }
+
+  whole(object: Record<string, unknown>): Record<string, unknown> {
+    if (object.kind === 'Status') return object;
+    if (!isList(object, this.#request)) {
+      const one = object as KubeObject;
+      return this.#table([one], { resourceVersion: one.metadata.resourceVersion });
+    }
+    const items = object.items as KubeObject[];
+    const { apiVersion, kind } = this.#request.resource.kind;
+    return this.#table(
+      items.map((item) => ({ ...item, apiVersion, kind })),
+      object.metadata as Record<string, unknown>,
+    );
+  }
+
+  event(object: KubeObject): Record<string, unknown> {
+    const table = this.#table([object], { resourceVersion: object.metadata.resourceVersion });
+    if (this.#columns === 'told') table.columnDefinitions = null;
+    this.#columns = 'told';
+    return table;
+  }
+
+  #table(objects: KubeObject[], metadata: Record<string, unknown>): Record<string, unknown> {
+    const { api, resource, representation } = this.#request;
+    const table = printTable(resource.kind, objects, new Date(api.clock.now()));
+    return {
+      kind: 'Table',
+      apiVersion: representation.asVersion,
+      metadata,
+      columnDefinitions: table.columnDefinitions as ColumnDefinition[] | null,
+      rows: table.rows.map(({ cells, object }) => ({ cells, object: this.#rowObject(object) })),
+    };
+  }
+
+  #rowObject(object: KubeObject): unknown {
+    if (this.#include === 'None') return null;
+    if (this.#include === 'Object') return object;
+    return partial(object, this.#request.representation.asVersion);
+  }
+}
+
+class MetadataRepresent implements Represent {
+  readonly #request: ResourceRequest;
+
+  constructor(request: ResourceRequest) {
+    this.#request = request;
+  }
+
+  whole(object: Record<string, unknown>): Record<string, unknown> {
+    if (object.kind === 'Status') return object;
+    const { as, asVersion } = this.#request.representation;
+    const list = isList(object, this.#request);
+    if (list !== (as === 'PartialObjectMetadataList')) {
+      const found = list ? 'a list' : 'not a list';
+      throw new StatusError(
+        406,
+        'NotAcceptable',
+        `you requested ${as}, but the requested object is ${found} (${object.kind})`,
+      );
+    }
+    if (!list) return partial(object as KubeObject, asVersion);
+    return {
+      kind: 'PartialObjectMetadataList',
+      apiVersion: asVersion,
+      metadata: object.metadata,
+      items: (object.items as KubeObject[]).map((item) => partial(item, asVersion)),
+    };
+  }
+
+  event(object: KubeObject): Record<string, unknown> {
+    return partial(object, this.#request.representation.asVersion);
+  }
+}
+
+function isList(object: Record<string, unknown>, { resource }: ResourceRequest): boolean {
+  return object.kind === resource.listKind && Array.isArray(object.items);
+}
+
+function partial({ metadata }: KubeObject, apiVersion: string): Record<string, unknown> {
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata };
+}

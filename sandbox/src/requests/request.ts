@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Api } from '../api.ts';
+import type { Body } from '../decode/decode-body.ts';
+import type { Representation } from '../http/negotiate.ts';
+import type { Resource } from '../resources/resource.ts';
+
+/** One request to a resource, read and authorised. Handlers answer by what they give or throw a `StatusError`. */
+export interface ResourceRequest {
+  readonly api: Api;
+  readonly resource: Resource;
+  readonly namespace: string | undefined;
+  readonly name: string | undefined;
+  readonly subresource: string | undefined;
+  readonly query: URLSearchParams;
+  readonly body: Body;
+  readonly representation: Representation;
+  /** Whom managedFields name where the client names no field manager. */
+  readonly userAgent: string | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The answer of a handler that does not stream. */
+export interface Answer {
+  readonly code: number;
+  readonly object: Record<string, unknown>;
+  /** Texts for Warning headers. */
+  readonly warnings?: readonly string[];
+}

@@ -1,0 +1,29 @@
+import type { KubeObject } from '../object-store.ts';
+import { inVersion } from '../resources/in-version.ts';
+import type { Resource } from '../resources/resource.ts';
+import { parseFieldSelector } from '../selectors/field-selector.ts';
+import { parseLabelSelector } from '../selectors/label-selector.ts';
+
+/** Which objects a list, a watch or a delete-collection is about. */
+export interface Selection {
+  readonly matches: (object: KubeObject) => boolean;
+  /** False when everything matches. */
+  readonly isNarrowed: boolean;
+  /** The only name that can match, where there is such. */
+  readonly name: string | undefined;
+}
+
+/** Reads `labelSelector` and `fieldSelector`. Throws a 400. */
+export function selectionOf(query: URLSearchParams, resource: Resource): Selection {
+  const labelText = query.get('labelSelector') ?? '';
+  const fieldText = query.get('fieldSelector') ?? '';
+  const labels = labelText.trim() === '' ? undefined : parseLabelSelector(labelText);
+  const fields = fieldText === '' ? undefined : parseFieldSelector(fieldText, resource);
+  return {
+    isNarrowed: labels !== undefined || fields !== undefined,
+    name: fields?.name,
+    matches: (object) =>
+      (!labels || labels(object.metadata.labels ?? {})) &&
+      (!fields || fields.matches(inVersion(object, resource))),
+  };
+}

@@ -1,0 +1,154 @@
+import { badRequest } from '../errors.ts';
+import { statusOf } from '../http/respond.ts';
+import type { KubeObject } from '../object-store.ts';
+import { inVersion } from '../resources/in-version.ts';
+import { StatusError } from '../status-error.ts';
+import type { StoredEvent } from '../store/storage.ts';
+import { checkListOptions } from './get-object.ts';
+import { type Represent, representer } from './represent.ts';
+import type { ResourceRequest } from './request.ts';
+import { selectionOf } from './selection.ts';
+import { isSet } from './write-options.ts';
+
+/** How often a quiet watch hears where the server is. */
+const bookmarkInterval = 60_000;
+/** A client that reads so slowly is behind for good; it finds out and lists again. */
+const mostBuffered = 64 * 1024 * 1024;
+
+/** Answers a watch: the response stays open until its time is over, the client goes or falls too far behind. */
+export function watchObjects(request: ResourceRequest): void {
+  const { api, resource, namespace, query, response } = request;
+  checkListOptions(query, 'watch');
+  const selection = selectionOf(query, resource);
+  const start = startOf(query);
+  const represent = representer(request);
+  const stream = new WatchStream(request, represent);
+  const wantsBookmarks = isSet(query, 'allowWatchBookmarks');
+  const isSelected = (object: KubeObject) =>
+    (namespace === undefined || object.metadata.namespace === namespace) &&
+    (request.name === undefined || object.metadata.name === request.name) &&
+    selection.matches(object);
+
+  stream.open();
+  let seen = start.revision ?? api.storage.revision;
+  if (start.initial === 'send') {
+    const snapshot = api.storage.snapshot(resource.storage, namespace);
+    seen = snapshot.revision;
+    for (const object of snapshot.objects) if (isSelected(object)) stream.send('ADDED', object);
+    if (start.endsWithBookmark && wantsBookmarks) stream.bookmark(seen, 'end-of-initial-events');
+  }
+
+  const deliver = (event: StoredEvent) => {
+    if (event.revision <= seen) return;
+    seen = event.revision;
+    const isNow = event.type !== 'DELETED' && isSelected(event.object);
+    const wasBefore = event.previous !== undefined && isSelected(event.previous);
+    if (isNow) stream.send(wasBefore ? 'MODIFIED' : 'ADDED', event.object);
+    else if (wasBefore) stream.send('DELETED', withVersionOf(event.previous!, event.object));
+  };
+
+  const missed = api.storage.eventsSince(resource.storage, seen);
+  if (!missed) {
+    stream.fail(tooOld(seen, api.storage.oldestKnown(resource.storage)));
+    return;
+  }
+  for (const event of missed) deliver(event);
+
+  const subscription = api.storage.subscribe(resource.storage, deliver);
+  const bookmarks = setInterval(() => {
+    if (wantsBookmarks) stream.bookmark(Math.max(seen, api.storage.revision), 'progress');
+  }, bookmarkInterval);
+  const end = setTimeout(() => response.end(), secondsOf(query) * 1000);
+  const close = () => {
+    subscription.dispose();
+    clearInterval(bookmarks);
+    clearTimeout(end);
+  };
+  response.once('close', close);
+  response.once('finish', close);
+}
+
+class WatchStream {
+  readonly #request: ResourceRequest;
+  readonly #represent: Represent;
+
+  constructor(request: ResourceRequest, represent: Represent) {
+    this.#request = request;
+    this.#represent = represent;
+  }
+
+  open(): void {
+    this.#request.response.writeHead(200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-cache, private',
+    });
+    this.#request.response.flushHeaders();
+  }
+
+  send(type: string, object: KubeObject): void {
+    this.#write(type, this.#represent.event(inVersion(object, this.#request.resource)));
+  }
+
+  bookmark(revision: number, occasion: 'progress' | 'end-of-initial-events'): void {
+    const { apiVersion, kind } = this.#request.resource.kind;
+    const metadata: KubeObject['metadata'] = { resourceVersion: String(revision) };
+    if (occasion === 'end-of-initial-events') metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
+    this.#write('BOOKMARK', this.#represent.event({ kind, apiVersion, metadata }));
+  }
+
+  fail(error: StatusError): void {
+    this.#write('ERROR', statusOf(error));
+    this.#request.response.end();
+  }
+
+  #write(type: string, object: unknown): void {
+    const { response } = this.#request;
+    if (response.destroyed || response.writableEnded) return;
+    response.write(`${JSON.stringify({ type, object })}\n`);
+    if (response.writableLength > mostBuffered) response.destroy();
+  }
+}
+
+interface WatchStart {
+  readonly initial: 'send' | 'skip';
+  readonly revision: number | undefined;
+  readonly endsWithBookmark: boolean;
+}
+
+/** Without a version, and with 0, a watch begins with what there is. */
+function startOf(query: URLSearchParams): WatchStart {
+  const text = query.get('resourceVersion') ?? '';
+  if (text !== '' && !/^\d{1,15}$/.test(text)) {
+    throw new StatusError(
+      500,
+      '',
+      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    );
+  }
+  const sendInitialEvents = query.get('sendInitialEvents');
+  const asked = sendInitialEvents === null ? undefined : isSet(query, 'sendInitialEvents');
+  const isFromNow = text === '' || text === '0';
+  if (asked === true) return { initial: 'send', revision: undefined, endsWithBookmark: true };
+  if (asked === false && isFromNow) return { initial: 'skip', revision: undefined, endsWithBookmark: false };
+  if (isFromNow) return { initial: 'send', revision: undefined, endsWithBookmark: false };
+  return { initial: 'skip', revision: Number(text), endsWithBookmark: false };
+}
+
+function secondsOf(query: URLSearchParams): number {
+  const text = query.get('timeoutSeconds') ?? '';
+  if (text === '') return 1800 + Math.random() * 1800;
+  if (!/^\d{1,9}$/.test(text)) {
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  }
+  return Math.min(Number(text) || 1800, 2_000_000);
+}
+
+/** An object that left a selection is sent as it was, at the version of the change. */
+function withVersionOf(object: KubeObject, changed: KubeObject): KubeObject {
+  const resourceVersion = changed.metadata.resourceVersion!;
+  return { ...object, metadata: { ...object.metadata, resourceVersion } };
+}
+
+function tooOld(wanted: number, oldest: number): StatusError {
+  return new StatusError(410, 'Expired', `too old resource version: ${wanted} (${oldest})`);
+}

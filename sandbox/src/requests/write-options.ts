@@ -1,0 +1,56 @@
+import { cause, invalid } from '../errors.ts';
+import type { StatusCause } from '../status-error.ts';
+
+/** The query parameters that all writes share. */
+export interface WriteOptions {
+  readonly effect: 'store' | 'dry-run';
+  readonly fieldValidation: 'Ignore' | 'Warn' | 'Strict';
+  /** Undefined when the client named none: then its user agent counts. */
+  readonly fieldManager: string | undefined;
+}
+
+/** Which options object the server names in its refusals. */
+export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
+
+/** Reads and judges the parameters. Throws a 422 that names each bad one. */
+export function writeOptions(query: URLSearchParams, kind: OptionsKind): WriteOptions {
+  const causes: StatusCause[] = [];
+  const dryRun = query.getAll('dryRun');
+  causes.push(...dryRunProblems(dryRun));
+  const fieldManager = query.get('fieldManager') ?? '';
+  if (Buffer.byteLength(fieldManager) > longestManager) {
+    causes.push(cause.tooLong('fieldManager', `may not be more than ${longestManager} bytes`));
+  }
+  const unprintable = [...fieldManager].find((character) => !/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character));
+  if (unprintable) {
+    causes.push(cause.invalid('fieldManager', fieldManager, 'should only contain printable characters'));
+  }
+  const validation = query.get('fieldValidation') ?? '';
+  if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) {
+    causes.push(cause.unsupported('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn']));
+  }
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', causes);
+  return {
+    effect: dryRun.length > 0 ? 'dry-run' : 'store',
+    fieldValidation: (validation || 'Warn') as WriteOptions['fieldValidation'],
+    fieldManager: fieldManager || undefined,
+  };
+}
+
+/** What is wrong with `dryRun`: only `All` is known. */
+export function dryRunProblems(values: readonly string[]): StatusCause[] {
+  return values.every((value) => value === 'All') ? [] : [cause.unsupported('dryRun', values, ['All'])];
+}
+
+/** Whether a boolean parameter is set, as Go's clients write it: there, and not `false` or `0`. */
+export function isSet(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && value !== 'false' && value !== '0';
+}
+
+const longestManager = 128;
+
+/** What the server calls a client that names no field manager: its user agent up to the first slash. */
+export function managerOfUserAgent(userAgent: string | undefined): string {
+  return (userAgent ?? '').split('/')[0]?.slice(0, longestManager) || 'unknown';
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
+import type { Api } from './api.ts';
+import { makeCertificates } from './certificates.ts';
+import type { Clock } from './clock.ts';
+import { startControllers } from './controllers/start-controllers.ts';
+import { DefinitionController } from './definitions/definition-controller.ts';
+import { ApiServer } from './http/api-server.ts';
+import type { Access } from './kubeconfig.ts';
+import { createAll, createFirstObjects } from './lifecycle/first-objects.ts';
+import { GarbageCollector } from './lifecycle/garbage-collector.ts';
+import { NamespaceController } from './lifecycle/namespace-controller.ts';
+import type { KubeObject } from './object-store.ts';
+import { builtInResources } from './resources/built-in.ts';
+import { Registry } from './resources/registry.ts';
+import { ControllerStore } from './store/controller-store.ts';
+import type { Names } from './store/names.ts';
+import { Storage } from './store/storage.ts';
+
+export interface SandboxOptions {
+  readonly readCatalog: CatalogReader;
+  readonly kubernetesVersion: KubernetesVersion;
+  readonly port: number;
+  readonly clock: Clock;
+  readonly names: Names;
+  /** Objects to start with, beside those that every cluster has. */
+  readonly objects: readonly KubeObject[];
+}
+
+/** A sandbox that answers. */
+export interface RunningSandbox {
+  readonly access: Access;
+  close(): Promise<void>;
+}
+
+/** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { clock, names, kubernetesVersion } = options;
+  const [catalog, certificates, index] = await Promise.all([
+    openCatalog(options.readCatalog, kubernetesVersion),
+    makeCertificates(new Date(clock.now())),
+    options.readCatalog(`${kubernetesVersion}/index.json`),
+  ]);
+  const scale = catalog.find('autoscaling/v1', 'Scale');
+  if (scale) await catalog.load(scale);
+  const storage = new Storage();
+  const registry = new Registry(await builtInResources(catalog));
+  const gitVersion = (JSON.parse(index) as { version: string }).version;
+  const api: Api = { storage, registry, catalog, clock, names, kubernetesVersion, gitVersion };
+  const store = new ControllerStore({ storage, registry, clock, names });
+  const controllers = [
+    new DefinitionController(api, store),
+    new GarbageCollector(api, store),
+    new NamespaceController(api, store),
+  ];
+  createFirstObjects(api);
+  const runtime = startControllers(store, { clock });
+  createAll(api, options.objects);
+
+  const token = randomBytes(32).toString('base64url');
+  let address = '';
+  const apiServer = new ApiServer({ api, store, token, address: () => address });
+  const server = createServer({
+    key: certificates.key,
+    cert: `${certificates.certificate}\n${certificates.authority}`,
+    ALPNProtocols: ['http/1.1'],
+    keepAliveTimeout: 60_000,
+    requestTimeout: 0,
+  });
+  server.on('request', (request, response) => void apiServer.handle(request, response));
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    apiServer.handleUpgrade(request, socket, head);
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  const port = await listen(server, options.port);
+  address = `127.0.0.1:${port}`;
+  return {
+    access: { server: `https://${address}`, authority: certificates.authority, token },
+    async close() {
+      runtime.dispose();
+      for (const controller of controllers) controller.dispose();
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', failed);
+      done((server.address() as AddressInfo).port);
+    });
+  });
+}
