@@ -75,8 +75,8 @@ export function isList(manifest: Manifest): boolean {
  * Whether a document is a template (Helm, Go): template actions stand where YAML has its own structure or a bare
  * value. Actions inside quotes and block scalars, as in alert rules, do not count.
  */
-export function isTemplate({ text, root }: YamlDocument): boolean {
-  return text.includes('{{') && root !== undefined && holdsAction(root);
+export function isTemplate(document: YamlDocument): boolean {
+  return document.text.includes('{{') && document.root !== undefined && holdsAction(document.root, document);
 }
 
 function listItems(list: Manifest): Manifest[] {
@@ -92,9 +92,13 @@ function scalarField(root: MapNode, name: string): ScalarNode | undefined {
   return value?.type === 'scalar' ? value : undefined;
 }
 
-function holdsAction(node: YamlNode): boolean {
+function holdsAction(node: YamlNode, document: YamlDocument): boolean {
   if (node.type === 'scalar') return node.style === 'plain' && node.text.includes('{{');
-  if (node.type === 'list') return node.items.some(({ value }) => value && holdsAction(value));
-  if (node.flow && node.entries.some(({ key }) => key.text.startsWith('{'))) return true;
-  return node.entries.some(({ key, value }) => holdsAction(key) || (value && holdsAction(value)));
+  if (node.type === 'list') return node.items.some(({ value }) => value && holdsAction(value, document));
+  return node.entries.some(
+    ({ key, value }) =>
+      document.text[key.span.start - document.span.start] === '{' ||
+      holdsAction(key, document) ||
+      (value && holdsAction(value, document)),
+  );
 }
