@@ -147,18 +147,33 @@ export class Workbench {
     return rows.locator('.label-name').allTextContents();
   }
 
+  /** Picks a suggestion by its label; asks for the list when it is not open. */
+  async choose(label: string): Promise<void> {
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
+    if ((await rows.count()) === 0) await this.page.keyboard.press('Control+Space');
+    const row = rows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) });
+    await row.first().waitFor();
+    await row.first().click();
+  }
+
+  /** Inserts text at once by the clipboard, as it stands. */
+  async paste(text: string): Promise<void> {
+    await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await this.page.keyboard.press('Control+KeyV');
+  }
+
   /** The input of the open quick pick or input box. */
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget:visible .quick-input-box input');
   }
 
   /** Rows of the open quick pick that have this text. */
-  quickPickRow(text: string): Locator {
+  quickPickRow(text: string | RegExp): Locator {
     return this.page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text });
   }
 
   /** Chooses a row of the open quick pick. */
-  async pick(text: string): Promise<void> {
+  async pick(text: string | RegExp): Promise<void> {
     await this.quickPickRow(text).first().click();
   }
 
@@ -219,6 +234,10 @@ export class Workbench {
     if ((await centre.count()) === 0) await this.page.locator('[id="status.notifications"] a').click();
     await centre.waitFor();
   }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
 function requireChromium(): string {
