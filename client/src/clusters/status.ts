@@ -99,7 +99,7 @@ function healthOfWord(cell: unknown): Health {
 
 /** Reasons of containers are words without end: `ImagePullBackOff`, `Init:0/1`, `ExitCode:2`. */
 function healthOfUnknownWord(word: string): Health {
-  if (/backoff|^err|error|invalid|crash|^exitcode|^signal/i.test(word)) return 'failed';
+  if (/backoff|^(init:)?err|error|invalid|crash|^exitcode|^signal/i.test(word)) return 'failed';
   if (/^init:|creating|waiting|terminating/i.test(word)) return 'waiting';
   return 'unknown';
 }

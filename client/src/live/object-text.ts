@@ -3,6 +3,7 @@ import type { KubeObject } from '../cluster/cluster.ts';
 
 /** An object as YAML that Kubernetes reads back as the same object, without who manages which field. */
 export function objectText(object: KubeObject): string {
-  const { managedFields: _, ...metadata } = object.metadata;
-  return stringify({ ...object, metadata });
+  const { apiVersion, kind, metadata: allMetadata, ...rest } = object;
+  const { managedFields: _, ...metadata } = allMetadata;
+  return stringify({ apiVersion, kind, metadata, ...rest });
 }

@@ -17,7 +17,7 @@ const longestOutput = 4000;
 
 /**
  * The sandbox cluster of this window: a process that runs as long as it is wanted. It ends with the extension host,
- * however that ends: it lives on its standard input, which only this process holds open.
+ * however that ends: it looks whether its parent still runs.
  */
 export class Sandbox implements Disposable {
   readonly #changed = new EventEmitter<void>();
@@ -64,7 +64,7 @@ export class Sandbox implements Disposable {
     const kubeconfig = join(folder, 'kubeconfig');
     // The extension host's own program, so that no `node` is needed: Electron's behaves as Node by this variable.
     const child = spawn(process.execPath, [this.#program, '--kubeconfig', kubeconfig, '--samples'], {
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
     });
     const ended = new Promise<void>((done) => {
@@ -111,15 +111,12 @@ function whenReady(child: ChildProcess): Promise<void> {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    // Writing to a process that has ended is no news: its end is.
-    child.stdin?.on('error', () => undefined);
     child.once('error', (error) => fail(`could not be started (${error.message})`));
     child.once('close', (code, signal) => fail(`ended at once (${signal ?? `exit code ${code}`})`));
   });
 }
 
 async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<void> {
-  child.stdin?.end();
   child.kill('SIGTERM');
   const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
   await ended;

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { type ApplyPlan, planApply, takeOver } from '../../../client/src/manifests/plan.ts';
+import { previewText, resultText } from '../../../client/src/manifests/preview.ts';
+import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
+import { runApply } from '../../../client/src/manifests/run.ts';
+import { FakeCluster, refusal } from './fake-cluster.ts';
+
+const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
+const manifests = (text: string) => readManifests('file:///a.yaml', text).objects;
+const configMap = (name: string, namespace?: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${namespace ? `  namespace: ${namespace}\n` : ''}data:\n  key: new\n`;
+const settings = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'settings', namespace: 'default', uid: 'u', resourceVersion: '3' },
+  data: { key: 'old' },
+};
+const outcomes = ({ objects }: ApplyPlan) =>
+  objects.map(({ manifest, namespace, outcome }) => [
+    manifest.object.metadata.name,
+    namespace,
+    outcome.action,
+  ]);
+
+describe('planning an apply', () => {
+  it('tells create, change and no change by the dry run, in the namespace of object or target', async () => {
+    const same = { ...settings, metadata: { ...settings.metadata, name: 'same' }, data: { key: 'new' } };
+    const fake = new FakeCluster({ objects: [settings, same] });
+    const text = [configMap('fresh'), configMap('settings'), configMap('same', 'default')].join('---\n');
+    expect(outcomes(await planApply(target(fake), manifests(text)))).toEqual([
+      ['fresh', 'default', 'create'],
+      ['settings', 'default', 'change'],
+      ['same', 'default', 'none'],
+    ]);
+    expect(fake.applied).toEqual([]);
+  });
+
+  it('leaves to its turn what needs a namespace or a definition of the same set', async () => {
+    const fake = new FakeCluster();
+    const plan = await planApply(target(fake), manifests(shop));
+    expect(plan.objects.map(({ outcome }) => outcome)).toMatchObject([
+      { action: 'create-later', needs: 'CustomResourceDefinition backups.example.com' },
+      { action: 'create-later', needs: 'Namespace shop' },
+      { action: 'create' },
+      { action: 'create' },
+    ]);
+  });
+
+  it('refuses a kind that nobody defines, and an object that stands twice', async () => {
+    const fake = new FakeCluster();
+    const text = `apiVersion: example.com/v1\nkind: Backup\nmetadata: {name: b}\n---\n${configMap('a')}---\n${configMap('a')}`;
+    const plan = await planApply(target(fake), manifests(text));
+    expect(plan.objects.map(({ outcome }) => outcome)).toMatchObject([
+      {
+        action: 'refused',
+        message:
+          'fake does not serve Backup of example.com/v1: apply its CustomResourceDefinition first, or correct apiVersion and kind.',
+      },
+      { action: 'create' },
+      {
+        action: 'refused',
+        message: 'This object stands twice in what is applied, also in file:///a.yaml: keep one.',
+      },
+    ]);
+  });
+
+  it('stops when the cluster does not answer at all', async () => {
+    const fake = new FakeCluster({
+      admit: () => {
+        throw new Error('nothing listens');
+      },
+    });
+    await expect(planApply(target(fake), manifests(configMap('a')))).rejects.toThrow('nothing listens');
+  });
+});
+
+const shop = `apiVersion: example.com/v1
+kind: Backup
+metadata: {name: nightly}
+---
+${configMap('settings', 'shop')}---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: backups.example.com}
+spec:
+  group: example.com
+  names: {kind: Backup, plural: backups}
+  versions: [{name: v1}]
+`;
+
+describe('running an apply', () => {
+  it('makes namespaces and definitions first, waits for them, and applies the rest', async () => {
+    const fake = new FakeCluster();
+    const results = await runApply(await planApply(target(fake), manifests(shop)), {
+      delay: async () => undefined,
+    });
+    expect(results.map(({ result }) => result.result)).toEqual(['created', 'created', 'created', 'created']);
+    expect(fake.applied.slice(0, 2)).toEqual([
+      'Namespace//shop',
+      'CustomResourceDefinition//backups.example.com',
+    ]);
+    expect(fake.applied.slice(2).sort()).toEqual(['Backup/default/nightly', 'ConfigMap/shop/settings']);
+  });
+
+  it('lets a failure stop its object alone', async () => {
+    const fake = new FakeCluster({
+      admit: ({ metadata }, { dryRun }) => {
+        if (metadata.name === 'b' && !dryRun) throw refusal({ reason: 'Invalid', message: 'no more room' });
+      },
+    });
+    const text = ['a', 'b', 'c'].map((name) => configMap(name)).join('---\n');
+    const results = await runApply(await planApply(target(fake), manifests(text)));
+    expect(results.map(({ result }) => result)).toMatchObject([
+      { result: 'created' },
+      { result: 'failed', message: 'no more room', fields: [] },
+      { result: 'created' },
+    ]);
+  });
+
+  it('sends nothing more once it is cancelled', async () => {
+    const fake = new FakeCluster();
+    const plan = await planApply(target(fake), manifests(shop));
+    const results = await runApply(plan, { signal: AbortSignal.abort() });
+    expect(results.map(({ result }) => result.result)).toEqual(Array(4).fill('left-out'));
+    expect(fake.applied).toEqual([]);
+  });
+
+  it('does not change at its turn what the preview promised to create', async () => {
+    const fake = new FakeCluster();
+    const text = `${configMap('settings', 'shop')}---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n`;
+    const plan = await planApply(target(fake), manifests(text));
+    fake.objects.set('ConfigMap/shop/settings', {
+      ...settings,
+      metadata: { name: 'settings', namespace: 'shop' },
+    });
+    const results = await runApply(plan);
+    expect(results.map(({ result }) => result)).toMatchObject([
+      {
+        result: 'failed',
+        message:
+          'It is there by now and would be changed, which the preview did not show: apply again to see how.',
+      },
+      { result: 'created' },
+    ]);
+  });
+
+  it('creates an object whose name the server makes', async () => {
+    const fake = new FakeCluster();
+    const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: job-}\n';
+    await runApply(await planApply(target(fake), manifests(text)));
+    expect(fake.applied).toEqual(['ConfigMap job-']);
+  });
+});
+
+describe('a conflict', () => {
+  const conflicting = () =>
+    new FakeCluster({
+      objects: [settings],
+      admit: (_object, { force }) => {
+        if (force) return;
+        const causes = [
+          {
+            reason: 'FieldManagerConflict',
+            message: 'conflict with "kubectl-client-side-apply" using v1',
+            field: '.data.key',
+          },
+        ];
+        throw refusal({
+          code: 409,
+          reason: 'Conflict',
+          message: 'Apply failed with 1 conflict',
+          details: { causes },
+        });
+      },
+    });
+
+  it('names field and owner, and is left out', async () => {
+    const fake = conflicting();
+    const plan = await planApply(target(fake), manifests(configMap('settings')));
+    expect(plan.objects[0]!.outcome).toEqual({
+      action: 'conflict',
+      message: 'Apply failed with 1 conflict',
+      conflicts: [{ path: '.data.key', manager: 'kubectl-client-side-apply' }],
+    });
+    expect((await runApply(plan))[0]!.result).toEqual({ result: 'left-out' });
+  });
+
+  it('can be taken over, which shows the change first', async () => {
+    const fake = conflicting();
+    const plan = await planApply(target(fake), manifests(configMap('settings')));
+    const forced = await takeOver(plan, plan.objects[0]!);
+    expect(previewText(forced, [])).toBe(`Apply to fake
+
+  Server      https://fake
+  Namespace   default, where an object names none
+  Objects     1 to change
+  To be sent  1, once you confirm
+
+
+=== ConfigMap default/settings: change, taking over fields of other managers
+@@ -4,4 +4,4 @@
+   name: settings
+   namespace: default
+ data:
+-  key: old
++  key: new
+`);
+    const results = await runApply(forced);
+    expect(resultText(forced, results)).toBe(
+      'Applied to fake: 1 changed.\n\n=== ConfigMap default/settings: changed\n',
+    );
+    expect(fake.objects.get('ConfigMap/default/settings')).toMatchObject({ data: { key: 'new' } });
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { age } from '../../../client/src/clusters/age.ts';
+import { categorize } from '../../../client/src/clusters/categories.ts';
+import { cellsOf, describeRow } from '../../../client/src/clusters/cells.ts';
+import { containersOf } from '../../../client/src/clusters/containers.ts';
+import { freshnessProblem, freshnessWords } from '../../../client/src/clusters/freshness.ts';
+import { messageLine } from '../../../client/src/clusters/message-line.ts';
+import { healthOf } from '../../../client/src/clusters/status.ts';
+import { resource } from './fake-cluster.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const columns = (...names: string[]) =>
+  names.map((name, index) => ({ name, type: 'string', format: index === 0 ? 'name' : '', priority: 0 }));
+const row = (...cells: unknown[]) => ({
+  uid: 'u',
+  name: String(cells[0]),
+  namespace: 'shop',
+  cells,
+  metadata: { creationTimestamp: '2026-03-01T11:57:00Z' },
+});
+
+describe('age', () => {
+  it.each([
+    ['2026-03-01T12:00:05Z', '0s'],
+    ['2026-03-01T11:58:01Z', '119s'],
+    ['2026-03-01T11:57:00Z', '3m'],
+    ['2026-03-01T11:56:40Z', '3m20s'],
+    ['2026-03-01T11:15:00Z', '45m'],
+    ['2026-03-01T08:30:00Z', '3h30m'],
+    ['2026-02-28T00:00:00Z', '36h'],
+    ['2026-02-26T08:00:00Z', '3d4h'],
+    ['2026-01-01T12:00:00Z', '59d'],
+    ['2024-01-01T12:00:00Z', '2y60d'],
+    ['soon', undefined],
+  ])('since %s is %s', (timestamp, text) => {
+    expect(age(timestamp, now)).toBe(text);
+  });
+});
+
+describe('the line of an object', () => {
+  const pod = columns('Name', 'Ready', 'Status', 'Restarts', 'Age');
+
+  it("has the server's cells, with an age counted now", () => {
+    expect(describeRow(pod, row('web', '2/2', 'Running', 0, '1s'), now, 'one')).toBe(
+      '2/2 · Running · 0 · 3m',
+    );
+    expect(describeRow(pod, row('web', '', '<none>', null, '1s'), now, 'several')).toBe('3m · shop');
+  });
+
+  it('keeps one line, however long and broken a cell is', () => {
+    const [cell] = cellsOf(columns('Name', 'Message'), row('a', `x\n${'y'.repeat(500)}`), now, 'all');
+    expect(cell!.text).toBe(`x ${'y'.repeat(198)}…`);
+  });
+
+  it('leaves columns of the wide output to the tooltip', () => {
+    const wide = columns('Name', 'IP').map((column) => ({ ...column, priority: 1 }));
+    expect(cellsOf(wide, row('a', '10.0.0.1'), now, 'narrow')).toEqual([]);
+    expect(cellsOf(wide, row('a', '10.0.0.1'), now, 'all')).toEqual([{ column: 'IP', text: '10.0.0.1' }]);
+  });
+});
+
+describe('health', () => {
+  it.each([
+    [['Name', 'Ready', 'Status'], ['a', '1/1', 'Running'], 'good'],
+    [['Name', 'Ready', 'Status'], ['a', '0/1', 'Running'], 'waiting'],
+    [['Name', 'Ready', 'Status'], ['a', '0/1', 'Completed'], 'finished'],
+    [['Name', 'Ready', 'Status'], ['a', '0/1', 'CrashLoopBackOff'], 'failed'],
+    [['Name', 'Ready', 'Status'], ['a', '0/1', 'Init:ErrImagePull'], 'failed'],
+    [['Name', 'Ready', 'Status'], ['a', '0/1', 'Init:0/1'], 'waiting'],
+    [['Name', 'Ready', 'Available'], ['a', '2/2', 2], 'good'],
+    [['Name', 'Desired', 'Ready'], ['a', 3, 2], 'waiting'],
+    [['Name', 'Desired', 'Ready'], ['a', 3, 3], 'good'],
+    [['Name', 'Status'], ['a', 'Ready,SchedulingDisabled'], 'waiting'],
+    [['Name', 'Status'], ['a', 'Bound'], 'good'],
+    [['Name', 'Data'], ['a', 3], 'unknown'],
+    [['Name', 'Ready'], ['a', 'False'], 'waiting'],
+  ])('%j %j is %s', (names, cells, health) => {
+    expect(healthOf(columns(...(names as string[])), row(...(cells as unknown[])))).toBe(health);
+  });
+
+  it('is waiting for what is being deleted', () => {
+    const deleted = { ...row('a', 'Running'), metadata: { deletionTimestamp: '2026-03-01T11:59:00Z' } };
+    expect(healthOf(columns('Name', 'Status'), deleted)).toBe('waiting');
+  });
+});
+
+describe('categories', () => {
+  it('come from groups and names; an unknown group stands under its name', () => {
+    const resources = [
+      resource({ kind: 'Secret', plural: 'secrets' }),
+      resource({ kind: 'Pod', plural: 'pods' }),
+      resource({ kind: 'CronJob', plural: 'cronjobs', group: 'batch' }),
+      resource({ kind: 'Deployment', plural: 'deployments', group: 'apps' }),
+      resource({ kind: 'Deployment', plural: 'deployments', group: 'apps', version: 'v1beta1' }),
+      resource({ kind: 'Node', plural: 'nodes', scope: 'Cluster' }),
+      resource({ kind: 'Event', plural: 'events' }),
+      resource({ kind: 'Event', plural: 'events', group: 'events.k8s.io' }),
+      resource({
+        kind: 'TokenReview',
+        plural: 'tokenreviews',
+        group: 'authentication.k8s.io',
+        verbs: ['create'],
+      }),
+      resource({ kind: 'Lease', plural: 'leases', group: 'coordination.k8s.io' }),
+      resource({ kind: 'Backup', plural: 'backups', group: 'example.com' }),
+      resource({ kind: 'Widget', plural: 'widgets', group: 'a.example' }),
+    ];
+    const shown = categorize(resources).map(({ name, resources: kinds, groups }) => ({
+      [name]: [
+        ...kinds.map(({ kind, apiVersion }) => `${apiVersion} ${kind}`),
+        ...groups.map(({ group, resources: inGroup }) => `${group}: ${inGroup.map(({ kind }) => kind)}`),
+      ],
+    }));
+    expect(shown).toEqual([
+      { Workloads: ['v1 Pod', 'apps/v1 Deployment', 'batch/v1 CronJob'] },
+      { Configuration: ['v1 Secret'] },
+      { Cluster: ['v1 Node', 'v1 Event', 'coordination.k8s.io/v1 Lease'] },
+      { 'Custom Resources': ['a.example: Widget', 'example.com: Backup'] },
+    ]);
+  });
+});
+
+describe('containers', () => {
+  it('are read from spec and status', () => {
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {},
+      spec: {
+        containers: [
+          {
+            name: 'web',
+            image: 'nginx',
+            ports: [
+              { containerPort: 80, name: 'http' },
+              { containerPort: 53, protocol: 'UDP' },
+            ],
+          },
+          { name: 'side', image: 'busybox' },
+        ],
+        initContainers: [{ name: 'setup', image: 'busybox' }],
+      },
+      status: {
+        containerStatuses: [
+          { name: 'web', ready: true, restartCount: 2, state: { running: {} } },
+          { name: 'side', state: { waiting: { reason: 'ImagePullBackOff' } } },
+        ],
+        initContainerStatuses: [{ name: 'setup', state: { terminated: { reason: 'Error', exitCode: 7 } } }],
+      },
+    };
+    expect(containersOf(pod)).toEqual([
+      {
+        name: 'web',
+        role: 'container',
+        image: 'nginx',
+        ports: [{ number: 80, name: 'http' }],
+        state: 'running',
+        health: 'good',
+        restarts: 2,
+      },
+      {
+        name: 'side',
+        role: 'container',
+        image: 'busybox',
+        ports: [],
+        state: 'waiting: ImagePullBackOff',
+        health: 'failed',
+        restarts: 0,
+      },
+      {
+        name: 'setup',
+        role: 'init',
+        image: 'busybox',
+        ports: [],
+        state: 'ended: Error (exit code 7)',
+        health: 'failed',
+        restarts: 0,
+      },
+    ]);
+  });
+
+  it('are none where the object is of any other shape', () => {
+    expect(containersOf({ apiVersion: 'v1', kind: 'X', metadata: {}, spec: 'text', status: null })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('freshness', () => {
+  it.each([
+    [{ state: 'live' }, '', undefined],
+    [{ state: 'loading' }, 'loading', undefined],
+    [{ state: 'resyncing' }, 'reading again', undefined],
+    [{ state: 'stale', since: 5, message: 'reset' }, 'not connected since 5', 'reset'],
+    [{ state: 'forbidden', message: 'no' }, 'forbidden', 'no'],
+    [{ state: 'gone', message: '404' }, 'no longer served', '404'],
+  ] as const)('%j', (freshness, words, problem) => {
+    expect(freshnessWords(freshness, String)).toBe(words);
+    expect(freshnessProblem(freshness)).toBe(problem);
+  });
+
+  it('begins a line with what is wrong', () => {
+    expect(messageLine('list pods in `a` (context `prod`): forbidden: ask')).toBe('Forbidden: ask');
+    expect(messageLine('Loading…')).toBe('Loading…');
+  });
+});

@@ -1,0 +1,144 @@
+import type {
+  Cluster,
+  Discovery,
+  KubeObject,
+  ObjectReference,
+  Resource,
+  Status,
+} from '../../../client/src/cluster/cluster.ts';
+import { ClusterError } from '../../../client/src/cluster/errors.ts';
+
+/** A resource as discovery tells it. */
+export function resource(fields: Partial<Resource> & Pick<Resource, 'kind' | 'plural'>): Resource {
+  const group = fields.group ?? '';
+  const version = fields.version ?? 'v1';
+  return {
+    group,
+    version,
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    singular: fields.kind.toLowerCase(),
+    scope: 'Namespaced',
+    verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
+    shortNames: [],
+    categories: [],
+    subresources: [],
+    ...fields,
+  };
+}
+
+export const configMaps = resource({ kind: 'ConfigMap', plural: 'configmaps' });
+export const namespaces = resource({ kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' });
+export const definitions = resource({
+  group: 'apiextensions.k8s.io',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  scope: 'Cluster',
+});
+export const backups = resource({ group: 'example.com', kind: 'Backup', plural: 'backups' });
+
+/** The server's refusal. */
+export function refusal(status: Partial<Status> & Pick<Status, 'reason' | 'message'>): ClusterError {
+  return new ClusterError('status', `asked for (context \`fake\`): ${status.message}`, {
+    status: { code: 422, ...status },
+  });
+}
+
+/** What a fake cluster holds and how it answers. */
+export interface FakeOptions {
+  readonly served?: readonly Resource[];
+  readonly objects?: readonly KubeObject[];
+  /** Throws to refuse an apply. */
+  readonly admit?: (object: KubeObject, options: { force: boolean; dryRun: boolean }) => void;
+}
+
+/** A cluster in memory: objects replace each other whole, a namespace must be there, a definition serves its kind. */
+export class FakeCluster {
+  readonly applied: string[] = [];
+  readonly deleted: string[] = [];
+  readonly objects = new Map<string, KubeObject>();
+  readonly #served: Resource[];
+  readonly #admit: NonNullable<FakeOptions['admit']>;
+
+  constructor(options: FakeOptions = {}) {
+    this.#served = [...(options.served ?? [configMaps, namespaces, definitions])];
+    this.#admit = options.admit ?? (() => undefined);
+    for (const object of options.objects ?? []) this.objects.set(keyOf(object), object);
+  }
+
+  /** As the code under test sees it. */
+  get cluster(): Cluster {
+    return this as unknown as Cluster;
+  }
+
+  readonly context = {
+    id: 'fake',
+    name: 'fake',
+    cluster: 'fake',
+    user: 'fake',
+    namespace: undefined,
+    server: 'https://fake',
+    insecure: false,
+    file: '/fake',
+    current: true,
+    problem: undefined,
+    revision: '1',
+  };
+
+  async discover(): Promise<Discovery> {
+    const served = [...this.#served];
+    return {
+      serverVersion: 'v1.35.4',
+      resources: served,
+      find: (apiVersion, kind) =>
+        served.find((resource) => resource.apiVersion === apiVersion && resource.kind === kind),
+    };
+  }
+
+  async get({ resource, namespace, name }: ObjectReference): Promise<KubeObject> {
+    const found = this.objects.get(`${resource.kind}/${namespace ?? ''}/${name}`);
+    if (!found)
+      throw refusal({ code: 404, reason: 'NotFound', message: `${resource.plural} "${name}" not found` });
+    return found;
+  }
+
+  async apply(
+    reference: ObjectReference,
+    object: KubeObject,
+    options: { force?: boolean; dryRun?: boolean },
+  ): Promise<KubeObject> {
+    const { namespace } = reference;
+    if (namespace !== undefined && namespace !== 'default' && !this.objects.has(`Namespace//${namespace}`)) {
+      throw refusal({ code: 404, reason: 'NotFound', message: `namespaces "${namespace}" not found` });
+    }
+    const dryRun = options.dryRun ?? false;
+    this.#admit(object, { force: options.force ?? false, dryRun });
+    const after = { ...object, metadata: { ...object.metadata, uid: 'u', resourceVersion: '9' } };
+    if (dryRun) return after;
+    this.applied.push(keyOf(object));
+    this.objects.set(keyOf(object), after);
+    if (object.kind === 'CustomResourceDefinition') this.#served.push(backups);
+    return after;
+  }
+
+  async create(
+    _resource: Resource,
+    _namespace: string | undefined,
+    object: KubeObject,
+    options?: { dryRun?: boolean },
+  ) {
+    if (!options?.dryRun) this.applied.push(`${object.kind} ${object.metadata.generateName}`);
+    return object;
+  }
+
+  async delete({ resource, namespace, name }: ObjectReference): Promise<void> {
+    const key = `${resource.kind}/${namespace ?? ''}/${name}`;
+    if (!this.objects.delete(key)) {
+      throw refusal({ code: 404, reason: 'NotFound', message: `${resource.plural} "${name}" not found` });
+    }
+    this.deleted.push(key);
+  }
+}
+
+function keyOf({ kind, metadata }: KubeObject): string {
+  return `${kind}/${metadata.namespace ?? ''}/${metadata.name}`;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { concurrently } from '../../../client/src/manifests/concurrently.ts';
+import {
+  deletionText,
+  planDeletion,
+  runDeletion,
+  summarizeDeletion,
+} from '../../../client/src/manifests/deletion.ts';
+import { deletionStagesOf, stagesOf } from '../../../client/src/manifests/order.ts';
+import { placeOf } from '../../../client/src/manifests/place.ts';
+import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
+import { missingObject, refusalOf } from '../../../client/src/manifests/refusal.ts';
+import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { FakeCluster, refusal } from './fake-cluster.ts';
+
+const names = (text: string) =>
+  readManifests('a', text).objects.map(({ object }) => `${object.kind} ${object.metadata.name}`);
+
+describe('reading manifests', () => {
+  it('takes every object, those of lists one by one', () => {
+    const text = `apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: Secret, metadata: {name: a}}
+- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}
+---
+# nothing
+---
+apiVersion: v1
+kind: ConfigMapList
+items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}]
+`;
+    expect(names(text)).toEqual(['Secret a', 'ConfigMap b', 'ConfigMap c']);
+  });
+
+  it.each([
+    ['services:\n  web: {image: nginx}\n'],
+    ['apiVersion: v1\nkind: Config\nclusters: []\n'],
+    ['apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: []\n'],
+    ['- a\n- b\n'],
+    [''],
+  ])('leaves alone what is no object of a cluster: %j', (text) => {
+    expect(readManifests('a', text)).toEqual({ objects: [], problems: [] });
+  });
+
+  it('sends nothing of a document that it cannot read whole, and the others', () => {
+    const text =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "a}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: b}\n---\napiVersion: v1\nkind: ConfigMap\n';
+    const { objects, problems } = readManifests('a', text);
+    expect(objects.map(({ object }) => object.metadata.name)).toEqual(['b']);
+    expect(problems).toHaveLength(2);
+    expect(problems[1]!.message).toBe('The ConfigMap has no metadata: write at least metadata.name.');
+  });
+
+  it('reads scalars as Kubernetes does', () => {
+    const [manifest] = readManifests(
+      'a',
+      'apiVersion: v1\nkind: X\nmetadata: {name: a}\nspec: {on: yes, mode: 0644, big: 9223372036854775807}\n',
+    ).objects;
+    expect(manifest!.object.spec).toEqual({ true: true, mode: 420, big: 2 ** 63 });
+  });
+});
+
+describe('order', () => {
+  const kinds = [
+    { apiVersion: 'apps/v1', kind: 'Deployment' },
+    { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' },
+    { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+    { apiVersion: 'v1', kind: 'ServiceAccount' },
+    { apiVersion: 'v1', kind: 'Namespace' },
+    { apiVersion: 'example.com/v1', kind: 'Namespace' },
+  ];
+  const stages = [
+    ['Namespace'],
+    ['CustomResourceDefinition'],
+    ['ServiceAccount'],
+    ['Deployment', 'Namespace'],
+    ['ValidatingWebhookConfiguration'],
+  ];
+
+  it('makes room first, and deletes the other way round', () => {
+    const kindsOf = (all: { kind: string }[][]) => all.map((stage) => stage.map(({ kind }) => kind));
+    expect(kindsOf(stagesOf(kinds, (kind) => kind))).toEqual(stages);
+    expect(kindsOf(deletionStagesOf(kinds, (kind) => kind))).toEqual([...stages].reverse());
+  });
+
+  it('runs at most so many at a time, and keeps the order of results', async () => {
+    let running = 0;
+    let most = 0;
+    const results = await concurrently(2, [3, 1, 2], async (item) => {
+      most = Math.max(most, ++running);
+      for (let turn = 0; turn < item; turn++) await Promise.resolve();
+      running--;
+      return item * 10;
+    });
+    expect({ most, results }).toEqual({ most: 2, results: [30, 10, 20] });
+  });
+});
+
+describe('paths of the server', () => {
+  it.each([
+    ['spec.containers[0].name', ['spec', 'containers', 0, 'name']],
+    ['.data.key', ['data', 'key']],
+    ['metadata.labels[a.b/c]', ['metadata', 'labels', 'a.b/c']],
+    ['.spec.ports[port=80,protocol="TCP"].name', ['spec', 'ports', { port: '80', protocol: 'TCP' }, 'name']],
+    ['', []],
+  ])('%s', (text, steps) => {
+    expect(parseServerPath(text)).toEqual(steps);
+  });
+
+  const text =
+    'metadata:\n  labels: {a.b/c: x}\nspec:\n  ports:\n  - name: http\n    port: 80\n  - port: 81\n';
+  it.each([
+    ['spec.ports[0].name', 'name'],
+    ['spec.ports[port=81].name', 'port: 81'],
+    ['spec.ports[port=80,protocol="TCP"].port', 'port'],
+    ['metadata.labels[a.b/c]', 'a.b/c'],
+    ['spec.missing.deeper', 'spec'],
+    ['other', undefined],
+  ])('%s is found in the text', (path, found) => {
+    const span = findServerPath(parseDocuments(text)[0]!.root!, parseServerPath(path));
+    expect(span && text.slice(span.start, span.end).trim()).toBe(found);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    [
+      refusal({
+        reason: 'Invalid',
+        message: 'm',
+        details: { causes: [{ field: 'spec.x', message: 'Required value' }] },
+      }),
+      [{ path: 'spec.x', message: 'Required value' }],
+    ],
+    [
+      refusal({
+        reason: 'BadRequest',
+        message: 'strict decoding error: unknown field "spec.x", duplicate field "spec.y"',
+      }),
+      [
+        { path: 'spec.x', message: 'unknown field "spec.x"' },
+        { path: 'spec.y', message: 'duplicate field "spec.y"' },
+      ],
+    ],
+    [
+      refusal({
+        reason: 'InternalError',
+        message:
+          'failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.replicaz: field not declared in schema',
+      }),
+      [{ path: '.spec.replicaz', message: 'field not declared in schema' }],
+    ],
+    [new Error('no\nconnection'), []],
+  ])('tell their fields', (error, fields) => {
+    expect(refusalOf(error).fields).toEqual(fields);
+    expect(refusalOf(error).message).not.toContain('\n');
+  });
+
+  it.each([
+    ['namespaces "shop" not found', { kind: 'namespaces', name: 'shop' }],
+    [
+      'error looking up service account shop/web: serviceaccount "web" not found',
+      { kind: 'serviceaccount', name: 'web' },
+    ],
+    ['no PriorityClass with name high was found', { kind: 'PriorityClass', name: 'high' }],
+    ['spec.replicas: Invalid value', undefined],
+  ])('tell what is missing: %s', (message, missing) => {
+    expect(missingObject(refusal({ reason: 'NotFound', message }))).toEqual(missing);
+  });
+});
+
+describe('deleting', () => {
+  it('names every object, and deletes what is there', async () => {
+    const fake = new FakeCluster({
+      objects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'default' } }],
+    });
+    const { objects } = readManifests(
+      'a',
+      ['ConfigMap a', 'ConfigMap b', 'Gone c']
+        .map((object) => object.split(' '))
+        .map(([kind, name]) => `apiVersion: v1\nkind: ${kind}\nmetadata: {name: ${name}}\n`)
+        .join('---\n'),
+    );
+    const plan = await planDeletion({ cluster: fake.cluster, namespace: 'default' }, objects);
+    expect(deletionText(plan)).toBe(`Delete from fake
+What these objects own is deleted with them.
+
+- ConfigMap default/a
+- ConfigMap default/b
+  Gone c: left out, Gone of v1 is not served
+`);
+    expect(summarizeDeletion(await runDeletion(plan))).toBe('1 deleted, 1 not there');
+    expect(fake.deleted).toEqual(['ConfigMap/default/a']);
+  });
+
+  it.each([
+    [[undefined], 'fake'],
+    [['shop'], 'fake / shop'],
+    [['web', 'shop', undefined, 'shop'], 'fake / shop, web'],
+    [['a', 'b', 'c', 'd'], 'fake / 4 namespaces'],
+  ])('says where: %j', (namespaces, place) => {
+    const target = { cluster: new FakeCluster().cluster, namespace: 'default' };
+    expect(
+      placeOf(
+        { target },
+        namespaces.map((namespace) => ({ namespace })),
+      ),
+    ).toBe(place);
+  });
+});
