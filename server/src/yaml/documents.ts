@@ -108,6 +108,7 @@ function read(text: string, origin: Origin): { root: YamlNode | undefined; build
     const root = reader.read();
     refuseControlCharacters(text, builder);
     if (!reader.rare && builder.problems.every(({ code }) => semantic.has(code))) return { root, builder };
+    if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
     const composed = compose(text, origin);
     if (composed.errors.length === 0) return composed;
     const error = composed.errors[0]!;
@@ -121,6 +122,9 @@ function read(text: string, origin: Origin): { root: YamlNode | undefined; build
     return { root: undefined, builder: lost };
   }
 }
+
+/** The package takes five times as long as our reader: a broken text longer than this is not read again. */
+const longestSecondOpinion = 100_000;
 
 /** Problems that are no faults of the grammar: the package does not judge them. */
 const semantic = new Set([

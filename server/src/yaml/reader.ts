@@ -501,6 +501,7 @@ export class Reader {
   }
 
   #properties(): { anchor: string | undefined; tag: string | undefined } {
+    if (!this.#isProperty()) return noProperties;
     let anchor: string | undefined;
     let tag: string | undefined;
     while (this.#isProperty()) {
@@ -573,6 +574,8 @@ function isBlankCode(code: number): boolean {
 function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
+
+const noProperties = { anchor: undefined, tag: undefined };
 
 const notPlain = ',]}%@`|>';
 

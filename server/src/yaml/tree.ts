@@ -50,7 +50,7 @@ export class TreeBuilder {
 
   /** A map of these entries: merge keys merged in, duplicates reported. */
   map(start: number, end: number, flow: boolean, written: MapEntry[]): MapNode {
-    const merges = written.filter(isMerge);
+    const merges = written.some(isMerge) ? written.filter(isMerge) : [];
     const entries = merges.length > 0 ? written.filter((entry) => !isMerge(entry)) : written;
     this.#reportDuplicates(entries);
     for (const merge of merges) this.#merge(entries, merge);
@@ -111,12 +111,11 @@ export class TreeBuilder {
     if (entries.length < 2) return;
     const seen = new Set<string>();
     for (const { key } of entries) {
+      const before = seen.size;
       const name = fieldName(key);
-      if (seen.has(name)) {
-        const { from, to } = key as PlacedScalar;
-        this.problem('duplicate-key', `\`${name}\` is already in this map`, from, to);
-      }
-      seen.add(name);
+      if (seen.add(name).size > before) continue;
+      const { from, to } = key as PlacedScalar;
+      this.problem('duplicate-key', `\`${name}\` is already in this map`, from, to);
     }
   }
 
@@ -177,10 +176,11 @@ function sizeOf(node: YamlNode): number {
   return size;
 }
 
+/** Fields of nodes are declared only, never defined: defining each of them would double the time of reading. */
 class Placed {
-  readonly origin: Origin;
-  readonly from: number;
-  readonly to: number;
+  declare readonly origin: Origin;
+  declare readonly from: number;
+  declare readonly to: number;
 
   constructor(origin: Origin, from: number, to: number) {
     this.origin = origin;
@@ -195,8 +195,8 @@ class Placed {
 }
 
 class PlacedProblem extends Placed implements YamlProblem {
-  readonly code: string;
-  readonly message: string;
+  declare readonly code: string;
+  declare readonly message: string;
 
   constructor(origin: Origin, from: number, to: number, code: string, message: string) {
     super(origin, from, to);
@@ -206,22 +206,26 @@ class PlacedProblem extends Placed implements YamlProblem {
 }
 
 class PlacedScalar extends Placed implements ScalarNode {
-  readonly type = 'scalar';
-  readonly style: ScalarStyle;
-  readonly text: string;
-  readonly tag: string | undefined;
-  #value: ScalarValue | undefined;
+  declare readonly style: ScalarStyle;
+  declare readonly text: string;
+  declare readonly tag: string | undefined;
+  declare private resolved: ScalarValue | undefined;
 
   constructor(origin: Origin, from: number, to: number, style: ScalarStyle, text: string, tag?: string) {
     super(origin, from, to);
     this.style = style;
     this.text = text;
     this.tag = tag;
+    this.resolved = undefined;
+  }
+
+  get type(): 'scalar' {
+    return 'scalar';
   }
 
   get value(): ScalarValue {
-    if (this.#value === undefined) this.#value = this.#resolve();
-    return this.#value;
+    if (this.resolved === undefined) this.resolved = this.#resolve();
+    return this.resolved;
   }
 
   #resolve(): ScalarValue {
@@ -231,10 +235,9 @@ class PlacedScalar extends Placed implements ScalarNode {
 }
 
 class PlacedMap extends Placed implements MapNode {
-  readonly type = 'map';
-  readonly flow: boolean;
-  readonly entries: readonly MapEntry[];
-  readonly merges: readonly MapEntry[] | undefined;
+  declare readonly flow: boolean;
+  declare readonly entries: readonly MapEntry[];
+  declare readonly merges: readonly MapEntry[] | undefined;
 
   constructor(
     origin: Origin,
@@ -249,25 +252,32 @@ class PlacedMap extends Placed implements MapNode {
     this.entries = entries;
     this.merges = merges;
   }
+
+  get type(): 'map' {
+    return 'map';
+  }
 }
 
 class PlacedList extends Placed implements ListNode {
-  readonly type = 'list';
-  readonly flow: boolean;
-  readonly items: readonly ListItem[];
+  declare readonly flow: boolean;
+  declare readonly items: readonly ListItem[];
 
   constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly ListItem[]) {
     super(origin, from, to);
     this.flow = flow;
     this.items = items;
   }
+
+  get type(): 'list' {
+    return 'list';
+  }
 }
 
 class PlacedEntry extends Placed implements MapEntry {
-  readonly key: ScalarNode;
-  readonly value: YamlNode | undefined;
-  readonly #colon: number | undefined;
-  readonly #alias: Span | undefined;
+  declare readonly key: ScalarNode;
+  declare readonly value: YamlNode | undefined;
+  declare private readonly relativeColon: number | undefined;
+  declare private readonly relativeAlias: Span | undefined;
 
   constructor(
     origin: Origin,
@@ -281,30 +291,40 @@ class PlacedEntry extends Placed implements MapEntry {
     super(origin, from, to);
     this.key = key;
     this.value = value;
-    this.#colon = colon;
-    this.#alias = alias;
+    this.relativeColon = colon;
+    this.relativeAlias = alias;
   }
 
   get colon(): number | undefined {
-    return this.#colon === undefined ? undefined : this.origin.offset + this.#colon;
+    return this.relativeColon === undefined ? undefined : this.origin.offset + this.relativeColon;
   }
 
   get alias(): Span | undefined {
-    return moved(this.#alias, this.origin);
+    return moved(this.relativeAlias, this.origin);
   }
 
   asMerged(): MapEntry {
-    return new MergedEntry(this.origin, this.from, this.to, this.key, this.#colon, this.value, this.#alias);
+    return new MergedEntry(
+      this.origin,
+      this.from,
+      this.to,
+      this.key,
+      this.relativeColon,
+      this.value,
+      this.relativeAlias,
+    );
   }
 }
 
 class MergedEntry extends PlacedEntry {
-  readonly merged = true;
+  get merged(): true {
+    return true;
+  }
 }
 
 class PlacedItem extends Placed implements ListItem {
-  readonly value: YamlNode | undefined;
-  readonly #alias: Span | undefined;
+  declare readonly value: YamlNode | undefined;
+  declare private readonly relativeAlias: Span | undefined;
 
   constructor(
     origin: Origin,
@@ -315,11 +335,11 @@ class PlacedItem extends Placed implements ListItem {
   ) {
     super(origin, from, to);
     this.value = value;
-    this.#alias = alias;
+    this.relativeAlias = alias;
   }
 
   get alias(): Span | undefined {
-    return moved(this.#alias, this.origin);
+    return moved(this.relativeAlias, this.origin);
   }
 }
 
