@@ -41,7 +41,8 @@ export async function startWorkbench(options) {
   await writeFile(join(user, 'settings.json'), JSON.stringify(settings, undefined, 2));
   const program = workbenchProgram(options.version ?? currentWorkbench);
   const running = await startGroup(options.node ?? projectNode, [program, ...programArguments(options)], {
-    env: options.env ?? process.env,
+    // The browser runs on this machine, so a forwarded port is reached as it is: this server has no proxy for it.
+    env: { ...(options.env ?? process.env), VSCODE_PROXY_URI: 'http://127.0.0.1:{{port}}/' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { requireKubectl } from '../support/kubectl.ts';
+import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { openWorkbench, type Workbench } from '../support/workbench.ts';
 
@@ -98,9 +99,10 @@ describe('a person at work', () => {
   test('follows the logs of a Pod', async () => {
     const pod = workbench.treeRow(/^hello-[a-z0-9]+-[a-z0-9]+.*Running/).first();
     await workbench.contextMenu(pod, 'Logs');
-    const terminal = workbench.page.locator('.part.panel .terminal.xterm');
-    await terminal.waitFor();
-    await workbench.page.waitForTimeout(2_000);
+    await until('the log is shown', async () => (await workbench.terminalLines()).length > 1);
+    const first = await workbench.terminalLines();
+    await until('the log grows', async () => (await workbench.terminalLines()).length > first.length);
+    expect((await workbench.terminalLines()).slice(0, first.length)).toEqual(first);
     await workbench.screenshot('story-6-logs');
   });
 
@@ -108,9 +110,10 @@ describe('a person at work', () => {
     const pod = workbench.treeRow(/^hello-[a-z0-9]+-[a-z0-9]+.*Running/).first();
     await workbench.contextMenu(pod, 'Port-Forward');
     const notification = await workbench.notification('leads to port 8080');
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec((await notification.textContent())!)![0];
-    const answer = await fetch(url);
+    const url = /http:\/\/127\.0\.0\.1:\d+\//.exec((await notification.textContent())!)![0];
+    const answer = await fetch(`${url}through/the/forward`);
     expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('GET /through/the/forward');
     await workbench.screenshot('story-7-forward');
   });
 

@@ -205,6 +205,15 @@ export class Workbench {
     await this.page.locator('.context-view .action-item', { hasText: item }).first().click();
   }
 
+  /** The lines of the terminal that is shown, without the empty ones at its end. */
+  async terminalLines(): Promise<string[]> {
+    await this.page.locator('.part.panel .terminal.xterm').waitFor();
+    const lines: string[] = await this.page.evaluate(
+      `window.driver.getTerminalBuffer('.part.panel .terminal-wrapper.active .terminal.xterm')`,
+    );
+    return lines.join('\n').trimEnd().split('\n');
+  }
+
   /** The texts of the notifications, by the notification centre (a driven workbench shows no toasts). */
   async notifications(): Promise<string[]> {
     await this.showNotifications();
