@@ -1,3 +1,4 @@
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import type { CellsOfKind } from './cells.ts';
 import { formatAge, formatDuration } from './duration.ts';
@@ -16,7 +17,7 @@ export const adminCells: Readonly<Record<string, CellsOfKind>> = {
     'Internal-IP': (node) => nodeAddress(node, 'InternalIP'),
     'External-IP': (node) => nodeAddress(node, 'ExternalIP'),
     'OS-Image': (node) => text(node, 'status', 'nodeInfo', 'osImage') || '<unknown>',
-    'Kernel-Version': (node) => text(node, 'status', 'nodeInfo', 'kernelVersion') || '<unknown>',
+    'Kernel-Version': kernelVersion,
     'Container-Runtime': (node) => text(node, 'status', 'nodeInfo', 'containerRuntimeVersion') || '<unknown>',
   },
   '/Event': eventCells(),
@@ -109,6 +110,26 @@ export const adminCells: Readonly<Record<string, CellsOfKind>> = {
     Driver: (slice) => text(slice, 'spec', 'driver'),
     Pool: (slice) => text(slice, 'spec', 'pool', 'name'),
   },
+  'resource.k8s.io/ResourcePoolStatusRequest': {
+    Driver: (request) => text(request, 'spec', 'driver'),
+    Total: (request) => poolSum(request, 'totalDevices'),
+    Available: (request) => poolSum(request, 'availableDevices'),
+    Allocated: (request) => poolSum(request, 'allocatedDevices'),
+    Unavailable: (request) => poolSum(request, 'unavailableDevices'),
+    Errors: (request) =>
+      poolState(request) === 'unknown'
+        ? '-'
+        : String(
+            list(request, 'status', 'pools').filter((pool) => field(pool, 'validationError') !== undefined)
+              .length,
+          ),
+    Pools: (request) => count(request, 'status', 'poolCount'),
+    Status: poolStatus,
+    Completed: (request, now) => {
+      const complete = trueCondition(request, 'Complete');
+      return complete === undefined ? '<none>' : formatAge(field(complete, 'lastTransitionTime'), now);
+    },
+  },
   'resource.k8s.io/DeviceTaintRule': {
     Key: (rule) => text(rule, 'spec', 'taint', 'key'),
     Value: (rule) => text(rule, 'spec', 'taint', 'value'),
@@ -124,6 +145,14 @@ function nodeStatus(node: unknown): string {
   const ready = list(node, 'status', 'conditions').find((condition) => text(condition, 'type') === 'Ready');
   const status = ready === undefined ? 'Unknown' : text(ready, 'status') === 'True' ? 'Ready' : 'NotReady';
   return field(node, 'spec', 'unschedulable') === true ? `${status},SchedulingDisabled` : status;
+}
+
+/** From 1.36 on it is followed by the machine's architecture. */
+function kernelVersion(node: unknown, _now: Date, version: string): string {
+  const kernel = text(node, 'status', 'nodeInfo', 'kernelVersion') || '<unknown>';
+  const architecture = text(node, 'status', 'nodeInfo', 'architecture');
+  const isShown = architecture !== '' && compareKubernetesVersions(version, '1.36') >= 0;
+  return isShown ? `${kernel} (${architecture})` : kernel;
 }
 
 function nodeRoles(node: unknown): string {
@@ -204,4 +233,31 @@ function claimState(claim: unknown): string {
     ...(isAllocated ? ['allocated'] : isDeleted ? [] : ['pending']),
     ...(isAllocated && list(claim, 'status', 'reservedFor').length > 0 ? ['reserved'] : []),
   ].join(',');
+}
+
+/** Before there is a status, and after a failure, nothing is known of the pools. */
+function poolState(request: unknown): 'known' | 'unknown' {
+  if (field(request, 'status') === undefined) return 'unknown';
+  const isComplete = trueCondition(request, 'Complete') !== undefined;
+  return !isComplete && trueCondition(request, 'Failed') !== undefined ? 'unknown' : 'known';
+}
+
+function poolSum(request: unknown, name: string): string {
+  if (poolState(request) === 'unknown') return '-';
+  return String(list(request, 'status', 'pools').reduce<number>((sum, pool) => sum + count(pool, name), 0));
+}
+
+function poolStatus(request: unknown): string {
+  if (trueCondition(request, 'Complete') === undefined) {
+    return trueCondition(request, 'Failed') === undefined ? 'Pending' : 'Failed';
+  }
+  const shown = list(request, 'status', 'pools').length;
+  const all = count(request, 'status', 'poolCount');
+  return all > shown ? `Complete (${shown}/${all} pools)` : 'Complete';
+}
+
+function trueCondition(object: unknown, type: string): unknown {
+  return list(object, 'status', 'conditions').find(
+    (condition) => text(condition, 'type') === type && text(condition, 'status') === 'True',
+  );
 }

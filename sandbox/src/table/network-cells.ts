@@ -1,3 +1,4 @@
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import type { CellsOfKind } from './cells.ts';
 import { count, field, list, text } from './field.ts';
 import { listWithMore } from './list-text.ts';
@@ -27,6 +28,7 @@ export const networkCells: Readonly<Record<string, CellsOfKind>> = {
     Ports: (ingress) => (list(ingress, 'spec', 'tls').length > 0 ? '80, 443' : '80'),
   },
   'networking.k8s.io/IngressClass': {
+    Name: ingressClassName,
     Controller: (ingressClass) => text(ingressClass, 'spec', 'controller'),
     Parameters: ingressParameters,
   },
@@ -92,6 +94,14 @@ function ingressHosts(ingress: unknown): string {
   }
   if (shown.length === 0) return '*';
   return hasMore ? `${shown.join(',')} + ${rules.length - 3} more...` : shown.join(',');
+}
+
+/** From 1.36 on the default class is marked. */
+function ingressClassName(ingressClass: unknown, _now: Date, version: string): string {
+  const annotation = 'ingressclass.kubernetes.io/is-default-class';
+  const isDefault = text(ingressClass, 'metadata', 'annotations', annotation) === 'true';
+  const isMarked = isDefault && compareKubernetesVersions(version, '1.36') >= 0;
+  return `${text(ingressClass, 'metadata', 'name')}${isMarked ? ' (default)' : ''}`;
 }
 
 function ingressParameters(ingressClass: unknown): string {

@@ -30,7 +30,11 @@ export function podStatus(pod: unknown, now: Date): PodStatus {
     sums.restarts = init.sidecarRestarts + main.restarts;
     sums.lastRestart = Math.max(init.lastSidecarRestart, main.lastRestart);
     status = main.status ?? status;
-    if (status === 'Completed' && main.running) status = isTrue(pod, 'Ready') ? 'Running' : 'NotReady';
+    if (status === 'Completed') {
+      if (main.running && isTrue(pod, 'Ready')) status = 'Running';
+      else if (main.failure !== undefined) status = main.failure;
+      else if (main.running) status = 'NotReady';
+    }
   }
   if (field(pod, 'metadata', 'deletionTimestamp') !== undefined) {
     const phase = text(pod, 'status', 'phase');
@@ -89,6 +93,8 @@ function initStatus(pod: unknown, containers: ReadonlyMap<string, unknown>): Ini
 
 function mainStatus(pod: unknown): {
   status?: string;
+  /** How the first of those that failed ended. */
+  failure?: string;
   ready: number;
   restarts: number;
   lastRestart: number;
@@ -101,8 +107,10 @@ function mainStatus(pod: unknown): {
     const waiting = text(status, 'state', 'waiting', 'reason');
     const terminated = field(status, 'state', 'terminated');
     if (waiting !== '') result.status = waiting;
-    else if (terminated !== undefined) result.status = terminationOf(terminated);
-    else if (field(status, 'ready') === true && field(status, 'state', 'running') !== undefined) {
+    else if (terminated !== undefined) {
+      result.status = terminationOf(terminated);
+      if (count(terminated, 'exitCode') !== 0) result.failure = result.status;
+    } else if (field(status, 'ready') === true && field(status, 'state', 'running') !== undefined) {
       result.running = true;
       result.ready++;
     }

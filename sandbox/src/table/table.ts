@@ -1,6 +1,6 @@
-import type { Column, Kind } from '../../../server/src/catalog/catalog.ts';
+import { type Column, type Kind, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { KubeObject } from '../object-store.ts';
-import { cellOf } from './cells.ts';
+import { type Cell, cellOf } from './cells.ts';
 import { customCell } from './custom-cell.ts';
 import { text } from './field.ts';
 
@@ -29,9 +29,14 @@ export interface Row {
 
 /**
  * Prints objects of one kind as the server does, all columns, wide ones included. `now` is what ages are counted
- * to. Objects of any shape are printed: what is missing prints as the server prints it when empty.
+ * to, and `version` (`1.35`) is the Kubernetes version whose ways of printing are followed. Objects of any shape are printed: what is missing prints as the server prints it when empty.
  */
-export function printTable(kind: Kind, objects: readonly KubeObject[], now: Date): Table {
+export function printTable(
+  kind: Kind,
+  objects: readonly KubeObject[],
+  now: Date,
+  version: string = newestKubernetesVersion,
+): Table {
   const columns = kind.columns.length > 0 ? kind.columns : defaultColumns;
   const cells = columns.map((column) => cellFunction(kind, column));
   return {
@@ -43,7 +48,7 @@ export function printTable(kind: Kind, objects: readonly KubeObject[], now: Date
       priority,
     })),
     rows: objects.map((object) => ({
-      cells: cells.map((cell) => cell(object, now)),
+      cells: cells.map((cell) => cell(object, now, version)),
       ...(kind.group === '' && kind.kind === 'Pod' ? completion(object) : {}),
       object,
     })),
@@ -63,7 +68,7 @@ const defaultColumns: readonly Column[] = [
   { name: 'Created At', type: 'date', format: '', priority: 0 },
 ];
 
-function cellFunction(kind: Kind, column: Column): (object: KubeObject, now: Date) => unknown {
+function cellFunction(kind: Kind, column: Column): Cell {
   if (column.jsonPath !== undefined) return customCell(column.jsonPath, column.type);
   return cellOf(kind.group, kind.kind, column.name) ?? (() => null);
 }

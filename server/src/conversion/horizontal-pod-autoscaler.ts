@@ -156,15 +156,17 @@ function metricToV2(metric: JsonObject, side: Side): JsonObject {
         metric: compact({ name: source.metricName, selector: source.selector }),
         [side]: measureOf(side, 'AverageValue', { averageValue: average }),
       });
-    case 'object':
+    case 'object': {
+      const hasAverage = side === 'target' && source.averageValue !== undefined;
       return metricOf(metric, name, {
         describedObject: source.target,
         [side]: measureOf(side, source.averageValue === undefined ? 'Value' : 'AverageValue', {
-          value: source[`${side}Value`],
+          value: hasAverage && isZero(source[`${side}Value`]) ? undefined : source[`${side}Value`],
           averageValue: source.averageValue,
         }),
         metric: compact({ name: source.metricName, selector: source.selector }),
       });
+    }
     case 'external':
       return metricOf(metric, name, {
         metric: compact({ name: source.metricName, selector: source.metricSelector }),
@@ -187,6 +189,11 @@ function sourceOf(metric: JsonObject): [string, JsonObject] {
 
 function metricOf(metric: JsonObject, name: string, source: JsonObject): JsonObject {
   return { type: metric.type, [name]: compact(source) };
+}
+
+/** v1 cannot leave the value out; beside an average its zero means none (as 1.36 reads it; older ones refuse it). */
+function isZero(quantity: unknown): boolean {
+  return quantity === 0 || quantity === '0';
 }
 
 function measureOf(side: Side, type: string, values: JsonObject): JsonObject {

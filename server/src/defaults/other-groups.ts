@@ -118,6 +118,12 @@ export const otherDefaults: Readonly<Record<string, Readonly<Record<string, Fill
     ResourceClaim(claim) {
       fillDevices(claim.at('spec')?.at('devices'));
     },
+    ResourceSlice(slice) {
+      for (const device of slice.at('spec')?.each('devices') ?? []) {
+        fillMappings(device);
+        fillMappings(device.at('basic'));
+      }
+    },
     ResourceClaimTemplate(template) {
       fillDevices(template.at('spec')?.at('spec')?.at('devices'));
     },
@@ -192,4 +198,10 @@ function fillDevices(devices: Draft | undefined): void {
 function fillDeviceRequest(request: Draft | undefined): void {
   request?.fillText({ allocationMode: 'ExactCount' });
   if (request?.value.allocationMode === 'ExactCount') request.fillNumbers({ count: 1 });
+}
+
+function fillMappings(device: Draft | undefined): void {
+  const mappings = device?.at('nodeAllocatableResourceMappings');
+  for (const name of Object.keys(mappings?.value ?? {}))
+    mappings?.at(name)?.fill({ allocationMultiplier: '1' });
 }

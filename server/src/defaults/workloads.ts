@@ -1,4 +1,3 @@
-import { compareKubernetesVersions } from '../catalog/version.ts';
 import type { FillKind } from './apply-defaults.ts';
 import type { Draft } from './draft.ts';
 import { fillClaimSpec, fillPodSpec, hasLabels } from './pod.ts';
@@ -41,7 +40,6 @@ export const appsDefaults: Readonly<Record<string, FillKind>> = {
     }
     const rollingUpdate = strategy?.value.type === 'RollingUpdate' ? strategy.at('rollingUpdate') : undefined;
     rollingUpdate?.fill({ partition: 0 });
-    if (compareKubernetesVersions(version, '1.35') >= 0) rollingUpdate?.fill({ maxUnavailable: 1 });
     for (const claim of spec.each('volumeClaimTemplates')) {
       claim.fillText({ apiVersion: 'v1', kind: 'PersistentVolumeClaim' });
       fillClaimSpec(claim);

@@ -231,14 +231,19 @@ test.each(cases)('%s %s is completed as the API server does it', (apiVersion, ki
   expect(defaulted(apiVersion, kind, object)).toEqual(expected);
 });
 
-test('a StatefulSet gets maxUnavailable only where the version has it', () => {
-  const updateStrategyOf = (version: string) =>
-    (defaulted('apps/v1', 'StatefulSet', { spec: {} }, version).spec as JsonObject).updateStrategy;
-  expect(updateStrategyOf('1.34')).toEqual({ type: 'RollingUpdate', rollingUpdate: { partition: 0 } });
-  expect(updateStrategyOf('1.35')).toEqual({
-    type: 'RollingUpdate',
-    rollingUpdate: { partition: 0, maxUnavailable: 1 },
-  });
+test('a StatefulSet’s partition is filled in, but not under a strategy that was given alone', () => {
+  const strategyOf = (spec: JsonObject) =>
+    (defaulted('apps/v1', 'StatefulSet', { spec }).spec as JsonObject).updateStrategy;
+  expect(strategyOf({})).toEqual({ type: 'RollingUpdate', rollingUpdate: { partition: 0 } });
+  const alone = { updateStrategy: { type: 'RollingUpdate' } };
+  expect(strategyOf(alone)).toEqual(alone.updateStrategy);
+});
+
+test('the old name of the service account is answered beside the new one', () => {
+  const specOf = (spec: JsonObject) => defaulted('v1', 'Pod', { spec }).spec;
+  const both = { ...podSpec, enableServiceLinks: true, serviceAccount: 'a', serviceAccountName: 'a' };
+  expect(specOf({ serviceAccount: 'a' })).toEqual(both);
+  expect(specOf({ serviceAccountName: 'a' })).toEqual(both);
 });
 
 test('the input stays as it is, and each added place is named once, from the outside', () => {

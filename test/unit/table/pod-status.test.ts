@@ -100,6 +100,20 @@ const cases: [string, object, [string, string, string]][] = [
     ['1/2', 'NotReady', '0'],
   ],
   [
+    'has one completed and one failed container',
+    {
+      spec: { containers },
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          { name: 'a', restartCount: 0, state: completed },
+          { name: 'b', restartCount: 0, state: { terminated: { exitCode: 1, reason: 'Error' } } },
+        ],
+      },
+    },
+    ['0/2', 'Error', '0'],
+  ],
+  [
     'was evicted while a container was killed',
     {
       spec: { containers },

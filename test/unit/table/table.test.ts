@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KubeObject } from '../../../sandbox/src/object-store.ts';
 import { printTable } from '../../../sandbox/src/table/table.ts';
-import type { Catalog, Kind } from '../../../server/src/catalog/catalog.ts';
+import { type Catalog, type Kind, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
@@ -43,6 +43,7 @@ test.each(recorded)('the table of $apiVersion $kind is the server’s', ({ apiVe
     kindOf(apiVersion, kind),
     rows.map((row) => row.object),
     new Date(now),
+    '1.35',
   );
   expect(table.rows).toEqual(rows);
 });
@@ -63,9 +64,29 @@ test('a kind without columns of its own shows its name and when it was made', ()
   });
 });
 
-test('every column of every kind and version has a cell', () => {
-  const missing = catalog
-    .kinds()
+test('1.36 marks the default IngressClass and names the architecture of a Node', () => {
+  const print = (apiVersion: string, kind: string, rest: object, version: string) => {
+    const object = { apiVersion, kind, metadata: { name: 'x' }, ...rest };
+    return printTable(kindOf(apiVersion, kind), [object], new Date(0), version).rows[0]?.cells;
+  };
+  const ingressClass = {
+    metadata: { name: 'x', annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
+  };
+  const node = { status: { nodeInfo: { kernelVersion: '6.1', architecture: 'amd64' } } };
+  expect(
+    ['1.35', '1.36'].map(
+      (version) => print('networking.k8s.io/v1', 'IngressClass', ingressClass, version)?.[0],
+    ),
+  ).toEqual(['x', 'x (default)']);
+  expect(['1.35', '1.36'].map((version) => print('v1', 'Node', node, version)?.[8])).toEqual([
+    '6.1',
+    '6.1 (amd64)',
+  ]);
+});
+
+test.each(kubernetesVersions)('every column of every kind of %s has a cell', async (version) => {
+  const kinds = (await openCatalog(built.read, version)).kinds();
+  const missing = kinds
     .filter((kind) => kind.columns.length > 0)
     .flatMap((kind) => {
       const object = {
