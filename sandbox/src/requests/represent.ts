@@ -60,13 +60,14 @@ class TableRepresent implements Represent {
 
   #table(objects: KubeObject[], metadata: Record<string, unknown>): Record<string, unknown> {
     const { api, resource, representation } = this.#request;
-    const table = printTable(resource.kind, objects, new Date(api.clock.now()));
+    const now = new Date(api.clock.now());
+    const table = printTable(resource.kind, objects, now, api.kubernetesVersion);
     return {
       kind: 'Table',
       apiVersion: representation.asVersion,
       metadata,
       columnDefinitions: table.columnDefinitions as ColumnDefinition[] | null,
-      rows: table.rows.map(({ cells, object }) => ({ cells, object: this.#rowObject(object) })),
+      rows: table.rows.map((row) => ({ ...row, object: this.#rowObject(row.object) })),
     };
   }
 
