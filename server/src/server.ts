@@ -1,5 +1,7 @@
 import {
   type CancellationToken,
+  type CompletionItem,
+  type CompletionParams,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -7,6 +9,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { type CompletionContext, complete, resolveCompletion } from './features/completion.ts';
 import type { Judgement } from './features/diagnostics.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
@@ -36,6 +39,12 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDidOpenTextDocument(server.guard('open', ({ textDocument }) => server.opened(textDocument)));
   connection.onDidChangeTextDocument(server.guard('change', (params) => server.changed(params)));
   connection.onDidCloseTextDocument(server.guard('close', ({ textDocument }) => server.closed(textDocument)));
+  connection.onCompletion(
+    server.feature('completion', null, (document, params, judgement) =>
+      complete(server.completionContext(document, params, judgement)),
+    ),
+  );
+  connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
   connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
@@ -45,6 +54,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  completionProvider: { resolveProvider: true, triggerCharacters: [' ', ':', '-', '"', '/'] },
   hoverProvider: true,
   documentSymbolProvider: true,
   foldingRangeProvider: true,
@@ -73,6 +83,7 @@ class Server {
         ),
       later: host.later,
       pause: host.pause,
+      definitionsChanged: () => this.#publishAll(),
       failed: (error) => this.#log('diagnostics', error),
     });
   }
@@ -109,6 +120,28 @@ class Server {
         return empty;
       }
     };
+  }
+
+  /** What completion reads beside the document. */
+  completionContext(
+    { text, uri }: OpenDocument,
+    { position }: CompletionParams,
+    { catalog }: Judgement,
+  ): CompletionContext {
+    const { suggestCommand } = this.#workspace.settings;
+    const suggestAgain = suggestCommand && { title: 'Suggest', command: suggestCommand };
+    return { text, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
+  }
+
+  /** Adds prose to a chosen item; without it where that fails. */
+  async resolve(item: CompletionItem): Promise<CompletionItem> {
+    try {
+      const { catalog } = await this.#workspace.judgement();
+      return await resolveCompletion(item, catalog);
+    } catch (error) {
+      this.#log('completionResolve', error);
+      return item;
+    }
   }
 
   initialize(params: InitializeParams): InitializeResult {
@@ -160,9 +193,7 @@ class Server {
     const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
     this.#open.set(item.uri, document);
     await this.#configured;
-    if (this.#open.get(item.uri) !== document) return;
-    if (this.#workspace.opened(document)) this.#publishAll();
-    else this.#publisher.publish(document);
+    if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
   }
 
   changed({

@@ -27,6 +27,7 @@ export function startLanguageClient(module: string): LanguageService {
   const options: LanguageClientOptions = {
     documentSelector: schemes.map((scheme) => ({ scheme, language: 'yaml' })),
     outputChannelName: 'Kubewright',
+    initializationOptions: { suggestCommand: 'editor.action.triggerSuggest' },
   };
   const client = new LanguageClient('kubewright', 'Kubewright', server, options);
   const ready = client.start();

@@ -12,6 +12,8 @@ export interface PublisherHost {
   /** Runs something later; the result takes it back. */
   later(milliseconds: number, action: () => void): () => void;
   pause(): Promise<void>;
+  /** What a document defines has changed: all that are open are to be published. */
+  definitionsChanged(): void;
   failed(error: unknown): void;
 }
 
@@ -36,9 +38,8 @@ export class DiagnosticsPublisher {
   /** Checks a document now: it was opened, or what it is judged by has changed. */
   publish(document: OpenDocument): void {
     this.#stop(document.uri);
-    const run = new AbortController();
-    this.#runs.set(document.uri, () => run.abort());
-    this.#run(document, run.signal).catch(this.#host.failed);
+    if (this.#workspace.opened(document)) this.#host.definitionsChanged();
+    else this.#start(document);
   }
 
   /** Checks a document when nothing has been typed for a moment. */
@@ -48,6 +49,12 @@ export class DiagnosticsPublisher {
       document.uri,
       this.#host.later(typingPause, () => this.publish(document)),
     );
+  }
+
+  #start(document: OpenDocument): void {
+    const run = new AbortController();
+    this.#runs.set(document.uri, () => run.abort());
+    this.#run(document, run.signal).catch(this.#host.failed);
   }
 
   /** Forgets a document: its problems leave the client's list. */

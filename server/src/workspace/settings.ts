@@ -6,6 +6,8 @@ export interface Settings {
   readonly kubernetesVersion: KubernetesVersion;
   /** Whether problems are reported at all: `kubewright.diagnostics.enabled`. */
   readonly diagnostics: 'on' | 'off';
+  /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
+  readonly suggestCommand?: string | undefined;
 }
 
 /** What counts until a client says otherwise. */
@@ -13,12 +15,13 @@ export const defaultSettings: Settings = { kubernetesVersion: newestKubernetesVe
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics } = record(written);
+  const { kubernetesVersion, diagnostics, suggestCommand } = record(written);
   const { enabled } = record(diagnostics);
   return {
     kubernetesVersion:
       kubernetesVersions.find((version) => version === String(kubernetesVersion)) ?? before.kubernetesVersion,
     diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
+    suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
   };
 }
 

@@ -47,7 +47,7 @@ function isReached(since: string | undefined, version: KubernetesVersion): boole
 }
 
 function deprecated(head: Head, lifecycle: Lifecycle): Finding {
-  const end = lifecycle.removed ? ` and removed in ${lifecycle.removed}` : '';
+  const end = lifecycle.removed ? ` and will be removed in ${lifecycle.removed}` : '';
   return {
     code: 'deprecated-api-version',
     severity: 'warning',

@@ -31,7 +31,7 @@ export function checkScalar(
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' },
   report: Report,
 ): void {
-  const problem = formatProblem(node.value, schema, at.origin);
+  const problem = formatProblem(node, schema, at.origin);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
@@ -82,14 +82,14 @@ function expected(schema: Schema): string {
 }
 
 function given(value: YamlNode): string {
-  const type = typeOf(value);
-  if (value.type !== 'scalar') return nouns[type];
-  if (type === 'boolean') return `the boolean ${quoted(value.text)}`;
-  return `${nouns[type]} (${quoted(value.text)})`;
+  if (value.type !== 'scalar') return nouns[typeOf(value)];
+  if (value.value === null) return 'null';
+  const type = typeof value.value === 'bigint' ? 'number' : typeof value.value;
+  return type === 'string' ? `the string "${shortened(value.text)}"` : `the ${type} ${shortened(value.text)}`;
 }
 
 /** Long values are for the editor to show, not for a message to repeat. */
-function quoted(text: string): string {
+function shortened(text: string): string {
   const line = text.split('\n', 1)[0]!;
   return line.length > 40 || line !== text ? `${line.slice(0, 40)}…` : line;
 }

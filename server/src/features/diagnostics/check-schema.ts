@@ -113,11 +113,12 @@ class SchemaCheck {
   }
 
   #required(field: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
-    const value = map.entries.findLast(({ key }) => fieldName(key) === field)?.value;
-    const nullable = at.origin === 'custom' && schema.property(field)?.nullable;
-    const given = map.entries.some(({ key }) => fieldName(key) === field) && nullable;
-    if ((!value || isNull(value)) && !given) this.#report(missing(field, place));
-    else if (value && at.origin === 'built-in' && isEmpty(value)) this.#report(empty(field, value));
+    const entry = map.entries.findLast(({ key }) => fieldName(key) === field);
+    if (!entry) this.#report(missing(field, place));
+    else if (!entry.value || isNull(entry.value)) {
+      const isTaken = at.origin === 'custom' && schema.property(field)?.nullable;
+      if (!isTaken) this.#report(empty(field, entry.key.span));
+    } else if (at.origin === 'built-in' && isEmpty(entry.value)) this.#report(empty(field, entry.value.span));
   }
 
   #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
@@ -196,11 +197,11 @@ function missing(field: string, { span, name }: Place) {
   } as const;
 }
 
-function empty(field: string, value: YamlNode) {
+function empty(field: string, span: Span) {
   return {
     code: 'missing-required',
     severity: 'error',
     message: `"${field}" must not be empty.`,
-    span: value.span,
+    span,
   } as const;
 }

@@ -9,11 +9,12 @@ const microTime = 'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime';
  * base64. Only what the server refuses while it decodes an object.
  */
 export function formatProblem(
-  value: ScalarNode['value'],
+  { value, text }: ScalarNode,
   schema: Schema,
   origin: 'built-in' | 'custom',
 ): { code: 'out-of-range' | 'bad-format'; message: string } | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint') return rangeProblem(value, schema, origin);
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return rangeProblem(value, text, schema, origin);
   if (typeof value !== 'string' || origin === 'custom') return undefined;
   if (schema.name === quantity && !isQuantity(value))
     return badFormat(value, 'a quantity such as 500m, 1.5 or 128Mi');
@@ -24,14 +25,14 @@ export function formatProblem(
   return undefined;
 }
 
-function rangeProblem(value: number | bigint, schema: Schema, origin: 'built-in' | 'custom') {
+function rangeProblem(value: number | bigint, text: string, schema: Schema, origin: 'built-in' | 'custom') {
   if (!schema.types.includes('integer')) return undefined;
   const bits = schema.format === 'int32' || (origin === 'built-in' && schema.intOrString) ? 32 : 64;
   if (bits === 64 && origin === 'custom') return undefined;
   const limit = 2n ** BigInt(bits - 1);
   const exact = BigInt(value);
   if (exact >= -limit && exact < limit) return undefined;
-  return { code: 'out-of-range', message: `${value} does not fit into an integer of ${bits} bits.` } as const;
+  return { code: 'out-of-range', message: `${text} does not fit into an integer of ${bits} bits.` } as const;
 }
 
 function badFormat(value: string, form: string) {

@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+import { annotate } from './annotate.ts';
+
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  built = await builtCatalog();
+  catalog = await openCatalog(built.read, '1.36');
+});
+afterAll(() => built.remove());
+
+/** Each with what the editor shows under its lines: see `annotate`. */
+const manifests: Record<string, string> = {
+  'unknown fields, values and types, with the word that was meant': `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicaz: 2
+#~^^^^^^^^ error unknown-field: Unknown field "replicaz". Did you mean "replicas"? -> replicas
+  selector:
+    matchLabels: {app: web}
+  template:
+    metadata:
+      labels: {app: web}
+    spec:
+      containers:
+        - name: web
+          image: nginx
+          imagePullPolicy: always
+#~                         ^^^^^^ error unsupported-value: Unsupported value "always". Did you mean "Always"? Supported: "Always", "IfNotPresent", "Never". -> Always
+          ports:
+            - containerPort: "80"
+#~                           ^^^^ error wrong-type: "containerPort" takes an integer, not the string "80". -> 80
+              protocol: Tcp
+#~                      ^^^ error unsupported-value: Unsupported value "Tcp". Did you mean "TCP"? Supported: "SCTP", "TCP", "UDP". -> TCP
+          enviroment: x
+#~        ^^^^^^^^^^ error unknown-field: Unknown field "enviroment".`,
+
+  "Kubernetes' reading of YAML: booleans, octals, null": `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: a
+  labels:
+    on: yes
+#~      ^^^ error wrong-type: "true" takes a string, not the boolean yes. -> "yes"
+data:
+  enabled: yes
+#~         ^^^ error wrong-type: "enabled" takes a string, not the boolean yes. -> "yes"
+  mode: 0644
+#~      ^^^^ error wrong-type: "mode" takes a string, not the number 0644. -> "0644"
+  count: 5
+#~       ^ error wrong-type: "count" takes a string, not the number 5. -> "5"
+  nothing: null
+  quoted: "yes"
+  odd: yEs
+  when: 2024-01-01
+immutable: off`,
+
+  'duplicate, missing and null fields, numbers beyond their width, maps for lists': `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+  name: b
+#~^^^^ error duplicate-field: \`name\` is already in this map.
+spec:
+  containers:
+    - image: x
+#~    ^^^^^ error missing-required: "containers[0]" lacks the required field "name".
+    - name: b
+#~    ^^^^ error missing-required: "containers[1]" lacks the required field "image".
+    -
+#~  ^ error missing-required: "containers[2]" lacks the required field "name".
+#~  ^ error missing-required: "containers[2]" lacks the required field "image".
+  terminationGracePeriodSeconds: 1.5
+#~                               ^^^ error wrong-type: "terminationGracePeriodSeconds" takes an integer, not the number 1.5.
+  activeDeadlineSeconds: 99999999999999999999
+#~                       ^^^^^^^^^^^^^^^^^^^^ error out-of-range: 99999999999999999999 does not fit into an integer of 64 bits.
+  priority: 3000000000
+#~          ^^^^^^^^^^ error out-of-range: 3000000000 does not fit into an integer of 32 bits.
+  hostNetwork: "true"
+#~             ^^^^^^ error wrong-type: "hostNetwork" takes true or false, not the string "true". -> true
+  nodeSelector:
+#~^^^^^^^^^^^^ error wrong-type: "nodeSelector" takes a map, not a list.
+    - a
+  tolerations:
+#~^^^^^^^^^^^ error wrong-type: "tolerations" takes a list, not a map.
+    key: a`,
+
+  'an object without a name, a field that is there but empty': `
+apiVersion: v1
+kind: Pod
+metadata: {}
+#~^^^^^^^^ error missing-required: "name": name or generateName is required.
+spec:
+#~^^^^ error missing-required: "spec" must not be empty.`,
+
+  'empty choices and int-or-string': `
+apiVersion: v1
+kind: Service
+metadata:
+  name: a
+spec:
+  type: ""
+  internalTrafficPolicy: ""
+#~                       ^^ error unsupported-value: Unsupported value "". Supported: "Cluster", "Local".
+  ports:
+    - port: 80
+      targetPort: http
+    - port: 81
+      targetPort: 8080
+    - port: 82
+      targetPort: 1.5
+#~                ^^^ error wrong-type: "targetPort" takes an integer or a string, not the number 1.5. -> "1.5"`,
+
+  'quantities, base64 and times': `
+apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: a
+spec:
+  hard:
+    cpu: 1.5
+    memory: 1Gb
+#~          ^^^ error bad-format: "1Gb" is not a quantity such as 500m, 1.5 or 128Mi.
+    pods: "10"
+    storage: ""
+#~           ^^ error bad-format: "" is not a quantity such as 500m, 1.5 or 128Mi.
+    x: yes
+#~     ^^^ error wrong-type: "x" takes a string or a number, not the boolean yes. -> "yes"
+---
+apiVersion: v1
+kind: Secret
+metadata:
+  name: a
+  creationTimestamp: null
+data:
+  good: aGVsbG8=
+  bad: hello!
+#~     ^^^^^^ error bad-format: "hello!" is not base64.
+---
+apiVersion: coordination.k8s.io/v1
+kind: Lease
+metadata: {name: a, creationTimestamp: yesterday}
+#~                                     ^^^^^^^^^ error bad-format: "yesterday" is not a time such as 2026-01-31T12:00:00Z.
+spec:
+  renewTime: 2024-01-01T00:00:00.000000Z
+  acquireTime: 2024-01-01T00:00:00Z
+#~             ^^^^^^^^^^^^^^^^^^^^ error bad-format: "2024-01-01T00:00:00Z" is not a time such as 2026-01-31T12:00:00Z.`,
+
+  'kinds and versions: removed, misspelt, of another group, of an unknown group, missing': `
+apiVersion: batch/v1beta1
+#~          ^^^^^^^^^^^^^ error removed-api-version: batch/v1beta1 CronJob was removed in Kubernetes 1.25. Use batch/v1 CronJob. -> batch/v1
+kind: CronJob
+metadata: {name: a}
+---
+apiVersion: v1
+kind: Endpoints
+metadata: {name: a}
+---
+apiVersion: apps/v1
+kind: Deploymnt
+#~    ^^^^^^^^^ error unknown-kind: "apps/v1" has no kind "Deploymnt". Did you mean "Deployment"? -> Deployment
+metadata: {name: a}
+---
+apiVersion: v1
+#~          ^^ error unknown-api-version: "v1" has no kind "Deployment". Did you mean "apps/v1"? -> apps/v1
+kind: Deployment
+metadata: {name: a}
+---
+apiVersion: app/v1
+kind: Deployment
+#~    ^^^^^^^^^^ hint unknown-group: Nothing is known of app/v1 Deployment: no CustomResourceDefinition for it in this workspace. Did you mean "apps"?
+metadata: {name: a}
+---
+apiVersion: example.com/v1
+kind: Widget
+#~    ^^^^^^ hint unknown-group: Nothing is known of example.com/v1 Widget: no CustomResourceDefinition for it in this workspace.
+metadata: {name: a}
+---
+apiVersion: apps/v9
+#~          ^^^^^^^ error unknown-api-version: Kubernetes has no API version "apps/v9". Did you mean "apps/v1"? -> apps/v1
+kind: Thing
+metadata: {name: a}
+---
+kind: Service
+#~^^^^ error missing-api-version: This object lacks the required field "apiVersion".
+metadata: {name: a}
+---
+apiVersion: apps/v1
+#~^^^^^^^^^^ error missing-kind: This object lacks the required field "kind".
+metadata: {name: a}`,
+
+  'what is not an object of an API is left alone': `
+apiVersion: v1
+kind: Config
+clusters: []
+---
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resourcez: []
+---
+apiVersion: v2
+name: chart
+---
+services:
+  web:
+    image: nginx
+---
+kind: pipeline
+type: docker
+---
+- a
+- b
+---
+just text
+---`,
+
+  'every item of a List and of a typed list': `
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: a}
+    dat: {}
+#~  ^^^ error unknown-field: Unknown field "dat". Did you mean "data"? -> data
+  - apiVersion: v1
+    kind: Pod
+    metadata: {name: b}
+    spec: {containers: []}
+#~                     ^^ error missing-required: "containers" must not be empty.
+  - kind: Secret
+#~  ^^^^ error missing-api-version: This object lacks the required field "apiVersion".
+    metadata: {name: c}
+---
+apiVersion: v1
+kind: PodList
+metadata: {}
+items:
+  - metadata: {name: a}
+    spec:
+      containers: [{name: a, imag: b}]
+#~                           ^^^^ error unknown-field: Unknown field "imag". Did you mean "image"? -> image
+itemz: []
+#~^^^^^ error unknown-field: Unknown field "itemz".`,
+
+  'a Job whose Pods never end': `
+apiVersion: batch/v1
+kind: Job
+metadata: {generateName: a-}
+spec:
+  template:
+    spec:
+#~  ^^^^ error missing-required: "restartPolicy": valid values: "OnFailure", "Never".
+      containers: [{name: a, image: b}]
+---
+apiVersion: batch/v1
+kind: CronJob
+metadata: {name: a}
+spec:
+  schedule: "* * * * *"
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: Always
+#~                       ^^^^^^ error unsupported-value: "restartPolicy": supported values: "OnFailure", "Never".
+          containers: [{name: a, image: b}]`,
+
+  'a broken document does not reach its neighbour': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers: [{name: a, image: b}
+#~            ^ error unclosed-bracket: This \`[\` is never closed.
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: b}
+spec:
+  containers: [{name: a, image: b, x: y}]
+#~                                 ^ error unknown-field: Unknown field "x".`,
+
+  'a Helm template has no findings': `
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ .Release.Name }}
+{{- if .Values.x }}
+spec:
+  prts: []
+{{- end }}`,
+
+  'a CustomResourceDefinition of the same file: its kinds are checked by its schema': `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: widgets.example.com
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: widgets, singular: widget, kind: Widget}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          required: [spec]
+          properties:
+            spec:
+              type: object
+              required: [size]
+              properties:
+                size: {type: integer, minimum: 1, maximum: 10}
+                color: {type: string, enum: [red, green], default: red}
+                host: {type: string, pattern: '^([a-z]+\\.)+[a-z]+$', maxLength: 12}
+                port: {x-kubernetes-int-or-string: true}
+                tags: {type: array, x-kubernetes-list-type: set, items: {type: string}}
+                parts:
+                  type: array
+                  x-kubernetes-list-type: map
+                  x-kubernetes-list-map-keys: [name]
+                  items: {type: object, required: [name], properties: {name: {type: string}}}
+                free: {type: object, x-kubernetes-preserve-unknown-fields: true}
+---
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: a, labls: {}}
+#~                  ^^^^^ error unknown-field: Unknown field "labls". Did you mean "labels"? -> labels
+spec:
+  size: 11
+#~      ^^ error out-of-range: Must be at most 10.
+  color: blue
+#~       ^^^^ error unsupported-value: Unsupported value "blue". Supported: "red", "green".
+  host: nowhere
+#~      ^^^^^^^ error bad-pattern: Must match the pattern ^([a-z]+\\.)+[a-z]+$
+  port: true
+#~      ^^^^ error wrong-type: "port" takes an integer or a string, not the boolean true. -> "true"
+  tags: [a, b, a]
+#~             ^ error duplicate-item: Already in this list: "a".
+  parts: [{name: x}, {name: x}, {}]
+#~                   ^^^^^^^^^ error duplicate-item: Already in this list: name: "x".
+#~                              ^^ error missing-required: "parts[2]" lacks the required field "name".
+  free: {any: thing}
+  sise: 3
+#~^^^^ error unknown-field: Unknown field "sise".
+---
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: b}
+spec: {color: null}
+#~^^^^ error missing-required: "spec" lacks the required field "size".
+---
+apiVersion: example.com/v2
+kind: Widget
+#~    ^^^^^^ hint unknown-group: Nothing is known of example.com/v2 Widget: no CustomResourceDefinition for it in this workspace.
+metadata: {name: c}
+---
+apiVersion: example.com/v1
+kind: WidgetList
+items:
+  - metadata: {name: d}
+    spec: {size: 0}
+#~               ^ error out-of-range: Must be at least 1.`,
+
+  'aliases: a value is checked once': `
+a: &a [x, x, x, x]
+#~^ error unknown-field: Unknown field "a".
+b: &b [*a, *a, *a, *a]
+#~^ error unknown-field: Unknown field "b".
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: a}
+data: *b
+#~^^^^ error wrong-type: "data" takes a map, not a list.`,
+
+  'merged fields are checked where they are written': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec: &spec
+  containers:
+    - {name: a, image: b, prots: []}
+#~                        ^^^^^ error unknown-field: Unknown field "prots". Did you mean "ports"? -> ports
+---
+apiVersion: v1
+kind: ReplicationController
+metadata: {name: a}
+spec:
+  template:
+    spec:
+      <<: {hostNetwrk: true}
+#~         ^^^^^^^^^^ error unknown-field: Unknown field "hostNetwrk". Did you mean "hostNetwork"? -> hostNetwork
+      containers: [{name: a, image: b}]`,
+
+  'template actions in strings do not hide the rest': `
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: a}
+data:
+  alert: |
+    {{ define "x" }}
+  template: "{{ .Values.a }}"
+dta: {}
+#~^^^ error unknown-field: Unknown field "dta".`,
+};
+
+describe('diagnostics', () => {
+  for (const [name, annotated] of Object.entries(manifests)) {
+    test(name, async () => {
+      expect(await annotate(annotated, catalog)).toBe(annotated);
+    });
+  }
+});
