@@ -88,7 +88,12 @@ export function invalid(
     'Invalid',
     `${qualifiedKind(kind)} ${JSON.stringify(name)} is invalid: ${text}`,
     {
-      details: { ...(name && { name }), ...(kind.group && { group: kind.group }), kind: kind.kind, causes },
+      details: {
+        ...(name && { name }),
+        ...(kind.group && { group: kind.group }),
+        ...(kind.kind && { kind: kind.kind }),
+        causes,
+      },
     },
   );
 }

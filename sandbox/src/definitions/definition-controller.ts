@@ -3,13 +3,16 @@ import { makeSchema } from '../../../server/src/catalog/make-schema.ts';
 import type { ResolveDefinition } from '../../../server/src/catalog/schema.ts';
 import type { Api } from '../api.ts';
 import { timestamp } from '../clock.ts';
-import { backgroundDeletion, deleteObject } from '../lifecycle/delete-object.ts';
+import {
+  backgroundDeletion,
+  definitionCleanup as cleanup,
+  deleteObject,
+} from '../lifecycle/delete-object.ts';
 import type { KubeObject, ObjectStore } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import { jsonEqual } from '../store/json.ts';
 
 const definitions = { group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' };
-const cleanup = 'customresourcecleanup.apiextensions.k8s.io';
 const manager = 'kube-apiserver';
 
 interface DefinitionSpec {
@@ -103,11 +106,6 @@ export class DefinitionController {
       },
       'status',
     );
-    const definition = this.#store.get(definitions, undefined, name);
-    if (definition?.metadata.finalizers?.includes(cleanup)) return;
-    this.#store.update(definitions, undefined, name, manager, ({ metadata }) => {
-      metadata.finalizers = [...(metadata.finalizers ?? []), cleanup];
-    });
   }
 
   /** Another definition or a built-in resource of the same group that has the plural or the kind. */

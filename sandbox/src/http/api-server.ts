@@ -216,6 +216,7 @@ export class ApiServer {
     const bytes = await readBody(request);
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    const warnings: string[] = [];
     const resourceRequest: ResourceRequest = {
       api: this.#api,
       resource,
@@ -228,11 +229,14 @@ export class ApiServer {
       userAgent: request.headers['user-agent'],
       request,
       response,
+      warn(texts) {
+        warnings.push(...texts.map(warningHeader));
+        if (warnings.length > 0) response.setHeader('warning', warnings);
+      },
     };
+    if (resource.warning) resourceRequest.warn([resource.warning]);
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
-    const warnings = [...(resource.warning ? [resource.warning] : []), ...(answer.warnings ?? [])];
-    if (warnings.length > 0) response.setHeader('warning', warnings.map(warningHeader));
     const isScale = target.subresource === 'scale';
     const object = isScale ? answer.object : representer(resourceRequest).whole(answer.object);
     sendObject(response, answer.code, object, representation.format);

@@ -11,7 +11,9 @@ export function sendObject(
   contentType = format === 'json' ? 'application/json' : 'application/yaml',
 ): void {
   const text =
-    format === 'json' ? `${JSON.stringify(object)}\n` : stringify(object, { aliasDuplicateObjects: false });
+    format === 'json'
+      ? `${JSON.stringify(object)}\n`
+      : stringify(object, { aliasDuplicateObjects: false, sortMapEntries: true });
   const body = Buffer.from(text);
   response.writeHead(code, {
     'content-type': contentType,

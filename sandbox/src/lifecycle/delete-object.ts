@@ -26,11 +26,16 @@ export const backgroundDeletion: Deletion = {
   propagation: 'Background',
 };
 
+/** Holds a CustomResourceDefinition until its objects are gone. */
+export const definitionCleanup = 'customresourcecleanup.apiextensions.k8s.io';
+const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
+
 /** Deletes an object, or marks it for deletion while something holds it. */
 export function deleteObject(api: Api, resource: Resource, before: KubeObject, deletion: Deletion): Deleted {
   const object = jsonCopy(before);
   const { metadata } = object;
   setFinalizers(metadata, deletion.propagation);
+  if (storageKey(resource) === definitions) addCleanup(metadata);
   const grace = gracePeriod(resource, before, deletion);
   const isNamespace = storageKey(resource) === '/namespaces';
   const holders = [
@@ -54,8 +59,8 @@ function mark(api: Api, resource: Resource, object: KubeObject, before: KubeObje
   const left = before.metadata.deletionGracePeriodSeconds;
   if (before.metadata.deletionTimestamp && (left ?? 0) <= grace) return;
   metadata.deletionTimestamp = timestamp(api.clock.now() + grace * 1000);
-  if (storageKey(resource) === '/namespaces') delete metadata.deletionGracePeriodSeconds;
-  else metadata.deletionGracePeriodSeconds = grace;
+  if (storageKey(resource) === '/namespaces' || storageKey(resource) === definitions) return;
+  metadata.deletionGracePeriodSeconds = grace;
   if (resource.generation === 'counted' && !before.metadata.deletionTimestamp) {
     metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
@@ -77,6 +82,11 @@ function setFinalizers(metadata: KubeObject['metadata'], propagation: Deletion['
   if (propagation === 'Foreground') kept.push('foregroundDeletion');
   if (kept.length > 0) metadata.finalizers = kept;
   else delete metadata.finalizers;
+}
+
+function addCleanup(metadata: KubeObject['metadata']): void {
+  if (metadata.deletionTimestamp || metadata.finalizers?.includes(definitionCleanup)) return;
+  metadata.finalizers = [...(metadata.finalizers ?? []), definitionCleanup];
 }
 
 function storageKey({ storage }: Resource): string {

@@ -10,7 +10,7 @@ import { managerOfUserAgent, type WriteOptions, writeOptions } from './write-opt
 export function createFromBody(request: ResourceRequest): Answer {
   const { api, resource, namespace, query } = request;
   const options = writeOptions(query, 'CreateOptions');
-  const { object, warnings } = bodyObject(request, options);
+  const object = bodyObject(request, options);
   const created = createObject(
     api,
     {
@@ -22,17 +22,15 @@ export function createFromBody(request: ResourceRequest): Answer {
     },
     object,
   );
-  return { code: 201, object: created, warnings };
+  return { code: 201, object: created };
 }
 
-/** The object in a request's body, of the resource's own kind, with the warnings that it earns. */
-export function bodyObject(
-  request: ResourceRequest,
-  options: WriteOptions,
-): { object: KubeObject; warnings: readonly string[] } {
+/** The object in a request's body, of the resource's own kind. */
+export function bodyObject(request: ResourceRequest, options: WriteOptions): KubeObject {
   const expected = expectedObject(request.resource);
   const { object, complaints } = decodeBody(request.body, expected);
-  return { object, warnings: reportComplaints(complaints, options.fieldValidation, expected) };
+  request.warn(reportComplaints(complaints, options.fieldValidation, expected));
+  return object;
 }
 
 /** The resource's own kind as what a body must be. */

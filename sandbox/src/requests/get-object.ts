@@ -83,6 +83,10 @@ export function checkListOptions(query: URLSearchParams, isWatch: 'list' | 'watc
         ),
       );
     }
+  } else if (query.get('continue')) {
+    causes.push(
+      cause.forbidden('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided'),
+    );
   } else if (initialEvents !== null && match !== 'NotOlderThan') {
     causes.push(
       cause.forbidden(

@@ -67,7 +67,10 @@ export function listObjects(request: ResourceRequest, paged: PagedLists): Answer
   const remaining = snapshot.objects.length - index;
   const isCut =
     remaining > 0 && (!selection.isNarrowed || snapshot.objects.slice(index).some(selection.matches));
-  const metadata: Record<string, unknown> = { resourceVersion: String(snapshot.revision) };
+  const metadata: Record<string, unknown> = {
+    ...(resource.origin === 'custom' && { continue: '' }),
+    resourceVersion: String(snapshot.revision),
+  };
   if (isCut) {
     paged.keep(scope, snapshot, api.clock.now());
     metadata.continue = writeToken(snapshot.revision, keyOf(snapshot.objects[index - 1]!));

@@ -5,6 +5,7 @@ import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
 import { timestamp } from '../clock.ts';
 import {
+  type DecodedObject,
   decodeObject,
   type ExpectedObject,
   jsonProblem,
@@ -35,13 +36,14 @@ export function patchObject(request: ResourceRequest): Answer {
   const before = api.storage.get(resource.storage, namespace, name!);
   if (!before) throw notFound(resource.kind, name!);
   const live = inVersion(before, resource);
-  const { patched, complaints } = patchedObject(
+  const patched = patchedObject(
+    request,
     live,
     request.body.bytes.toString('utf8'),
     type,
     expectedObject(resource),
+    options.fieldValidation,
   );
-  const warnings = reportComplaints(complaints, options.fieldValidation, expectedObject(resource));
   checkName(patched, name!);
   const write: Write = {
     resource,
@@ -50,7 +52,7 @@ export function patchObject(request: ResourceRequest): Answer {
     manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
     subresource,
   };
-  return { code: 200, object: updateObject(api, write, live, patched), warnings };
+  return { code: 200, object: updateObject(api, write, live, patched) };
 }
 
 /**
@@ -58,23 +60,54 @@ export function patchObject(request: ResourceRequest): Answer {
  * that does not fit.
  */
 export function patchedObject(
+  request: Pick<ResourceRequest, 'warn'>,
   live: KubeObject,
   text: string,
   type: Exclude<PatchType, 'apply'>,
   expected: ExpectedObject,
-): { patched: KubeObject; complaints: readonly string[] } {
+  fieldValidation: WriteOptions['fieldValidation'],
+): KubeObject {
   const patch = parsePatch(text, type);
   const duplicates =
     type === 'json' ? [] : duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`);
   const result = applyPatch(live, patch, type, expected);
+  const refuse = (why: string) => {
+    const shown = type === 'strategic' ? goMap(patch) : JSON.stringify(inGoOrder(result));
+    return invalid({ group: '', kind: '' }, '', [cause.invalid('patch', shown, why)]);
+  };
+  const { object, complaints } = decodePatched(result, expected, refuse);
+  const all = [...duplicates, ...complaints];
+  if (fieldValidation === 'Strict' && all.length > 0) {
+    throw refuse(`strict decoding error: ${all.join(', ')}`);
+  }
+  if (fieldValidation === 'Warn') request.warn(all);
+  return object;
+}
+
+function decodePatched(
+  result: Record<string, unknown>,
+  expected: ExpectedObject,
+  refuse: (why: string) => StatusError,
+): DecodedObject {
   try {
-    const { object, complaints } = decodeObject(result, expected);
-    return { patched: object, complaints: [...duplicates, ...complaints] };
+    return decodeObject(result, expected);
   } catch (error) {
     if (!(error instanceof StatusError) || error.code !== 400) throw error;
-    const why = error.message.replace(/^.* cannot be handled as a [^:]*: /, '');
-    throw invalid({ group: '', kind: '' }, '', [cause.invalid('patch', JSON.stringify(result), why)]);
+    throw refuse(error.message.replace(/^.* cannot be handled as a [^:]*: /, ''));
   }
+}
+
+/** A JSON value as Go prints a map: `map[a:1 b:[x]]`. */
+function goMap(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(goMap).join(' ')}]`;
+  if (!isRecord(value)) return value === null ? '<nil>' : String(value);
+  const fields = Object.keys(value).sort();
+  return `map[${fields.map((field) => `${field}:${goMap(value[field])}`).join(' ')}]`;
+}
+
+/** The fields of an object in the order of their names. */
+function inGoOrder(object: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** The kind of patch that a content type stands for. Throws a 415. */
@@ -120,33 +153,32 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
   const write: Write = { resource, namespace, effect: options.effect, manager, subresource };
   if (!before) {
     if (subresource) throw notFound(resource.kind, name!);
-    if (applied.object.metadata.uid) {
+    if (applied.metadata.uid) {
       throw new StatusError(
         409,
         'Conflict',
-        `Operation cannot be fulfilled on ${resource.kind.plural} ${JSON.stringify(name)}: uid mismatch: the provided object specified uid ${applied.object.metadata.uid}, and no existing object was found`,
+        `Operation cannot be fulfilled on ${resource.kind.plural} ${JSON.stringify(name)}: uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
         { details: { name: name!, group: resource.kind.group, kind: resource.kind.plural } },
       );
     }
     const object = serverSideApply({
       ...ownership(api, write),
       live: undefined,
-      applied: applied.object,
+      applied,
       conflicts: 'force',
     });
-    return { code: 201, object: createObject(api, write, object, 'recorded'), warnings: applied.warnings };
+    return { code: 201, object: createObject(api, write, object, 'recorded') };
   }
   const live = inVersion(before, resource);
   const object = serverSideApply({
     ...ownership(api, write),
     live,
-    applied: applied.object,
+    applied,
     conflicts: isSet(query, 'force') ? 'force' : 'refuse',
   });
   return {
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
-    warnings: applied.warnings,
   };
 }
 
@@ -162,26 +194,18 @@ function ownership(api: Api, { resource, manager, subresource }: Write) {
 }
 
 /** What an apply patch says, as sent but for fields that the server does not know. */
-function appliedObject(
-  { body, resource, name, namespace }: ResourceRequest,
-  options: WriteOptions,
-): { object: KubeObject; warnings: readonly string[] } {
+function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObject {
+  const { body, resource, name, namespace } = request;
   const { apiVersion, kind } = resource.kind;
   const { value, duplicates } = parseYaml(body.bytes.toString('utf8'), kind);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badRequest('error decoding YAML: the body of an apply patch must be one object');
   }
   const object = jsonCopy(value) as KubeObject;
-  if (!object.apiVersion || !object.kind) {
-    const missing = object.kind ? 'apiVersion' : 'kind';
-    throw badRequest(
-      `Object '${missing === 'kind' ? 'Kind' : missing}' is missing in '${JSON.stringify(value)}'`,
-    );
-  }
+  if (!object.kind) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(value)}'`);
   if (object.kind !== kind || object.apiVersion !== apiVersion) {
-    throw badRequest(
-      `invalid object type: ${object.apiVersion}, Kind=${object.kind}: the request is for ${apiVersion}, Kind=${kind}`,
-    );
+    const sent = object.apiVersion ?? '';
+    throw badRequest(`invalid object type: ${sent.includes('/') ? sent : `/${sent}`}, Kind=${object.kind}`);
   }
   object.metadata ??= {};
   if (object.metadata.name && object.metadata.name !== name) {
@@ -198,10 +222,8 @@ function appliedObject(
     }
     object.metadata.namespace = namespace;
   }
-  return {
-    object: withoutNulls(object),
-    warnings: reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)),
-  };
+  request.warn(reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)));
+  return withoutNulls(object);
 }
 
 /** A null in an apply patch says nothing. */

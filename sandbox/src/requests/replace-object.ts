@@ -9,7 +9,7 @@ import { managerOfUserAgent, writeOptions } from './write-options.ts';
 export function replaceObject(request: ResourceRequest): Answer {
   const { api, resource, namespace, query, name, subresource } = request;
   const options = writeOptions(query, 'UpdateOptions');
-  const { object, warnings } = bodyObject(request, options);
+  const object = bodyObject(request, options);
   checkName(object, name!);
   const before = inVersion(existing(request), resource);
   const updated = updateObject(
@@ -24,5 +24,5 @@ export function replaceObject(request: ResourceRequest): Answer {
     before,
     object,
   );
-  return { code: 200, object: updated, warnings };
+  return { code: 200, object: updated };
 }

@@ -18,12 +18,12 @@ export interface ResourceRequest {
   readonly userAgent: string | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Puts texts into Warning headers of the answer, whatever it will be. */
+  warn(texts: readonly string[]): void;
 }
 
 /** The answer of a handler that does not stream. */
 export interface Answer {
   readonly code: number;
   readonly object: Record<string, unknown>;
-  /** Texts for Warning headers. */
-  readonly warnings?: readonly string[];
 }

@@ -40,7 +40,7 @@ const reviews: Record<string, (request: ResourceRequest) => Answer> = {
 
 /** The sandbox has one user, who may do everything. */
 function allowed(request: ResourceRequest): Answer {
-  const { object } = bodyObject(request, writeOptions(request.query, 'CreateOptions'));
+  const object = bodyObject(request, writeOptions(request.query, 'CreateOptions'));
   const { apiVersion, kind } = request.resource.kind;
   return {
     code: 201,

@@ -22,9 +22,9 @@ export function replaceScale(request: ResourceRequest): Answer {
   const options = writeOptions(request.query, 'UpdateOptions');
   const expected = expectedScale(request);
   const { object, complaints } = decodeBody(request.body, expected);
-  const warnings = reportComplaints(complaints, options.fieldValidation, expected);
+  request.warn(reportComplaints(complaints, options.fieldValidation, expected));
   checkName(object, request.name!);
-  return { code: 200, object: setScale(request, object, options), warnings };
+  return { code: 200, object: setScale(request, object, options) };
 }
 
 /** Answers a PATCH of the scale subresource. */
@@ -35,9 +35,15 @@ export function patchScale(request: ResourceRequest): Answer {
   if (type === 'apply') throw badRequest('the sandbox takes no apply patches of scale: use a merge patch');
   const expected = expectedScale(request);
   const live = scaleOf(inVersion(existing(request), request.resource), request.resource);
-  const { patched, complaints } = patchedObject(live, request.body.bytes.toString('utf8'), type, expected);
-  const warnings = reportComplaints(complaints, options.fieldValidation, expected);
-  return { code: 200, object: setScale(request, patched, options), warnings };
+  const patched = patchedObject(
+    request,
+    live,
+    request.body.bytes.toString('utf8'),
+    type,
+    expected,
+    options.fieldValidation,
+  );
+  return { code: 200, object: setScale(request, patched, options) };
 }
 
 function expectedScale({ api, resource }: ResourceRequest) {

@@ -1,5 +1,5 @@
 import type { KubeObject, ResourceName } from '../object-store.ts';
-import { deepFreeze } from './json.ts';
+import { deepFreeze, setField } from './json.ts';
 
 /** One committed write, as watches read it. */
 export interface StoredEvent {
@@ -130,8 +130,8 @@ export class Storage {
 
   #stamp(object: KubeObject): KubeObject {
     this.#revision++;
-    const metadata = { ...object.metadata, resourceVersion: String(this.#revision) };
-    return deepFreeze({ ...object, metadata });
+    const metadata = inOrder({ ...object.metadata, resourceVersion: String(this.#revision) }, metadataFields);
+    return deepFreeze(inOrder({ ...object, metadata }, objectFields));
   }
 
   #commit(table: Table, event: StoredEvent): void {
@@ -219,6 +219,33 @@ class Table {
     }
     return this.#history.slice(low);
   }
+}
+
+const objectFields = ['kind', 'apiVersion', 'metadata', 'spec'];
+const metadataFields = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+];
+
+/** The same fields, those that are named first, in that order: as the API server writes its objects. */
+function inOrder<Value extends object>(value: Value, first: readonly string[]): Value {
+  const source = value as Record<string, unknown>;
+  const ordered: Record<string, unknown> = {};
+  for (const name of first) if (source[name] !== undefined) ordered[name] = source[name];
+  for (const [name, part] of Object.entries(source))
+    if (!Object.hasOwn(ordered, name)) setField(ordered, name, part);
+  return ordered as Value;
 }
 
 function tableName(resource: ResourceName): string {

@@ -15,10 +15,7 @@ export function validateBuiltIn(object: KubeObject, schema: Schema): StatusCause
     if (name === 'metadata' || name === 'status' || name === 'apiVersion' || name === 'kind') continue;
     const field = schema.property(name);
     const value = object[name];
-    if (value !== undefined && field) walk(value, field, [name], causes);
-    else if (field && schema.required.includes(name) && insistedOn(field)) {
-      walk({}, field, [name], causes);
-    }
+    if (field) walk(value ?? (field.types.includes('object') ? {} : undefined), field, [name], causes);
   }
   return causes;
 }
@@ -37,10 +34,17 @@ function walk(value: unknown, schema: Schema, path: Path, causes: StatusCause[])
   const object = value as Record<string, unknown>;
   for (const name of schema.required) {
     const field = schema.property(name);
-    if (!field || !insistedOn(field)) continue;
     const part = object[name];
+    if (part === undefined && field?.name && walkedWhenMissing.has(field.name)) {
+      walk({}, field, [...path, name], causes);
+      continue;
+    }
+    if (!field || !(insistedOn(field) || insistedFields.has(`${schema.name}.${name}`))) continue;
     const isMissing = part === undefined || part === '' || (Array.isArray(part) && part.length === 0);
     if (isMissing) causes.push(cause.required(formatPath([...path, name])));
+  }
+  if (schema.name === podTemplate && object.spec === undefined) {
+    walk({}, schema.property('spec')!, [...path, 'spec'], causes);
   }
   for (const [name, part] of Object.entries(object)) {
     const field = schema.property(name) ?? schema.values;
@@ -53,5 +57,14 @@ function insistedOn(field: Schema): boolean {
   if (field.types.includes('string')) return field.name === undefined && field.format === undefined;
   return field.items?.name !== undefined && insistedLists.has(field.items.name);
 }
+
+const apps = 'io.k8s.api.apps.v1';
+const insistedFields = new Set(
+  ['DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'].map((kind) => `${apps}.${kind}Spec.selector`),
+);
+
+/** Objects that the server cannot tell from empty ones: what it misses inside them it names. */
+const podTemplate = 'io.k8s.api.core.v1.PodTemplateSpec';
+const walkedWhenMissing = new Set([podTemplate]);
 
 const insistedLists = new Set(['io.k8s.api.core.v1.Container']);
