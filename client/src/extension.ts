@@ -5,7 +5,7 @@ import { Namespaces } from './clusters/namespaces.ts';
 import type { TreeNode } from './clusters/nodes/node.ts';
 import { registerCommands } from './commands.ts';
 import type { Features } from './features.ts';
-import { Forwards } from './forwards/forwards.ts';
+import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
 import { startLanguageClient } from './language/language-client.ts';
 import { ManifestContext } from './language/manifest-context.ts';
@@ -18,6 +18,8 @@ import { Sandbox } from './sandbox/sandbox.ts';
 export interface ExtensionApi {
   /** The lines of the Clusters view. */
   readonly clusters: TreeDataProvider<TreeNode>;
+  /** The lines of the Port Forwards view. */
+  readonly forwards: TreeDataProvider<Forward>;
   /** Resolves when the language server answers. */
   readonly languageServer: Promise<void>;
 }
@@ -38,11 +40,12 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     previews: new PreviewDocuments(),
     manifestDiagnostics: new ManifestDiagnostics(),
   };
+  const forwardsView = new ForwardsView(features.forwards);
   const language = startLanguageClient(extension.asAbsolutePath('dist/server.js'));
   extension.subscriptions.push(
     language,
     new ManifestContext(),
-    new ForwardsView(features.forwards),
+    forwardsView,
     features.clustersView,
     features.forwards,
     features.liveDocuments,
@@ -53,5 +56,5 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     sandbox,
     ...registerCommands(features),
   );
-  return { clusters: features.clustersView, languageServer: language.ready };
+  return { clusters: features.clustersView, forwards: forwardsView, languageServer: language.ready };
 }

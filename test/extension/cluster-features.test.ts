@@ -1,0 +1,182 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
+import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
+import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
+import type { ExtensionApi } from '../../client/src/extension.ts';
+
+const manifest = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: harbour
+  namespace: default
+spec:
+  replicas: 1
+  selector:
+    matchLabels: {app: harbour}
+  template:
+    metadata:
+      labels: {app: harbour}
+    spec:
+      containers:
+        - name: web
+          image: harbour:1
+          ports:
+            - containerPort: 8080
+`;
+
+describe('cluster features', function () {
+  this.timeout(60_000);
+  let api: ExtensionApi;
+
+  before(async () => {
+    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+  });
+
+  after(async () => {
+    await commands.executeCommand('kubewright.stopSandbox');
+    await commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('show the contexts of the kubeconfig, with the namespace of each', async () => {
+    const roots = await lines();
+    const descriptions = roots
+      .filter(({ item }) => item.contextValue === 'context')
+      .map(({ item }) => item.description);
+    ok(descriptions.length > 0);
+    for (const description of descriptions) match(String(description), /^(namespace: |all namespaces)/);
+    deepStrictEqual(roots.at(-1)!.item.contextValue, 'stoppedSandbox');
+  });
+
+  it('apply a manifest that is not saved, and show it and its Pods without a refresh', async () => {
+    const pods = await kind('Pod');
+    const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
+    await window.showTextDocument(document);
+    await accepting(commands.executeCommand('kubewright.apply'));
+    const pod = await eventually(async () =>
+      (await lines(pods)).find(
+        ({ label, item }) => /^harbour-/.test(label) && /Running/.test(String(item.description)),
+      ),
+    );
+    strictEqual(pod.item.contextValue, 'object can-get can-delete can-log can-portforward');
+    const [container] = await lines(pod.node);
+    deepStrictEqual([container!.label, container!.item.description], ['web', 'running']);
+  });
+
+  it('open an object as YAML that cannot be edited and is in no file', async () => {
+    await commands.executeCommand('kubewright.openYaml', (await object('Deployment', /^harbour$/)).node);
+    const { document } = window.activeTextEditor!;
+    deepStrictEqual(
+      [document.uri.scheme, document.languageId, document.isDirty],
+      ['kubewright', 'yaml', false],
+    );
+    match(document.getText(), /^apiVersion: apps\/v1\nkind: Deployment\nmetadata:\n {2}name: harbour\n/);
+    ok(!document.getText().includes('managedFields'));
+  });
+
+  it('follow logs in a terminal of that name', async () => {
+    const pod = await object('Pod', /^harbour-/);
+    await commands.executeCommand('kubewright.showLogs', pod.node);
+    const terminal = await eventually(async () =>
+      window.terminals.find(({ name }) => name === `${pod.label}/web`),
+    );
+    terminal.dispose();
+  });
+
+  it('forward a port, and stop', async () => {
+    const pod = await object('Pod', /^harbour-/);
+    await commands.executeCommand('kubewright.portForward', pod.node);
+    const forward = (await api.forwards.getChildren())![0]!;
+    strictEqual(forward.podPort, 8080);
+    const answer = await fetch(`http://127.0.0.1:${forward.localPort}/`);
+    strictEqual(answer.status, 200);
+    await answer.text();
+    await commands.executeCommand('kubewright.stopForward', forward);
+    deepStrictEqual(await api.forwards.getChildren(), []);
+    await fetch(`http://127.0.0.1:${forward.localPort}/`).then(
+      () => ok(false, 'the port still answers'),
+      () => undefined,
+    );
+  });
+
+  it('delete an object, and see it go', async () => {
+    const deployments = await kind('Deployment');
+    const harbour = await object('Deployment', /^harbour$/);
+    await accepting(commands.executeCommand('kubewright.deleteObject', harbour.node));
+    await eventually(async () => {
+      const labels = (await lines(deployments)).map(({ label }) => label);
+      return labels.includes('harbour') ? undefined : labels;
+    });
+  });
+
+  it('start and stop a sandbox of their own', async () => {
+    await commands.executeCommand('kubewright.startSandbox');
+    const sandbox = await eventually(async () =>
+      (await lines()).find(({ item }) => item.contextValue === 'context sandbox'),
+    );
+    strictEqual(sandbox.label, 'Sandbox');
+    const headings = (await lines(sandbox.node)).map(({ label }) => label);
+    deepStrictEqual(headings.slice(0, 3), ['Workloads', 'Network', 'Configuration']);
+    await commands.executeCommand('kubewright.stopSandbox');
+    await eventually(async () => (await lines()).find(({ item }) => item.contextValue === 'stoppedSandbox'));
+  });
+
+  it('contact no cluster for a tab that was restored', async () => {
+    const query = JSON.stringify({
+      context: 'x',
+      apiVersion: 'v1',
+      kind: 'Secret',
+      namespace: 'a',
+      name: 'b',
+    });
+    const document = await workspace.openTextDocument(
+      Uri.from({ scheme: 'kubewright', path: '/x/b.yaml', query }),
+    );
+    match(document.getText(), /^# Not read from the cluster/);
+  });
+
+  async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem; label: string }[]> {
+    const nodes = (await api.clusters.getChildren(node)) ?? [];
+    return Promise.all(
+      nodes.map(async (child) => {
+        const item = await api.clusters.getTreeItem(child);
+        return { node: child, item, label: String(item.label) };
+      }),
+    );
+  }
+
+  /** The line of a kind under the first context, whose objects are live from the first look at them. */
+  async function kind(name: string): Promise<TreeNode> {
+    const [context] = (await lines()).filter(({ item }) => item.contextValue === 'context');
+    for (const heading of await lines(context!.node)) {
+      const found = (await lines(heading.node)).find(({ label }) => label === name);
+      if (found) return found.node;
+    }
+    throw new Error(`no line is called ${name}`);
+  }
+
+  async function object(kindName: string, name: RegExp) {
+    const parent = await kind(kindName);
+    return eventually(async () => (await lines(parent)).find(({ label }) => name.test(label)));
+  }
+});
+
+/** Takes the first choice of every quick pick until the command is done. */
+async function accepting(command: Thenable<unknown>): Promise<void> {
+  let done = false;
+  const ended = Promise.resolve(command).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await new Promise((next) => setTimeout(next, 300));
+  }
+  await ended;
+}
+
+async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((next) => setTimeout(next, 150));
+  }
+  throw new Error('it did not come');
+}

@@ -1,0 +1,76 @@
+import { deepStrictEqual, ok } from 'node:assert';
+import {
+  type CompletionList,
+  commands,
+  type DocumentSymbol,
+  extensions,
+  type Hover,
+  languages,
+  type MarkdownString,
+  Position,
+  type TextDocument,
+  workspace,
+} from 'vscode';
+import type { ExtensionApi } from '../../client/src/extension.ts';
+
+const open = (content: string) => workspace.openTextDocument({ language: 'yaml', content });
+
+describe('language features', function () {
+  this.timeout(30_000);
+
+  before(async () => {
+    const api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    await api.languageServer;
+  });
+
+  it('complete fields', async () => {
+    const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\nimm';
+    const document = await open(text);
+    const list = await commands.executeCommand<CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.positionAt(text.length),
+    );
+    const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+    ok(labels.includes('immutable'), labels.join());
+  });
+
+  it('tell what is wrong, and where', async () => {
+    const document = await open('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndatta: {}\n');
+    const [problem] = await diagnostics(document);
+    deepStrictEqual([problem!.range.start.line, problem!.range.start.character], [4, 0]);
+  });
+
+  it('hover', async () => {
+    const document = await open('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\nimmutable: true\n');
+    const hovers = await commands.executeCommand<Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      new Position(4, 2),
+    );
+    const text = hovers
+      .flatMap(({ contents }) => contents.map((content) => (content as MarkdownString).value))
+      .join();
+    ok(text.includes('boolean'), text);
+  });
+
+  it('outline each document', async () => {
+    const document = await open(
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\napiVersion: v1\nkind: Secret\nmetadata: {name: b}\n',
+    );
+    const symbols = await commands.executeCommand<DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    deepStrictEqual(symbols.length, 2);
+  });
+});
+
+async function diagnostics(document: TextDocument) {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = languages.getDiagnostics(document.uri);
+    if (found.length > 0) return found;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return [];
+}
