@@ -1,8 +1,9 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../catalog/catalog.ts';
-import type { Completion } from './completion.ts';
+import type { Completion, FieldData } from './completion.ts';
 import { offerItem } from './completion-edit.ts';
 import type { EnclosingObject } from './completion-schema.ts';
+import { startedWith } from './completion-starters.ts';
 import { writeValue } from './completion-values.ts';
 
 /** `apiVersion` and `kind` themselves, where an object lacks them and its kind is not known without. */
@@ -65,6 +66,7 @@ export function kindItems(completion: Completion, object: EnclosingObject): Comp
       text: writeValue(completion, kind.kind),
       sort: String(index).padStart(4, '0'),
       detail: kind.apiVersion,
+      data: { apiVersion: kind.apiVersion, kind: kind.kind, path: [] } satisfies FieldData,
       ...(additional && { additionalTextEdits: [additional] }),
     });
   });
@@ -102,13 +104,18 @@ function spaceFor({ cursor }: Completion): string {
   return cursor.needsSpace ? ' ' : '';
 }
 
-/** The server's own hints at what people use: the category `all`, then kinds with a short name; lists last. */
+/**
+ * Kinds that a file is started with come first, then what the server itself hints at: the category `all`, kinds
+ * with a short name; lists last.
+ */
 function commonFirst(left: Kind, right: Kind): number {
   return commonness(left) - commonness(right) || Number(left.group !== '') - Number(right.group !== '');
 }
 
 function commonness(kind: Kind): number {
-  if (kind.listOf) return 3;
-  if (kind.categories.includes('all')) return 0;
-  return kind.shortNames.length > 0 ? 1 : 2;
+  if (kind.listOf) return 103;
+  const started = startedWith.indexOf(kind.kind);
+  if (started >= 0) return started;
+  if (kind.categories.includes('all')) return 100;
+  return kind.shortNames.length > 0 ? 101 : 102;
 }

@@ -51,12 +51,6 @@ $0`;
 const starters: readonly { apiVersion: string; kind: string; body: string }[] = [
   { apiVersion: 'apps/v1', kind: 'Deployment', body: `${name}\nspec:\n  replicas: 2\n${podTemplate}` },
   {
-    apiVersion: 'apps/v1',
-    kind: 'StatefulSet',
-    body: `${name}\nspec:\n  serviceName: $1\n  replicas: 1\n${podTemplate}`,
-  },
-  { apiVersion: 'apps/v1', kind: 'DaemonSet', body: `${name}\nspec:\n${podTemplate}` },
-  {
     apiVersion: 'v1',
     kind: 'Service',
     body: `${name}
@@ -95,6 +89,12 @@ spec:
 $0`,
   },
   {
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
+    body: `${name}\nspec:\n  serviceName: $1\n  replicas: 1\n${podTemplate}`,
+  },
+  { apiVersion: 'apps/v1', kind: 'DaemonSet', body: `${name}\nspec:\n${podTemplate}` },
+  {
     apiVersion: 'batch/v1',
     kind: 'Job',
     body: `${name}
@@ -124,3 +124,6 @@ spec:
 $0`,
   },
 ];
+
+/** Their kinds, what people start with most first. */
+export const startedWith: readonly string[] = starters.map(({ kind }) => kind);

@@ -19,13 +19,14 @@ export interface CompletionContext {
   readonly suggestAgain?: Command;
 }
 
-/** The place of a field in a kind's schema: what `resolveCompletion` describes. Travels as an item's `data`. */
+/** A field in a kind's schema, or the kind itself: what `resolveCompletion` describes. Travels as an item's `data`. */
 export interface FieldData {
   readonly apiVersion: string;
   readonly kind: string;
   /** From the object's root to the map that the field is in; list indexes are 0. */
   readonly path: readonly (string | number)[];
-  readonly field: string;
+  /** Undefined for the kind itself. */
+  readonly field?: string;
 }
 
 /** What a completion reads and writes with: the text around the cursor and where the items go. */
@@ -57,7 +58,7 @@ export async function complete(context: CompletionContext): Promise<CompletionLi
 /** Adds the prose of a field to its item. Rejects only when the catalog cannot read it. */
 export async function resolveCompletion(item: CompletionItem, catalog: Catalog): Promise<CompletionItem> {
   const data = item.data as FieldData | undefined;
-  if (typeof data?.field !== 'string' || item.documentation !== undefined) return item;
+  if (!Array.isArray(data?.path) || item.documentation !== undefined) return item;
   const kind = catalog.find(data.apiVersion, data.kind);
   if (!kind) return item;
   await catalog.load(kind);

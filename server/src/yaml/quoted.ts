@@ -50,12 +50,20 @@ function endsWell(reader: Reader, from: number): boolean {
   return reader.isEnd(at) || ':,]}'.includes(reader.text[at]!) || reader.isComment(at);
 }
 
+/**
+ * Whether a line can belong to the quoted scalar. The server takes lines of any column; one that is not deeper
+ * than its parent and looks like a key or an item is more likely to be just that, behind a quote left open.
+ */
 function continues(reader: Reader, lineStart: number, parent: number): boolean {
   let at = lineStart;
   while (reader.code(at) === 32 || reader.code(at) === 9) at++;
   if (at >= reader.text.length) return false;
-  return reader.isEnd(at) || at - lineStart > parent;
+  if (reader.isEnd(at) || at - lineStart > parent) return true;
+  entryStart.lastIndex = at;
+  return !entryStart.test(reader.text);
 }
+
+const entryStart = /-\s|[^\s"'#][^\n]*?:(?:\s|$)/y;
 
 /** Line breaks of a flow scalar: one is a space, further ones stay. */
 function fold(raw: string): string {

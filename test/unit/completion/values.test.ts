@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completes, offered, offers } from './completing.ts';
+import { resolveCompletion } from '../../../server/src/features/completion.ts';
+import { catalog, completes, offered, offers } from './completing.ts';
 
 const pod = 'kind: Pod\napiVersion: v1\n';
 const service = 'apiVersion: v1\nkind: Service\n';
@@ -79,9 +80,9 @@ describe('apiVersion and kind', () => {
 
   test('kinds are those of the apiVersion, what people use most first', async () => {
     const labels = (await offered('apiVersion: batch/v1\nkind: |\n')).map(({ label }) => label);
-    expect(labels).toEqual(['CronJob', 'Job', 'CronJobList', 'JobList']);
+    expect(labels).toEqual(['Job', 'CronJob', 'CronJobList', 'JobList']);
     const all = (await offered('kind: |\n')).map(({ label }) => label);
-    expect(all.slice(0, 3)).toEqual(['Pod', 'ReplicationController', 'Service']);
+    expect(all.slice(0, 3)).toEqual(['Deployment', 'Service', 'ConfigMap']);
   });
 });
 
@@ -95,6 +96,12 @@ describe('other YAML is left alone', () => {
   offers('apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n|', []);
   offers('apiVersion: v1\nkind: Config\nclusters:\n  - |\n', []);
   offers('apiVersion: example.com/v1\nkind: Unknown\nspec:\n  |\n', []);
+});
+
+test('a kind is described on resolve', async () => {
+  const items = await offered('apiVersion: v1\nkind: |\n');
+  const resolved = await resolveCompletion(items.find(({ label }) => label === 'Pod')!, catalog());
+  expect(resolved.documentation).toMatchObject({ kind: 'markdown', value: expect.stringContaining('Pod') });
 });
 
 describe('whole documents for an empty file', () => {

@@ -45,6 +45,7 @@ describe('a document is what the API server decodes', () => {
     ['a: 1\na: 2\n', { a: 2 }],
     ['{"a": {"b": [1, 2.5, null, true]}}', { a: { b: [1, 2.5, null, true] } }],
     ['a: x\n  y\n\n  z # note\n', { a: 'x y\nz' }],
+    ['a: "x\ny"\nb: 1\n', { a: 'x y', b: 1 }],
     ['a: "x\n  y\n\n  z"\n', { a: 'x y\nz' }],
     ['a: http://x:80/#y\nb: -1\nc: a:b\n', { a: 'http://x:80/#y', b: -1, c: 'a:b' }],
     ['__proto__: 1\n', JSON.parse('{"__proto__": 1}')],
