@@ -161,6 +161,7 @@ function carry(
       local.end(() => close());
       local.resume();
     });
+    socket.resume();
     local.resume();
   };
 
@@ -220,7 +221,11 @@ function handshake(
       signal.removeEventListener('abort', abort);
       finish();
     };
-    socket.on('open', () => settle(() => resolve(socket)));
+    socket.on('open', () => {
+      // What comes before anybody listens must not be lost; who listens resumes.
+      socket.pause();
+      settle(() => resolve(socket));
+    });
     socket.on('error', (error) =>
       settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
     );

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cluster, Resource } from '../../../client/src/cluster/cluster.ts';
+import type { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { openCluster } from '../../../client/src/cluster/open.ts';
+import type { Certificates } from '../../../sandbox/src/certificates.ts';
+
+export const pods: Resource = {
+  group: '',
+  version: 'v1',
+  kind: 'Pod',
+  apiVersion: 'v1',
+  plural: 'pods',
+  singular: 'pod',
+  scope: 'Namespaced',
+  verbs: ['get', 'list', 'watch'],
+  shortNames: [],
+  categories: [],
+  subresources: [],
+};
+
+/** Collects what is to be undone; the last first. */
+export interface Cleanup {
+  add(undo: () => unknown): void;
+  run(): Promise<void>;
+}
+
+export function cleanup(): Cleanup {
+  let undo: (() => unknown)[] = [];
+  return {
+    add: (one) => void undo.push(one),
+    async run() {
+      const all = undo.reverse();
+      undo = [];
+      for (const one of all) await one();
+    },
+  };
+}
+
+/** A server that misbehaves as the test says. */
+export interface MockServer {
+  readonly url: string;
+  readonly port: number;
+  /** `GET /path?query` of each request. */
+  readonly requests: string[];
+  readonly server: Server;
+  readonly sockets: ReadonlySet<Socket>;
+}
+
+export async function mockServer(
+  after: Cleanup,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  certificates?: Certificates,
+): Promise<MockServer> {
+  const requests: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  };
+  const server = certificates
+    ? createSecureServer({ cert: certificates.certificate, key: certificates.key }, listener)
+    : createServer(listener);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  const port = await listen(server);
+  after.add(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `${certificates ? 'https' : 'http'}://127.0.0.1:${port}`, port, requests, server, sockets };
+}
+
+export function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Answers with JSON. */
+export function json(
+  response: ServerResponse,
+  code: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** Answers with a `Status`. */
+export function status(response: ServerResponse, code: number, reason: string, message: string): void {
+  json(response, code, { kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason, message });
+}
+
+/** A temporary folder that goes away at the end. */
+export async function temporaryFolder(after: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-cluster-'));
+  after.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens the only context of a kubeconfig made of these fields, which are JSON. */
+export async function openMock(
+  after: Cleanup,
+  cluster: object,
+  user: object = {},
+  allowExec: (file: string) => boolean = () => true,
+): Promise<Cluster> {
+  const file = join(await temporaryFolder(after), 'kubeconfig');
+  await writeFile(
+    file,
+    JSON.stringify({
+      clusters: [{ name: 'mock', cluster }],
+      users: [{ name: 'mock', user }],
+      contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'mock' } }],
+    }),
+  );
+  const files = { merged: [file], extra: [] };
+  const { contexts } = await loadKubeContexts(files);
+  const opened = openCluster(contexts[0]!, { files, allowExec });
+  after.add(() => opened.dispose());
+  return opened;
+}
+
+/** What a failed call tells. */
+export async function failureOf(promise: Promise<unknown>): Promise<{ failure: string; message: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    const { failure, message } = error as ClusterError;
+    return { failure, message };
+  }
+  throw new Error('it did not fail');
+}
