@@ -38,6 +38,9 @@ export function composeCatalogs(base: Catalog, definitions: Iterable<DefinedKind
   return new LayeredCatalog(base, definitions);
 }
 
+/** A definition that is loaded with the metadata and has an apiVersion and a kind. */
+const statusDefinition = 'io.k8s.apimachinery.pkg.apis.meta.v1.Status';
+
 type GroupVersionKind = { group: string; version: string; kind: string };
 
 function kindsOfVersion(
@@ -54,7 +57,7 @@ function kindsOfVersion(
     plural: text(names.plural) || `${identity.kind.toLowerCase()}s`,
     singular: text(names.singular) || identity.kind.toLowerCase(),
     scope: spec.scope === 'Cluster' ? 'Cluster' : 'Namespaced',
-    verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+    verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
     shortNames: list(names.shortNames).map(text).filter(Boolean),
     categories: list(names.categories).map(text).filter(Boolean),
     subresources: subresourcesOf(record(version.subresources), identity),
@@ -118,10 +121,10 @@ function listSchema(items: OpenApiSchema, identity: GroupVersionKind): OpenApiSc
 function subresourcesOf(written: Record<string, unknown>, identity: GroupVersionKind): Subresource[] {
   const verbs = ['get', 'patch', 'update'];
   const subresources: Subresource[] = [];
+  if (isRecord(written.status)) subresources.push({ name: 'status', ...identity, verbs });
   if (isRecord(written.scale)) {
     subresources.push({ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs });
   }
-  if (isRecord(written.status)) subresources.push({ name: 'status', ...identity, verbs });
   return subresources;
 }
 
@@ -212,8 +215,13 @@ class LayeredCatalog implements Catalog {
     return this.#base.loadDefinition(name);
   }
 
-  describe(schema: Schema, property?: string): Promise<string | undefined> {
-    return this.#base.describe(schema, property);
+  /** What every object has is described as on the bundled kinds. */
+  async describe(schema: Schema, property?: string): Promise<string | undefined> {
+    const prose = await this.#base.describe(schema, property);
+    if (prose !== undefined || (property !== 'apiVersion' && property !== 'kind')) return prose;
+    const isObject = schema.raw['x-kubernetes-group-version-kind'] !== undefined || schema.embeddedResource;
+    const anyObject = isObject ? this.#base.definition(statusDefinition) : undefined;
+    return anyObject && this.#base.describe(makeSchema(anyObject, this.#resolve, statusDefinition), property);
   }
 }
 

@@ -68,22 +68,22 @@ test('a definition brings a kind and a list for each served version', () => {
     plural: 'widgets',
     singular: 'widget',
     scope: 'Cluster',
-    verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+    verbs: ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'],
     shortNames: ['wd'],
     categories: ['all'],
     subresources: [
-      {
-        name: 'scale',
-        group: 'autoscaling',
-        version: 'v1',
-        kind: 'Scale',
-        verbs: ['get', 'patch', 'update'],
-      },
       {
         name: 'status',
         group: 'example.com',
         version: 'v1',
         kind: 'Widget',
+        verbs: ['get', 'patch', 'update'],
+      },
+      {
+        name: 'scale',
+        group: 'autoscaling',
+        version: 'v1',
+        kind: 'Scale',
         verbs: ['get', 'patch', 'update'],
       },
     ],
@@ -113,6 +113,10 @@ test('its kinds lie under the bundled ones and are found, described and checked 
     false,
   ]);
   expect(schema.property('metadata')?.property('labels')?.values).toMatchObject({ types: ['string'] });
+  expect(await catalog.describe(schema, 'kind')).toMatch(
+    /^Kind is a string value representing the REST resource/,
+  );
+  expect(await catalog.describe(schema, 'metadata')).toMatch(/^ObjectMeta is metadata/);
   expect(await catalog.describe(schema)).toBe('A \\<b\\>widget\\</b\\>.');
   expect(await catalog.describe(schema.property('spec')!, 'size')).toBe('How `big` it is.');
   expect(catalog.findByKind('Widget').map(({ version }) => version)).toEqual(['v1', 'v1beta1']);

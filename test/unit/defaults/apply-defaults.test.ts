@@ -309,6 +309,12 @@ describe('custom resources', () => {
     });
   });
 
+  test('a null that is not allowed and has no default is dropped', () => {
+    expect(complete({ spec: { parts: null, zones: { a: null } } }).object).toEqual({
+      spec: { size: 0, mode: 'auto', tier: 'low', zones: {} },
+    });
+  });
+
   test('in lists and maps too; a null stays where it is allowed', () => {
     expect(
       complete({ spec: { mode: null, tier: null, parts: [{}, { weight: 2 }], zones: { a: {} } } }).object,
