@@ -4,7 +4,7 @@ import type { Path } from '../yaml/path.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { type Offer, offerItem } from './completion-edit.ts';
 import type { EnclosingObject } from './completion-schema.ts';
-import { escapeSnippet, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
+import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
 import { typeName } from './completion-type.ts';
 
 /**
@@ -72,9 +72,9 @@ function fieldOffer(
   const schema = place.schema.property(name);
   const required = place.schema.required.includes(name);
   const snippet = cursor.flow
-    ? flowFieldSnippet(name, schema)
+    ? flowFieldSnippet(name, schema, cursor.style)
     : fieldSnippet(name, schema, place.column, cursor.style);
-  const text = cursor.hasColon ? escapeSnippet(name) : snippet.text + place.suffix;
+  const text = cursor.hasColon ? fieldKey(name, cursor.style) : snippet.text + place.suffix;
   return {
     label: name,
     kind: 10,

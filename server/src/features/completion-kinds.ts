@@ -3,6 +3,7 @@ import type { Kind } from '../catalog/catalog.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { offerItem } from './completion-edit.ts';
 import type { EnclosingObject } from './completion-schema.ts';
+import { fieldKey } from './completion-snippet.ts';
 import { startedWith } from './completion-starters.ts';
 import { writeValue } from './completion-values.ts';
 
@@ -18,7 +19,7 @@ export function typeFieldItems(completion: Completion, object: EnclosingObject):
       label: name,
       kind: 10,
       prefix,
-      text: cursor.hasColon ? name : `${name}: $0`,
+      text: fieldKey(name, cursor.style) + (cursor.hasColon ? '' : ': $0'),
       sort: name === 'apiVersion' ? '00' : '01',
       detail: 'string, required',
       awaitsValue: !cursor.hasColon,

@@ -24,10 +24,15 @@ export function fieldSnippet(
 }
 
 /** The same inside `{}`: on one line. */
-export function flowFieldSnippet(name: string, schema: Schema | undefined): FieldSnippet {
+export function flowFieldSnippet(name: string, schema: Schema | undefined, style: IndentStyle): FieldSnippet {
   const shape = shapeOf(schema);
   const value = shape === 'object' ? '{$0}' : shape === 'array' ? '[$0]' : '$0';
-  return { text: `${escapeSnippet(name)}: ${value}`, awaitsValue: shape === 'scalar' };
+  return { text: `${fieldKey(name, style)}: ${value}`, awaitsValue: shape === 'scalar' };
+}
+
+/** A key as the document writes it, in snippet syntax. */
+export function fieldKey(name: string, { quoted }: IndentStyle): string {
+  return escapeSnippet(quoted ? JSON.stringify(name) : name);
 }
 
 /** What a schema's values are written as. */

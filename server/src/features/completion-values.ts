@@ -30,7 +30,7 @@ export function valueItems(completion: Completion, schema: Schema): CompletionIt
 export function writeValue({ cursor }: Completion, value: unknown): string {
   if (typeof value !== 'string') return String(value);
   if (cursor.quote === "'") return `'${value.replaceAll("'", "''")}'`;
-  if (cursor.quote === '"') return JSON.stringify(value);
+  if (cursor.quote === '"' || cursor.style.quoted) return JSON.stringify(value);
   const text = quoteString(value);
   return cursor.flow && text === value && /[,[\]{}]/.test(value) ? `'${value}'` : text;
 }

@@ -51,6 +51,8 @@ export interface IndentStyle {
   /** Columns from a key to the dashes of its list. */
   readonly list: number;
   readonly lineBreak: '\n' | '\r\n';
+  /** Keys and strings stand in double quotes, as in JSON. */
+  readonly quoted: boolean;
 }
 
 /** Stands at the cursor while the document is read; no manifest has such a word. */
@@ -243,7 +245,13 @@ function indentStyle(document: YamlDocument, text: string): IndentStyle {
   const seen: { unit?: number; list?: number } = {};
   if (document.root) observe(document.root, document.text, seen);
   const unit = seen.unit ?? 2;
-  return { unit, list: seen.list ?? unit, lineBreak };
+  return { unit, list: seen.list ?? unit, lineBreak, quoted: isJson(document.root) };
+}
+
+function isJson(root: YamlNode | undefined): boolean {
+  if (root?.type !== 'map' || !root.flow) return false;
+  const written = root.entries.filter(({ key }) => !isProbe(key));
+  return written.length === 0 || written.some(({ key }) => key.style === 'double-quoted');
 }
 
 function observe(node: YamlNode, text: string, seen: { unit?: number; list?: number }): void {

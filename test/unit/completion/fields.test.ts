@@ -179,6 +179,16 @@ describe('flow maps and lists stay on their line', () => {
   completes(`${pod}spec: {|`, 'os', `${pod}spec: {os: {|}`);
 });
 
+describe('JSON stays JSON', () => {
+  const json = (spec: string) => `{"apiVersion": "v1", "kind": "Service", "spec": {${spec}}}\n`;
+  completes(json('|'), 'ports', json('"ports": [|]'));
+  completes(json('"po|"'), 'ports', json('"ports": [|]'));
+  completes(json('"type": |'), 'NodePort', json('"type": "NodePort"|'));
+  completes(json('"ty|": "x"'), 'type', json('"type"|: "x"'));
+  completes('{|}', 'kind', '{"kind": |}');
+  completes('{"kind": "Po|"}', 'Pod', '{"kind": "Pod"|}');
+});
+
 describe('nothing is offered inside of comments, block scalars and longer texts', () => {
   for (const text of [
     `${pod}spec:\n  # |\n`,
