@@ -6,6 +6,7 @@ import { Discovery, type DiscoveryAnswer } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
+import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
 import { createFromBody } from '../requests/create-object.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
@@ -92,6 +93,10 @@ export class ApiServer {
     }
     this.#authenticate(request);
     if (this.#answerDiscovery(request, response, pathname)) return;
+    if (pathname === '/openapi/v2') {
+      this.#answerOpenApiV2(request, response);
+      return;
+    }
     if (pathname === '/openapi/v3' || pathname.startsWith('/openapi/v3/')) {
       this.#answerOpenApi(request, response, pathname, searchParams);
       return;
@@ -169,6 +174,15 @@ export class ApiServer {
     if (root === 'api') return this.#discovery.resources('', rest[0]!);
     if (rest.length === 1) return this.#discovery.group(rest[0]!);
     return this.#discovery.resources(rest[0]!, rest[1]!);
+  }
+
+  #answerOpenApiV2(request: IncomingMessage, response: ServerResponse): void {
+    onlyGet(request);
+    if (!mediaRanges(request.headers.accept).some(({ type }) => v2Types.has(type))) {
+      throw notImplemented('/openapi/v2 as JSON: ask for /openapi/v3');
+    }
+    const body = openApiV2Document(this.#api.gitVersion);
+    response.writeHead(200, { 'content-type': openApiV2Type, 'content-length': body.length }).end(body);
   }
 
   #answerOpenApi(
@@ -325,6 +339,9 @@ const objectHandlers: Record<string, { verb: string; answer: (request: ResourceR
   PATCH: { verb: 'patch', answer: patchObject },
   DELETE: { verb: 'delete', answer: deleteOne },
 };
+
+/** The second one is how clients before 1.22 wrote the first. */
+const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
 
 const health = new Set(['/healthz', '/livez', '/readyz']);
 
