@@ -38,8 +38,12 @@ export class DiagnosticsPublisher {
   /** Checks a document now: it was opened, or what it is judged by has changed. */
   publish(document: OpenDocument): void {
     this.#stop(document.uri);
-    if (this.#workspace.opened(document)) this.#host.definitionsChanged();
-    else this.#start(document);
+    try {
+      if (this.#workspace.opened(document)) this.#host.definitionsChanged();
+      else this.#start(document);
+    } catch (error) {
+      this.#host.failed(error);
+    }
   }
 
   /** Checks a document when nothing has been typed for a moment. */

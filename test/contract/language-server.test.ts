@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CompletionList, DocumentSymbol, Hover } from 'vscode-languageserver';
+import { LanguageClient, type LanguageClientOptions } from '../../scripts/language-client.ts';
+
+const server = resolve(import.meta.dirname, '../../dist/server.js');
+const uri = 'file:///pod.yaml';
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containrs: []\n';
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: widgets, kind: Widget}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: {type: string}}}}}]
+`;
+const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nwidth: 1\n';
+
+const clients: LanguageClient[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.stop()));
+});
+
+async function start(options: Partial<LanguageClientOptions> = {}): Promise<LanguageClient> {
+  const client = await LanguageClient.start({ server, ...options });
+  clients.push(client);
+  return client;
+}
+
+async function codes(client: LanguageClient, target: string, version = 1): Promise<unknown[]> {
+  return (await client.diagnostics(target, version)).map(({ code }) => code);
+}
+
+describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
+  test('answers every request of an editor', async () => {
+    const client = await start({ transport });
+    await client.open(uri, pod);
+    expect(await client.diagnostics(uri)).toEqual([
+      {
+        range: { start: { line: 5, character: 2 }, end: { line: 5, character: 11 } },
+        severity: 1,
+        code: 'unknown-field',
+        source: 'kubewright',
+        message: 'Unknown field "containrs". Did you mean "containers"?',
+        data: {
+          fix: {
+            title: 'Change to "containers"',
+            range: { start: { line: 5, character: 2 }, end: { line: 5, character: 11 } },
+            newText: 'containers',
+          },
+        },
+      },
+    ]);
+    const textDocument = { uri };
+    const at = { textDocument, position: { line: 1, character: 7 } };
+    const hover = await client.connection.sendRequest<Hover>('textDocument/hover', at);
+    expect(hover.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('**Pod**') });
+    const symbols = await client.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
+      textDocument,
+    });
+    expect(symbols.map(({ name }) => name)).toEqual(['Pod/a']);
+    const folds = await client.connection.sendRequest('textDocument/foldingRange', { textDocument });
+    expect(folds).toEqual([
+      { startLine: 2, endLine: 3 },
+      { startLine: 4, endLine: 5 },
+    ]);
+    const place = { textDocument, position: { line: 4, character: 0 } };
+    const list = await client.connection.sendRequest<CompletionList>('textDocument/completion', place);
+    expect(list.items.map(({ label }) => label)).toContain('spec');
+    const missing = { textDocument: { uri: 'file:///nowhere.yaml' }, position: place.position };
+    expect(await client.connection.sendRequest('textDocument/hover', missing)).toBeNull();
+  });
+
+  test('follows edits and goes quiet when a document closes', async () => {
+    const client = await start({ transport });
+    await client.open(uri, pod);
+    expect(await codes(client, uri)).toEqual(['unknown-field']);
+    const range = { start: { line: 5, character: 6 }, end: { line: 5, character: 9 } };
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ range, text: 'tain' }],
+    });
+    expect(await codes(client, uri, 2)).toEqual(['unknown-field']);
+    await client.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 3 },
+      contentChanges: [{ text: pod.replace('containrs: []', 'containers: [{name: a, image: b}]') }],
+    });
+    expect(await codes(client, uri, 3)).toEqual([]);
+    client.forget(uri);
+    await client.close(uri);
+    await expect.poll(() => client.published(uri)?.diagnostics).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  const policy =
+    'apiVersion: admissionregistration.k8s.io/v1\nkind: MutatingAdmissionPolicy\nmetadata: {name: a}\n';
+
+  test('come from initializationOptions', async () => {
+    const client = await start({ initialize: { initializationOptions: { kubernetesVersion: '1.34' } } });
+    await client.open(uri, policy);
+    expect(await codes(client, uri)).toEqual(['future-api-version']);
+  });
+
+  test('come from the section of the configuration, and count anew when they change', async () => {
+    let section: unknown = { kubernetesVersion: '1.35' };
+    const client = await start({ configuration: () => section });
+    await client.open(uri, policy);
+    expect(await codes(client, uri)).toEqual(['future-api-version']);
+    section = { kubernetesVersion: '1.36' };
+    client.forget(uri);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    expect(await codes(client, uri)).toEqual([]);
+  });
+
+  test('come with the notification from clients that cannot be asked', async () => {
+    const client = await start();
+    await client.open(uri, policy);
+    expect(await codes(client, uri)).toEqual([]);
+    client.forget(uri);
+    await client.connection.sendNotification('workspace/didChangeConfiguration', {
+      settings: { kubewright: { diagnostics: { enabled: false }, kubernetesVersion: '1.34' } },
+    });
+    expect(await codes(client, uri)).toEqual([]);
+  });
+});
+
+test('definitions of the workspace count, and so do their changes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-workspace-'));
+  try {
+    const file = join(folder, 'crd.yaml');
+    await writeFile(file, definition);
+    const name = 'workspace';
+    const client = await start({
+      initialize: { workspaceFolders: [{ uri: pathToFileURL(folder).href, name }] },
+    });
+    expect(await client.indexed()).toBe(2);
+    await client.open(uri, widget);
+    expect(await codes(client, uri)).toEqual(['unknown-field']);
+    await rm(file);
+    client.forget(uri);
+    const changes = [{ uri: pathToFileURL(file).href, type: 3 }];
+    await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    expect(await codes(client, uri)).toEqual(['unknown-group']);
+    client.forget(uri);
+    await client.open('file:///other/crd.yaml', definition);
+    expect(await codes(client, uri)).toEqual(['unknown-field']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('says how to start it when it is started otherwise', async () => {
+  const child = spawn(process.execPath, [server], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  expect([code, printed.split('\n')[0]]).toEqual([2, 'usage: node server.js --stdio | --node-ipc']);
+});
+
+test('ends when its client is gone', async () => {
+  const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  child.stdin.end();
+  const [code] = await once(child, 'exit');
+  expect(typeof code).toBe('number');
+});
