@@ -42,7 +42,7 @@ export function syntaxMessage(code: string): string {
 }
 
 const messages: Record<string, string> = {
-  BAD_INDENT: 'This line is indented like nothing above it',
+  BAD_INDENT: 'This line is not indented like those around it',
   MISSING_CHAR: 'A closing quote, bracket, comma or colon is missing here',
   TAB_AS_INDENT: 'YAML is indented by spaces, never by tabs',
   MULTILINE_IMPLICIT_KEY: 'A key must stand on one line',

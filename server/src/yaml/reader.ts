@@ -225,8 +225,9 @@ export class Reader {
     return this.code() === dash && this.isSpace(this.at + 1);
   }
 
-  #map(column: number, parent: number): Value {
+  #map(firstColumn: number, parent: number): Value {
     const entries: MapEntry[] = [];
+    let column = firstColumn;
     this.#entry(entries);
     const start = startOf(entries[0]!);
     let end = start;
@@ -236,7 +237,10 @@ export class Reader {
         this.unexpectedLine();
         continue;
       }
-      if (this.column !== column) this.#badIndentation();
+      if (this.#isFirstMisplaced(column, parent)) {
+        this.#badIndentation(start);
+        column = this.column;
+      } else if (this.column !== column) this.#badIndentation(this.at);
       this.#entry(entries);
     }
     for (const entry of entries) end = Math.max(end, endOf(entry));
@@ -316,7 +320,7 @@ export class Reader {
         items.push(this.builder.item(this.at, this.at, value));
         continue;
       }
-      if (this.column !== column) this.#badIndentation();
+      if (this.column !== column) this.#badIndentation(this.at);
       const item = this.#item();
       items.push(item.item);
       end = item.end;
@@ -521,14 +525,15 @@ export class Reader {
     this.builder.problem('misplaced-dash', message, this.at, this.at + 1);
   }
 
-  #badIndentation(): void {
-    const end = this.#contentEnd(this.at);
-    this.builder.problem(
-      'bad-indentation',
-      'This line is indented like nothing above it',
-      this.at,
-      Math.max(end, this.at),
-    );
+  /** Whether the map's first line is what is indented oddly, not the line at `at`: people indent by even columns. */
+  #isFirstMisplaced(column: number, parent: number): boolean {
+    const base = Math.max(parent, 0);
+    return this.column < column && (column - base) % 2 === 1 && (this.column - base) % 2 === 0;
+  }
+
+  #badIndentation(start: number): void {
+    const message = 'This line is not indented like those around it';
+    this.builder.problem('bad-indentation', message, start, Math.max(this.#contentEnd(start), start));
   }
 
   #refuseTabs(start: number): void {

@@ -12,7 +12,7 @@ let folder: Awaited<ReturnType<typeof builtCatalog>>;
 beforeAll(async () => {
   folder = await builtCatalog();
   opened = await openCatalog(folder.read, '1.36');
-});
+}, 60_000);
 afterAll(() => folder.remove());
 
 /** The bundled catalog of the newest version. */

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import type { YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
+
+// Under load these take longer than vitest allows by default; what they test is not their speed.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('a text is cut into documents', () => {
   test.each<[string, string[]]>([
@@ -81,6 +84,7 @@ describe('a broken line costs itself only', () => {
     ['a:\n  - x\n  -y\nb: 1\n', { a: ['x', true], b: 1 }, [['missing-space', '-']]],
     ['a:\n  - b: 1\n  -c: 2\nd: 1\n', { a: [{ b: 1 }, { c: 2 }], d: 1 }, [['missing-space', '-']]],
     ['a:\n    b: 1\n  c: 2\nd: 3\n', { a: { b: 1, c: 2 }, d: 3 }, [['bad-indentation', 'c: 2']]],
+    ['a:\n   b: 1\n  c: 2\n  d: 3\n', { a: { b: 1, c: 2, d: 3 } }, [['bad-indentation', 'b: 1']]],
     ['a: 1\n  b: 2\nc: 3\n', { a: 1, b: 2, c: 3 }, [['bad-indentation', 'b: 2']]],
     ['a: "x" y\nb: 1\n', { a: 'x', b: 1 }, [['unexpected-text', 'y']]],
     ['a: 1\na: 2\n', { a: 2 }, [['duplicate-key', 'a']]],
