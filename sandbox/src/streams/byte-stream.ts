@@ -1,0 +1,51 @@
+import { Duplex } from 'node:stream';
+
+/** How a byte stream reaches the other side of what carries it. */
+export interface Carrier {
+  /** Sends bytes; calls back when the next may come. */
+  send(bytes: Buffer, sent: (error?: Error | null) => void): void;
+  /** No more bytes will be sent. */
+  finish(): void;
+  /** The reader is behind: `receive` has answered false. */
+  pause(): void;
+  /** The reader has caught up. */
+  resume(): void;
+  /** The stream was destroyed before both sides had ended. */
+  abort(): void;
+}
+
+/** One of the byte streams that a connection carries: what arrives is pushed in by `receive`. */
+export class ByteStream extends Duplex {
+  readonly #carrier: Carrier;
+
+  constructor(carrier: Carrier) {
+    super({ allowHalfOpen: true });
+    this.#carrier = carrier;
+    // A stream may be cut off at any time; its user sees that as `close`.
+    this.on('error', () => {});
+  }
+
+  /** Bytes from the other side, or null when there will be no more. */
+  receive(bytes: Buffer | null): void {
+    if (this.destroyed || this.readableEnded) return;
+    if (!this.push(bytes) && bytes !== null) this.#carrier.pause();
+  }
+
+  override _read(): void {
+    this.#carrier.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    this.#carrier.send(chunk, callback);
+  }
+
+  override _final(callback: (error?: Error | null) => void): void {
+    this.#carrier.finish();
+    callback();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#carrier.abort();
+    callback(error);
+  }
+}
