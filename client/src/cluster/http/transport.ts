@@ -95,6 +95,8 @@ export function openTransport(options: TransportOptions): Transport {
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
   let agent: Agent | undefined;
+  /** Requests that are sent, or are to be, and have no answer yet. */
+  let unanswered = 0;
 
   const throwIfOver = (signal: AbortSignal | undefined) => {
     signal?.throwIfAborted();
@@ -152,6 +154,8 @@ export function openTransport(options: TransportOptions): Transport {
     const target = connectTarget(current, credentials);
     const pool = new Pool(current.server.origin, {
       connect: (_options, callback) => {
+        // When a stream is closed undici connects again for the request that is over: nobody would use that socket.
+        if (unanswered === 0) return callback(new Error('nothing is waiting for a connection'), null);
         connect(target, disposal.signal).then(
           (socket) => callback(null, socket),
           (error) => callback(error, null),
@@ -182,7 +186,8 @@ export function openTransport(options: TransportOptions): Transport {
   const attempt = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
     const access = await untilAborted(authenticate(clusterRequest), signal);
     const { connection, server } = access.session;
-    const response = await request.call(access.agent.pool, {
+    unanswered++;
+    const answer = request.call(access.agent.pool, {
       method: clusterRequest.method,
       path: rootPath(server) + clusterRequest.path,
       headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent).flat(),
@@ -190,6 +195,7 @@ export function openTransport(options: TransportOptions): Transport {
       ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
       ...(signal ? { signal } : {}),
     });
+    const response = await answer.finally(() => unanswered--);
     return { ...access, response };
   };
 
