@@ -23,7 +23,8 @@ export function offerItem(completion: Completion, offer: Offer): CompletionItem 
   const { cursor, lines, suggestAgain } = completion;
   const newLine = offer.prefix.includes('\n');
   const span = newLine ? { start: spaceBefore(completion), end: cursor.replace.end } : cursor.replace;
-  const typedSpace = completion.text.slice(span.start, cursor.replace.start);
+  const typedSpace = completion.text.slice(span.start, cursor.replace.start) + cursor.misindented;
+  const indent = cursor.misindented && ' '.repeat(cursor.column);
   const command: Command | undefined = offer.awaitsValue ? suggestAgain : undefined;
   return {
     label: offer.label,
@@ -32,7 +33,7 @@ export function offerItem(completion: Completion, offer: Offer): CompletionItem 
     filterText: typedSpace + (cursor.quote ?? '') + offer.label,
     insertTextFormat: 2,
     insertTextMode: 1,
-    textEdit: { range: lines.range(span), newText: offer.prefix + offer.text },
+    textEdit: { range: lines.range(span), newText: indent + offer.prefix + offer.text },
     ...(offer.detail && { detail: offer.detail }),
     ...(offer.data !== undefined && { data: offer.data }),
     ...(offer.preselect && { preselect: true }),

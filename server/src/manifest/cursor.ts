@@ -27,7 +27,7 @@ export interface Cursor {
   readonly flow: boolean;
   /** What to replace: the word at the cursor and trailing white space behind it; offsets of the whole text. */
   readonly replace: Span;
-  /** The start of `replace` up to the cursor. */
+  /** The word at the cursor up to the cursor. */
   readonly typed: string;
   /** The quote that the value is in. */
   readonly quote: '"' | "'" | undefined;
@@ -37,7 +37,9 @@ export interface Cursor {
   readonly needsSpace: boolean;
   /** A line of a list that lacks its dash: `path` is the new item, and `- ` must be inserted. */
   readonly needsDash: boolean;
-  /** Where `replace` starts on its line. */
+  /** White space that `replace` begins with because the line is indented unlike its siblings; `column` is right. */
+  readonly misindented: string;
+  /** Where the word at the cursor starts on its line, or should. */
   readonly column: number;
   /** The column that children of the cursor's key or dash count from: of a key its own, of a value its key's. */
   readonly baseColumn: number;
@@ -142,6 +144,8 @@ function tryProbe(
   const replace = replacedSpan(found.scalar, span.start, word, inserted);
   const quote = found.scalar.style === 'plain' ? undefined : (probed[found.scalar.span.start] as '"' | "'");
   const column = columnOf(text, replace.start);
+  const siblingColumn = columnOfSiblings(found, probed) ?? column;
+  const misindented = isOwnLine(text, replace.start) && siblingColumn !== column ? ' '.repeat(column) : '';
   const lines =
     found.opener !== undefined && probed.slice(found.opener, found.scalar.span.start).includes('\n');
   const ownLine = found.role === 'value' && !found.flow && (lines || found.opener === undefined);
@@ -154,16 +158,29 @@ function tryProbe(
       .filter((entry) => entry !== found.entry)
       .map(({ key }) => fieldName(key)),
     flow: found.flow,
-    replace,
+    replace: { start: replace.start - misindented.length, end: replace.end },
     typed: text.slice(replace.start, Math.max(replace.start, offset)),
+    misindented,
     quote,
     hasColon: found.role === 'key' && found.entry?.colon !== undefined,
     needsSpace: word.needsSpace,
     needsDash: false,
-    column,
+    column: misindented ? siblingColumn : column,
     baseColumn: found.base === undefined ? -1 : columnOf(probed, found.base),
     style: indentStyle(document, text),
   };
+}
+
+/** Where the keys around a half-typed one stand; undefined where there are none on lines of their own. */
+function columnOfSiblings({ role, container, entry, flow }: Found, probed: string): number | undefined {
+  if (role !== 'key' || flow) return undefined;
+  const sibling = container?.entries.find((candidate) => candidate !== entry && !candidate.merged);
+  return sibling && columnOf(probed, sibling.key.span.start);
+}
+
+/** Whether nothing but spaces stands before an offset on its line. */
+function isOwnLine(text: string, offset: number): boolean {
+  return /^ *$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
 }
 
 /** The probe's scalar, quotes included, as offsets of the text that has the word in its place. */

@@ -166,6 +166,19 @@ describe('a deeper blank line means children, one on the same column siblings', 
   );
 });
 
+describe('a line indented unlike its siblings is put right', () => {
+  completes(
+    `${pod}spec:\n    hostPID: true\n  |\n`,
+    'hostNetwork',
+    `${pod}spec:\n    hostPID: true\n    hostNetwork: |\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n    - name: x\n     ima|\n`,
+    'image',
+    `${pod}spec:\n  containers:\n    - name: x\n      image: |\n`,
+  );
+});
+
 describe('flow maps and lists stay on their line', () => {
   offers(`${pod}spec: {os: {|}}\n`, ['name']);
   completes(`${service}spec: {ports: [{po|}]}\n`, 'port', `${service}spec: {ports: [{port: |}]}\n`);
