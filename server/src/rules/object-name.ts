@@ -1,9 +1,15 @@
 import type { Rule } from './rule.ts';
 
-/** An object that is stored has a name, or a prefix from which the server makes one. */
+/** An object that is stored has a name, or a prefix from which the server makes one. (Of a LimitRange it asks for neither.) */
 export const objectName: Rule = function* ({ object, operation }) {
   const metadata = object.metadata ?? {};
-  if (operation !== 'create' || typeof metadata !== 'object' || Array.isArray(metadata)) return;
+  if (
+    operation !== 'create' ||
+    object.kind === 'LimitRange' ||
+    typeof metadata !== 'object' ||
+    Array.isArray(metadata)
+  )
+    return;
   const { name, generateName } = metadata as Record<string, unknown>;
   if (isGiven(name) || isGiven(generateName)) return;
   yield {

@@ -26,7 +26,14 @@ export function isEmptyChoiceRefused(definition: string, field: string): boolean
   return refusesEmpty[shortName(definition)]?.includes(field) ?? false;
 }
 
+/** Whether validation looks at the value of an enumerated field; what a switched-off feature owns is dropped unseen. */
+export function isChoiceEnforced(definition: string): boolean {
+  return !droppedUnseen.has(shortName(definition));
+}
+
 const none: readonly string[] = [];
+
+const droppedUnseen = new Set(['resource.DeviceTaint', 'resource.DeviceToleration']);
 
 /** `io.k8s.api.core.v1.Container` and its like in every version of its group: `core.Container`. */
 function shortName(definition: string): string {
@@ -35,20 +42,23 @@ function shortName(definition: string): string {
 }
 
 const acceptedWithout: Record<string, readonly string[]> = {
-  'admissionregistration.ValidatingAdmissionPolicyBinding': ['spec'],
   'apiextensions.CustomResourceDefinitionVersion': ['served', 'storage'],
   'apps.ControllerRevision': ['revision'],
   'apps.StatefulSetSpec': ['serviceName'],
+  'batch.PodFailurePolicy': ['rules'],
   'core.Binding': ['metadata'],
   'core.Event': ['metadata', 'involvedObject'],
   'core.HTTPHeader': ['value'],
   'core.ISCSIPersistentVolumeSource': ['lun'],
   'core.ISCSIVolumeSource': ['lun'],
   'core.LimitRangeSpec': ['limits'],
+  'core.ScaleIOPersistentVolumeSource': ['secretRef'],
+  'core.ScaleIOVolumeSource': ['secretRef'],
   'core.SleepAction': ['seconds'],
   'core.Sysctl': ['value'],
   'discovery.EndpointSlice': ['endpoints'],
-  'events.Event': ['eventTime'],
+  'discovery.ForNode': ['name'],
+  'discovery.ForZone': ['name'],
   'meta.GroupResource': ['group'],
   'rbac.ClusterRole': ['rules'],
   'rbac.Role': ['rules'],
@@ -56,15 +66,27 @@ const acceptedWithout: Record<string, readonly string[]> = {
   'resource.CapacityRequestPolicyRange': ['min'],
   'resource.Counter': ['value'],
   'resource.DeviceCapacity': ['value'],
+  'resource.DeviceTaint': ['key', 'effect'],
   'resource.ResourcePool': ['generation'],
   'scheduling.PriorityClass': ['value'],
   'storage.CSINodeSpec': ['drivers'],
+  'storage.TokenRequest': ['audience'],
 };
 
 const requiredByValidation: Record<string, readonly string[]> = {
   'admissionregistration.MutatingWebhook': ['clientConfig'],
+  'admissionregistration.NamedRuleWithOperations': ['apiGroups', 'apiVersions', 'operations', 'resources'],
+  'admissionregistration.ParamKind': ['apiVersion', 'kind'],
+  'admissionregistration.ParamRef': ['parameterNotFoundAction'],
+  'admissionregistration.RuleWithOperations': ['apiGroups', 'apiVersions', 'operations', 'resources'],
+  'admissionregistration.ValidatingAdmissionPolicy': ['spec'],
+  'admissionregistration.ValidatingAdmissionPolicyBinding': ['spec'],
+  'admissionregistration.ValidatingAdmissionPolicyBindingSpec': ['policyName', 'validationActions'],
+  'admissionregistration.ValidatingAdmissionPolicySpec': ['matchConstraints'],
   'admissionregistration.ValidatingWebhook': ['clientConfig'],
   'apiextensions.CustomResourceDefinitionVersion': ['schema'],
+  'apiextensions.WebhookConversion': ['clientConfig'],
+  'apps.ControllerRevision': ['data'],
   'apps.DaemonSet': ['spec'],
   'apps.Deployment': ['spec'],
   'apps.ReplicaSet': ['spec'],
@@ -81,13 +103,28 @@ const requiredByValidation: Record<string, readonly string[]> = {
   'core.PersistentVolumeClaimSpec': ['accessModes', 'resources'],
   'core.PersistentVolumeSpec': ['accessModes', 'capacity'],
   'core.Pod': ['spec'],
+  'core.PodTemplate': ['template'],
   'core.PodTemplateSpec': ['spec'],
   'core.ReplicationController': ['spec'],
   'core.ReplicationControllerSpec': ['template'],
   'core.Service': ['spec'],
+  'core.VolumeNodeAffinity': ['required'],
+  'events.Event': ['action', 'reason', 'reportingController', 'reportingInstance'],
+  'flowcontrol.FlowSchema': ['spec'],
   'networking.HTTPIngressPath': ['backend'],
+  'networking.IPAddress': ['spec'],
   'networking.Ingress': ['spec'],
+  'networking.IngressClass': ['spec'],
   'networking.IngressClassSpec': ['controller'],
+  'networking.IngressServiceBackend': ['port'],
+  'networking.ServiceCIDR': ['spec'],
+  'networking.ServiceCIDRSpec': ['cidrs'],
+  'rbac.AggregationRule': ['clusterRoleSelectors'],
+  'resource.DeviceClaimConfiguration': ['opaque'],
+  'resource.DeviceClassConfiguration': ['opaque'],
+  'resource.DeviceSelector': ['cel'],
+  'storage.VolumeAttachmentSpec': ['source'],
+  'storage.VolumeAttributesClass': ['parameters'],
 };
 
 const refusesEmpty: Record<string, readonly string[]> = {
@@ -105,4 +142,5 @@ const refusesEmpty: Record<string, readonly string[]> = {
   'core.VolumeMount': ['mountPropagation'],
   'networking.HTTPIngressPath': ['pathType'],
   'networking.NetworkPolicyPort': ['protocol'],
+  'scheduling.PriorityClass': ['preemptionPolicy'],
 };

@@ -1,5 +1,5 @@
 import type { JsonType, Schema } from '../../catalog/schema.ts';
-import { isEmptyChoiceRefused } from '../../rules/required-fields.ts';
+import { isChoiceEnforced, isEmptyChoiceRefused } from '../../rules/required-fields.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import type { Place } from './check-schema.ts';
 import { closest } from './closest.ts';
@@ -35,12 +35,13 @@ export function checkScalar(
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
-  if (at.origin === 'built-in' && node.value === '' && !isRefusedWhenEmpty(place)) return;
+  if (at.origin === 'built-in' && !isRefused(node, place)) return;
   report(unsupported(node, choices));
 }
 
-function isRefusedWhenEmpty({ parent, name }: Place): boolean {
-  return parent?.name !== undefined && isEmptyChoiceRefused(parent.name, name);
+function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
+  if (parent?.name === undefined) return value !== '';
+  return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
 }
 
 function unsupported(node: ScalarNode, choices: readonly unknown[]): Finding {
