@@ -7,7 +7,7 @@ import { registerCommands } from './commands.ts';
 import type { Features } from './features.ts';
 import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
-import { startLanguageClient } from './language/language-client.ts';
+import { startLanguageService } from './language/language-service.ts';
 import { ManifestContext } from './language/manifest-context.ts';
 import { LiveDocuments } from './live/live-documents.ts';
 import { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
@@ -41,7 +41,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     manifestDiagnostics: new ManifestDiagnostics(),
   };
   const forwardsView = new ForwardsView(features.forwards);
-  const language = startLanguageClient(extension.asAbsolutePath('dist/server.js'));
+  const language = startLanguageService(extension.asAbsolutePath('dist/server.js'));
   extension.subscriptions.push(
     language,
     new ManifestContext(),
