@@ -15,7 +15,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { ListItem, MapEntry, ScalarNode, ScalarStyle, YamlNode } from './nodes.ts';
-import { type Origin, TreeBuilder, type Value } from './tree.ts';
+import type { Origin } from './placed.ts';
+import { TreeBuilder, type Value } from './tree.ts';
 
 /** What the `yaml` package makes of one document's text. */
 export interface Composed {

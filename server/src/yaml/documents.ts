@@ -1,7 +1,8 @@
 import { compose, syntaxMessage } from './compose.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
+import type { Origin } from './placed.ts';
 import { Reader, TooDeep } from './reader.ts';
-import { type Origin, TreeBuilder } from './tree.ts';
+import { TreeBuilder } from './tree.ts';
 
 /**
  * Where the documents of a text stand: it is cut at every line that starts with `---`, whatever stands around

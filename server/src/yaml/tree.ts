@@ -9,15 +9,15 @@ import type {
   YamlNode,
   YamlProblem,
 } from './nodes.ts';
-import { resolvePlain, resolveTagged, type ScalarValue } from './scalars.ts';
-
-/**
- * Where a document's text starts in the whole text. Nodes keep offsets relative to it, so a document that
- * moves because of an edit above it moves all of its nodes by this one number.
- */
-export interface Origin {
-  offset: number;
-}
+import {
+  type Origin,
+  PlacedEntry,
+  PlacedItem,
+  PlacedList,
+  PlacedMap,
+  PlacedProblem,
+  PlacedScalar,
+} from './placed.ts';
 
 /** The most nodes that aliases may add to one document, all expansions counted: beyond it is an alias bomb. */
 export const aliasLimit = 100_000;
@@ -174,175 +174,4 @@ function sizeOf(node: YamlNode): number {
     if (next.type === 'list') for (const { value } of next.items) value && pending.push(value);
   }
   return size;
-}
-
-/** Fields of nodes are declared only, never defined: defining each of them would double the time of reading. */
-class Placed {
-  declare readonly origin: Origin;
-  declare readonly from: number;
-  declare readonly to: number;
-
-  constructor(origin: Origin, from: number, to: number) {
-    this.origin = origin;
-    this.from = from;
-    this.to = to;
-  }
-
-  get span(): Span {
-    const { offset } = this.origin;
-    return { start: offset + this.from, end: offset + this.to };
-  }
-}
-
-class PlacedProblem extends Placed implements YamlProblem {
-  declare readonly code: string;
-  declare readonly message: string;
-
-  constructor(origin: Origin, from: number, to: number, code: string, message: string) {
-    super(origin, from, to);
-    this.code = code;
-    this.message = message;
-  }
-}
-
-class PlacedScalar extends Placed implements ScalarNode {
-  declare readonly style: ScalarStyle;
-  declare readonly text: string;
-  declare readonly tag: string | undefined;
-  declare private resolved: ScalarValue | undefined;
-
-  constructor(origin: Origin, from: number, to: number, style: ScalarStyle, text: string, tag?: string) {
-    super(origin, from, to);
-    this.style = style;
-    this.text = text;
-    this.tag = tag;
-    this.resolved = undefined;
-  }
-
-  get type(): 'scalar' {
-    return 'scalar';
-  }
-
-  get value(): ScalarValue {
-    if (this.resolved === undefined) this.resolved = this.#resolve();
-    return this.resolved;
-  }
-
-  #resolve(): ScalarValue {
-    if (this.tag !== undefined) return resolveTagged(this.text, this.tag);
-    return this.style === 'plain' ? resolvePlain(this.text) : this.text;
-  }
-}
-
-class PlacedMap extends Placed implements MapNode {
-  declare readonly flow: boolean;
-  declare readonly entries: readonly MapEntry[];
-  declare readonly merges: readonly MapEntry[] | undefined;
-
-  constructor(
-    origin: Origin,
-    from: number,
-    to: number,
-    flow: boolean,
-    entries: readonly MapEntry[],
-    merges: readonly MapEntry[] | undefined,
-  ) {
-    super(origin, from, to);
-    this.flow = flow;
-    this.entries = entries;
-    this.merges = merges;
-  }
-
-  get type(): 'map' {
-    return 'map';
-  }
-}
-
-class PlacedList extends Placed implements ListNode {
-  declare readonly flow: boolean;
-  declare readonly items: readonly ListItem[];
-
-  constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly ListItem[]) {
-    super(origin, from, to);
-    this.flow = flow;
-    this.items = items;
-  }
-
-  get type(): 'list' {
-    return 'list';
-  }
-}
-
-class PlacedEntry extends Placed implements MapEntry {
-  declare readonly key: ScalarNode;
-  declare readonly value: YamlNode | undefined;
-  declare private readonly relativeColon: number | undefined;
-  declare private readonly relativeAlias: Span | undefined;
-
-  constructor(
-    origin: Origin,
-    from: number,
-    to: number,
-    key: ScalarNode,
-    colon: number | undefined,
-    value: YamlNode | undefined,
-    alias: Span | undefined,
-  ) {
-    super(origin, from, to);
-    this.key = key;
-    this.value = value;
-    this.relativeColon = colon;
-    this.relativeAlias = alias;
-  }
-
-  get colon(): number | undefined {
-    return this.relativeColon === undefined ? undefined : this.origin.offset + this.relativeColon;
-  }
-
-  get alias(): Span | undefined {
-    return moved(this.relativeAlias, this.origin);
-  }
-
-  asMerged(): MapEntry {
-    return new MergedEntry(
-      this.origin,
-      this.from,
-      this.to,
-      this.key,
-      this.relativeColon,
-      this.value,
-      this.relativeAlias,
-    );
-  }
-}
-
-class MergedEntry extends PlacedEntry {
-  get merged(): true {
-    return true;
-  }
-}
-
-class PlacedItem extends Placed implements ListItem {
-  declare readonly value: YamlNode | undefined;
-  declare private readonly relativeAlias: Span | undefined;
-
-  constructor(
-    origin: Origin,
-    from: number,
-    to: number,
-    value: YamlNode | undefined,
-    alias: Span | undefined,
-  ) {
-    super(origin, from, to);
-    this.value = value;
-    this.relativeAlias = alias;
-  }
-
-  get alias(): Span | undefined {
-    return moved(this.relativeAlias, this.origin);
-  }
-}
-
-function moved(span: Span | undefined, { offset }: Origin): Span | undefined {
-  return span && { start: span.start + offset, end: span.end + offset };
 }
