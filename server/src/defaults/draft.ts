@@ -10,11 +10,27 @@ export function isObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A copy of a JSON value that shares nothing with it but opaque values. */
+/** A copy of a JSON value, however deep, that shares nothing with it but opaque values. */
 export function copyOf<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copyOf) as Value;
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copyOf(entry)])) as Value;
+  const copy = shallowCopy(value);
+  const pending: unknown[] = [copy];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!Array.isArray(next) && !isObject(next)) continue;
+    const container = next as JsonObject;
+    for (const key of Object.keys(container)) {
+      const inner = shallowCopy(container[key]);
+      if (inner === container[key]) continue;
+      Object.defineProperty(container, key, { value: inner });
+      pending.push(inner);
+    }
+  }
+  return copy;
+}
+
+/** A new list or object with the same entries; anything else as it is. */
+function shallowCopy<Value>(value: Value): Value {
+  if (Array.isArray(value)) return [...value] as Value;
+  return isObject(value) ? (Object.fromEntries(Object.entries(value)) as Value) : value;
 }
 
 /**

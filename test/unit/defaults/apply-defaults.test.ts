@@ -260,6 +260,12 @@ test('the input stays as it is, and each added place is named once, from the out
   ]);
 });
 
+test('a very deep object is no trouble', () => {
+  let deep: JsonObject = {};
+  for (let depth = 0; depth < 50_000; depth++) deep = { a: [deep] };
+  expect(defaulted('v1', 'Secret', { data: deep }).type).toBe('Opaque');
+});
+
 test('half-typed and opaque values stay as they are', () => {
   class Opaque {}
   const unknown = new Opaque();
