@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ];
   createFirstObjects(api);
   const runtime = startControllers(store, { clock });
-  createAll(api, options.objects);
+  await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');
   let address = '';

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Api } from '../api.ts';
 import type { KubeObject } from '../object-store.ts';
 import { createObject } from './write-object.ts';
@@ -25,8 +26,19 @@ export function createFirstObjects(api: Api): void {
 }
 
 /** Creates objects that the sandbox itself brings along, in their order. Throws when one of them is not valid. */
-export function createAll(api: Api, objects: readonly KubeObject[]): void {
-  for (const object of objects) create(api, object);
+export async function createAll(api: Api, objects: readonly KubeObject[]): Promise<void> {
+  for (const object of objects) {
+    await served(api, object);
+    create(api, object);
+  }
+}
+
+/** A kind whose definition came just before is served a moment later. */
+async function served(api: Api, { apiVersion, kind }: KubeObject): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (api.registry.findKind(apiVersion, kind)) return;
+    await setTimeout(20);
+  }
 }
 
 function create(api: Api, object: KubeObject): void {
