@@ -1,0 +1,823 @@
+import { stat } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
+
+// The answers are those of kube-apiserver 1.35.4 to the same requests, but where a row says otherwise.
+
+let sandbox: Sandbox;
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const json = { 'content-type': 'application/json-patch+json' };
+const merge = { 'content-type': 'application/merge-patch+json' };
+const strategic = { 'content-type': 'application/strategic-merge-patch+json' };
+const apply = { 'content-type': 'application/apply-patch+yaml' };
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ kubernetesVersion: '1.35' });
+  await ask(sandbox, 'POST', configMaps, { metadata: { name: 'here' } });
+});
+afterAll(() => sandbox?.stop());
+
+test('the kubeconfig is for its owner alone', async () => {
+  expect((await stat(sandbox.kubeconfig)).mode & 0o777).toBe(0o600);
+});
+
+describe('refusals', () => {
+  const rows: [string, string, unknown, Record<string, string>, number, string | undefined, string][] = [
+    [
+      'POST',
+      configMaps,
+      { metadata: { name: 'a' }, data: { a: 1 } },
+      {},
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: { name: 'x', labels: { a: 1 } } },
+      {},
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: [] },
+      {},
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal array into Go struct field ConfigMap.metadata of type v1.ObjectMeta',
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: {} },
+      {},
+      422,
+      'Invalid',
+      'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: { name: 'a', namespace: 'foo' } },
+      {},
+      400,
+      'BadRequest',
+      'the namespace of the provided object does not match the namespace sent on the request',
+    ],
+    [
+      'POST',
+      configMaps,
+      { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } },
+      {},
+      400,
+      'BadRequest',
+      'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
+    ],
+    [
+      'POST',
+      configMaps,
+      '{"metadata":',
+      {},
+      400,
+      'BadRequest',
+      `the object provided is unrecognized (must be of type ConfigMap): couldn't get version/kind; json parse error: unexpected end of JSON input ({"metadata":)`,
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: { name: 'x', resourceVersion: '1' } },
+      {},
+      500,
+      undefined,
+      'resourceVersion should not be set on objects to be created',
+    ],
+    [
+      'POST',
+      configMaps,
+      { metadata: { name: 'here' } },
+      {},
+      409,
+      'AlreadyExists',
+      'configmaps "here" already exists',
+    ],
+    [
+      'POST',
+      '/api/v1/namespaces/none/configmaps',
+      { metadata: { name: 'a' } },
+      {},
+      404,
+      'NotFound',
+      'namespaces "none" not found',
+    ],
+    [
+      'POST',
+      `${configMaps}?dryRun=Foo`,
+      { metadata: { name: 'a' } },
+      {},
+      422,
+      'Invalid',
+      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Foo"]: supported values: "All"',
+    ],
+    [
+      'POST',
+      `${configMaps}?fieldValidation=Foo`,
+      { metadata: { name: 'a' } },
+      {},
+      422,
+      'Invalid',
+      'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Foo": supported values: "", "Ignore", "Strict", "Warn"',
+    ],
+    [
+      'POST',
+      `${configMaps}?fieldManager=${'a'.repeat(129)}`,
+      { metadata: { name: 'a' } },
+      {},
+      422,
+      'Invalid',
+      'CreateOptions.meta.k8s.io "" is invalid: fieldManager: Too long: may not be more than 128 bytes',
+    ],
+    [
+      'POST',
+      `${configMaps}?fieldValidation=Strict`,
+      '{"metadata":{"name":"a"},"x":1,"data":{"a":"1","a":"2"}}',
+      {},
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: duplicate field "data.a", unknown field "x"',
+    ],
+    [
+      'POST',
+      `${configMaps}?fieldValidation=Strict`,
+      'metadata: {name: a}\ndata:\n  x: "1"\n  x: "2"\n',
+      { 'content-type': 'application/yaml' },
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: yaml: unmarshal errors:\n  line 4: key "x" already set in map',
+    ],
+    [
+      'POST',
+      configMaps,
+      'metadata: {name: a}\ndata: {a: yes}\n',
+      { 'content-type': 'application/yaml' },
+      400,
+      'BadRequest',
+      'ConfigMap in version "v1" cannot be handled as a ConfigMap: json: cannot unmarshal bool into Go struct field ConfigMap.data of type string',
+    ],
+    [
+      'POST',
+      configMaps,
+      'x',
+      { 'content-type': 'text/plain' },
+      415,
+      'UnsupportedMediaType',
+      'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+    ],
+    [
+      'POST',
+      '/api/v1/configmaps',
+      { metadata: { name: 'a' } },
+      {},
+      405,
+      'MethodNotAllowed',
+      'the server does not allow this method on the requested resource',
+    ],
+    [
+      'PUT',
+      `${configMaps}/zz`,
+      { metadata: { name: 'zz' } },
+      {},
+      404,
+      'NotFound',
+      'configmaps "zz" not found',
+    ],
+    [
+      'PUT',
+      `${configMaps}/here`,
+      { metadata: { name: 'other' } },
+      {},
+      400,
+      'BadRequest',
+      'the name of the object (other) does not match the name on the URL (here)',
+    ],
+    [
+      'PUT',
+      `${configMaps}/here`,
+      { metadata: {} },
+      {},
+      400,
+      'BadRequest',
+      'the name of the object (here based on URL) was undeterminable: name must be provided',
+    ],
+    [
+      'PUT',
+      `${configMaps}/here`,
+      { metadata: { name: 'here', resourceVersion: '1' } },
+      {},
+      409,
+      'Conflict',
+      'Operation cannot be fulfilled on configmaps "here": the object has been modified; please apply your changes to the latest version and try again',
+    ],
+    ['GET', `${configMaps}/nope`, undefined, {}, 404, 'NotFound', 'configmaps "nope" not found'],
+    [
+      'GET',
+      '/api/v1/namespaces/default/nope',
+      undefined,
+      {},
+      404,
+      'NotFound',
+      'the server could not find the requested resource',
+    ],
+    [
+      'GET',
+      '/apis/apps/v9/foos',
+      undefined,
+      {},
+      404,
+      'NotFound',
+      'the server could not find the requested resource',
+    ],
+    [
+      'GET',
+      `${configMaps}/here/status`,
+      undefined,
+      {},
+      404,
+      'NotFound',
+      'the server could not find the requested resource',
+    ],
+    ['PATCH', `${configMaps}/here`, {}, {}, 415, 'UnsupportedMediaType', '415: Unsupported Media Type'],
+    [
+      'PATCH',
+      `${configMaps}/here`,
+      [{ op: 'test', path: '/data', value: 'x' }],
+      json,
+      422,
+      'Invalid',
+      'the server rejected our request due to an error in our request',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here`,
+      {},
+      json,
+      400,
+      'BadRequest',
+      'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here`,
+      [{ op: 'add', path: '/metadata/name', value: 'b' }],
+      json,
+      400,
+      'BadRequest',
+      'the name of the object (b) does not match the name on the URL (here)',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here`,
+      '{',
+      merge,
+      400,
+      'BadRequest',
+      'error decoding patch: unexpected end of JSON input',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here?fieldValidation=Strict`,
+      { foo: [1] },
+      strategic,
+      422,
+      'Invalid',
+      ' "" is invalid: patch: Invalid value: "map[foo:[1]]": strict decoding error: unknown field "foo"',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here?fieldManager=x&force=true`,
+      { data: {} },
+      merge,
+      422,
+      'Invalid',
+      'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here`,
+      { apiVersion: 'v1', kind: 'ConfigMap' },
+      apply,
+      422,
+      'Invalid',
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    ],
+    [
+      'PATCH',
+      `${configMaps}/here?fieldManager=x`,
+      { apiVersion: 'v1', kind: 'Secret' },
+      apply,
+      400,
+      'BadRequest',
+      'invalid object type: /v1, Kind=Secret',
+    ],
+    [
+      'DELETE',
+      `${configMaps}/here`,
+      { preconditions: { resourceVersion: '1' } },
+      {},
+      409,
+      'Conflict',
+      'Operation cannot be fulfilled on ConfigMap "here": the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (R). The object might have been modified',
+    ],
+    [
+      'DELETE',
+      `${configMaps}/here?propagationPolicy=Foo`,
+      undefined,
+      {},
+      422,
+      'Invalid',
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Foo": supported values: "Foreground", "Background", "Orphan", "nil"',
+    ],
+    [
+      'DELETE',
+      '/api/v1/namespaces/default',
+      undefined,
+      {},
+      403,
+      'Forbidden',
+      'namespaces "default" is forbidden: this namespace may not be deleted',
+    ],
+    [
+      'DELETE',
+      '/api/v1/namespaces',
+      undefined,
+      {},
+      405,
+      'MethodNotAllowed',
+      'the server does not allow this method on the requested resource',
+    ],
+    [
+      'GET',
+      '/api/v1/pods?fieldSelector=foo=bar',
+      undefined,
+      {},
+      400,
+      'BadRequest',
+      'field label not supported: foo',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?fieldSelector=foo==bar',
+      undefined,
+      {},
+      400,
+      'BadRequest',
+      '"foo" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    ],
+    [
+      'GET',
+      '/api/v1/pods?fieldSelector=foo',
+      undefined,
+      {},
+      400,
+      'BadRequest',
+      "invalid selector: 'foo'; can't understand 'foo'",
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?labelSelector=a===b',
+      undefined,
+      {},
+      400,
+      'BadRequest',
+      "unable to parse requirement: found '=', expected: identifier",
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?labelSelector=a%20b',
+      undefined,
+      {},
+      400,
+      'BadRequest',
+      "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt",
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?resourceVersionMatch=Exact',
+      undefined,
+      {},
+      422,
+      'Invalid',
+      'ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?sendInitialEvents=true',
+      undefined,
+      {},
+      422,
+      'Invalid',
+      'ListOptions.meta.k8s.io "" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?watch=true&sendInitialEvents=true',
+      undefined,
+      {},
+      422,
+      'Invalid',
+      'ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps?resourceVersion=99999999',
+      undefined,
+      {},
+      504,
+      'Timeout',
+      'Timeout: Too large resource version: 99999999, current: R',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps',
+      undefined,
+      { accept: 'text/html' },
+      406,
+      'NotAcceptable',
+      'only the following media types are accepted: application/json, application/yaml',
+    ],
+    [
+      'GET',
+      '/apis/apps/v1/deployments',
+      undefined,
+      { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' },
+      406,
+      'NotAcceptable',
+      'you requested PartialObjectMetadata, but the requested object is a list (DeploymentList)',
+    ],
+    [
+      'GET',
+      '/api/v1/configmaps',
+      undefined,
+      { authorization: 'Bearer wrong' },
+      401,
+      'Unauthorized',
+      'Unauthorized',
+    ],
+    [
+      'POST',
+      '/apis/apps/v1/namespaces/default/deployments',
+      { metadata: { name: 'd' } },
+      {},
+      422,
+      'Invalid',
+      'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.spec.containers: Required value]',
+    ],
+    // Not built, and said so: a real server has these.
+    [
+      'GET',
+      '/api/v1/componentstatuses',
+      undefined,
+      {},
+      501,
+      'NotImplemented',
+      'the sandbox does not serve componentstatuses',
+    ],
+    [
+      'POST',
+      '/apis/authentication.k8s.io/v1/tokenreviews',
+      { spec: {} },
+      {},
+      501,
+      'NotImplemented',
+      'the sandbox does not serve tokenreviews',
+    ],
+  ];
+  test.each(rows)('%s %s %j', async (method, path, body, headers, code, reason, message) => {
+    const answer = await ask(sandbox, method, path, body, headers);
+    const versionless = answer.body?.message
+      .replace(/record \(\d+\)/, 'record (R)')
+      .replace(/current: \d+/, 'current: R');
+    expect([answer.code, answer.body?.reason, versionless]).toEqual([code, reason, message]);
+  });
+
+  test('causes and details name the field', async () => {
+    const { body } = await ask(sandbox, 'POST', configMaps, { metadata: { name: 'A_b' } });
+    const message = expect.stringContaining('Invalid value: "A_b": a lowercase RFC 1123 subdomain must');
+    expect(body).toMatchObject({
+      kind: 'Status',
+      code: 422,
+      details: {
+        name: 'A_b',
+        kind: 'ConfigMap',
+        causes: [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }],
+      },
+    });
+  });
+
+  test('a path of no group is plain text', async () => {
+    const { code, text, headers } = await ask(sandbox, 'GET', '/apis/nope/v1/foos');
+    expect([code, text, headers['content-type']]).toEqual([
+      404,
+      '404 page not found\n',
+      'text/plain; charset=utf-8',
+    ]);
+  });
+});
+
+describe('writes', () => {
+  test('create, read, replace, patch in three ways, delete', async () => {
+    const created = await ask(sandbox, 'POST', configMaps, {
+      metadata: { generateName: 'made-', labels: { app: 'a' } },
+      data: { a: '1' },
+    });
+    expect(created.code).toBe(201);
+    const { name, uid, resourceVersion } = created.body.metadata;
+    expect(name).toMatch(/^made-[a-z0-9]{5}$/);
+    const path = `${configMaps}/${name}`;
+    expect((await ask(sandbox, 'GET', path)).body).toEqual(created.body);
+
+    const same = await ask(sandbox, 'PUT', path, created.body);
+    expect(same.body.metadata.resourceVersion).toBe(resourceVersion);
+    const replaced = await ask(sandbox, 'PUT', path, { metadata: { name }, data: { b: '2' } });
+    expect([replaced.code, replaced.body.data, replaced.body.metadata.uid]).toEqual([200, { b: '2' }, uid]);
+    expect(replaced.body.metadata.labels).toBeUndefined();
+
+    const patches: [unknown, Record<string, string>, Record<string, string>][] = [
+      [[{ op: 'add', path: '/data/c', value: '3' }], json, { b: '2', c: '3' }],
+      [{ data: { b: null, d: '4' } }, merge, { c: '3', d: '4' }],
+      [{ data: { c: null, e: '5' } }, strategic, { d: '4', e: '5' }],
+    ];
+    for (const [patch, headers, data] of patches) {
+      const { code, body } = await ask(sandbox, 'PATCH', path, patch, headers);
+      expect([code, body.data]).toEqual([200, data]);
+    }
+    const gone = await ask(sandbox, 'DELETE', path);
+    expect(gone.body).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Success',
+      details: { name, kind: 'configmaps', uid },
+    });
+    expect((await ask(sandbox, 'GET', path)).code).toBe(404);
+  });
+
+  test('a dry run answers as if and keeps nothing', async () => {
+    const { code, body } = await ask(sandbox, 'POST', `${configMaps}?dryRun=All`, {
+      metadata: { name: 'dry' },
+    });
+    expect([code, body.metadata.name, body.metadata.resourceVersion]).toEqual([201, 'dry', undefined]);
+    expect((await ask(sandbox, 'GET', `${configMaps}/dry`)).code).toBe(404);
+  });
+
+  test('unknown fields are dropped with a warning', async () => {
+    const answer = await ask(sandbox, 'POST', `${configMaps}?dryRun=All`, {
+      metadata: { name: 'w' },
+      foo: 1,
+    });
+    expect([answer.code, answer.headers.warning, answer.body.foo]).toEqual([
+      201,
+      '299 - "unknown field \\"foo\\""',
+      undefined,
+    ]);
+  });
+
+  test('server-side apply creates, refuses what another manager has, and takes it by force', async () => {
+    const path = `${configMaps}/applied`;
+    const value = (text: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', data: { k: text } });
+    const first = await ask(sandbox, 'PATCH', `${path}?fieldManager=one`, value('1'), apply);
+    expect([first.code, first.body.metadata.managedFields[0].manager]).toEqual([201, 'one']);
+    const again = await ask(sandbox, 'PATCH', `${path}?fieldManager=one`, value('1'), apply);
+    expect([again.code, again.body.metadata.resourceVersion]).toEqual([
+      200,
+      first.body.metadata.resourceVersion,
+    ]);
+    const refused = await ask(sandbox, 'PATCH', `${path}?fieldManager=two`, value('2'), apply);
+    expect(refused.body).toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+      details: {
+        causes: [{ reason: 'FieldManagerConflict', message: 'conflict with "one"', field: '.data.k' }],
+      },
+    });
+    const forced = await ask(sandbox, 'PATCH', `${path}?fieldManager=two&force=true`, value('2'), apply);
+    expect([forced.code, forced.body.data]).toEqual([200, { k: '2' }]);
+    const dropped = await ask(
+      sandbox,
+      'PATCH',
+      `${path}?fieldManager=two`,
+      { apiVersion: 'v1', kind: 'ConfigMap' },
+      apply,
+    );
+    expect(dropped.body.data).toBeUndefined();
+  });
+
+  test('generation counts changes of the specification, status has its own way', async () => {
+    const path = '/apis/networking.k8s.io/v1/namespaces/default/ingresses';
+    const spec = { defaultBackend: { service: { name: 'web', port: { number: 80 } } } };
+    const status = { loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } };
+    const created = await ask(sandbox, 'POST', path, { metadata: { name: 'i' }, spec, status });
+    expect([created.body.metadata.generation, created.body.status?.loadBalancer?.ingress]).toEqual([
+      1,
+      undefined,
+    ]);
+    const labelled = await ask(
+      sandbox,
+      'PATCH',
+      `${path}/i`,
+      { metadata: { labels: { a: 'b' } }, status },
+      merge,
+    );
+    expect([labelled.body.metadata.generation, labelled.body.status?.loadBalancer?.ingress]).toEqual([
+      1,
+      undefined,
+    ]);
+    const viaStatus = await ask(sandbox, 'PATCH', `${path}/i/status`, { status, spec: {} }, merge);
+    expect([viaStatus.body.metadata.generation, viaStatus.body.status, viaStatus.body.spec]).toEqual([
+      1,
+      status,
+      spec,
+    ]);
+    const changed = await ask(
+      sandbox,
+      'PATCH',
+      `${path}/i`,
+      { spec: { defaultBackend: { service: { name: 'other' } } } },
+      merge,
+    );
+    expect(changed.body.metadata.generation).toBe(2);
+  });
+
+  test('scale is read and written', async () => {
+    const path = '/apis/apps/v1/namespaces/default/deployments';
+    const template = { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'a', image: 'x' }] } };
+    await ask(sandbox, 'POST', path, {
+      metadata: { name: 's' },
+      spec: { replicas: 0, selector: { matchLabels: { a: 'b' } }, template },
+    });
+    const before = await ask(sandbox, 'GET', `${path}/s/scale`);
+    expect(before.body).toMatchObject({
+      kind: 'Scale',
+      apiVersion: 'autoscaling/v1',
+      spec: {},
+      status: { replicas: 0, selector: 'a=b' },
+    });
+    await ask(sandbox, 'PUT', `${path}/s/scale`, { metadata: { name: 's' }, spec: { replicas: 1 } });
+    const patched = await ask(sandbox, 'PATCH', `${path}/s/scale`, { spec: { replicas: 2 } }, merge);
+    expect(patched.body.spec).toEqual({ replicas: 2 });
+    expect((await ask(sandbox, 'GET', `${path}/s`)).body.spec.replicas).toBe(2);
+  });
+
+  test('Services get addresses and ports, and keep them', async () => {
+    const path = '/api/v1/namespaces/default/services';
+    const sent = { metadata: { name: 'np' }, spec: { type: 'NodePort', ports: [{ port: 80 }] } };
+    const { body } = await ask(sandbox, 'POST', path, sent);
+    expect(body.spec).toMatchObject({ clusterIP: expect.stringMatching(/^10\.96\./), ipFamilies: ['IPv4'] });
+    expect(body.spec.ports[0].nodePort).toBeGreaterThanOrEqual(30_000);
+    const replaced = await ask(sandbox, 'PUT', `${path}/np`, sent);
+    expect(replaced.body.spec).toEqual(body.spec);
+  });
+
+  test('delete-collection takes what the selector names and answers it', async () => {
+    for (const name of ['c1', 'c2']) {
+      await ask(sandbox, 'POST', configMaps, { metadata: { name, labels: { set: 'c' } } });
+    }
+    const { code, body } = await ask(sandbox, 'DELETE', `${configMaps}?labelSelector=set%3Dc`);
+    expect([code, body.kind, body.items.length]).toEqual([200, 'ConfigMapList', 2]);
+    expect((await ask(sandbox, 'GET', `${configMaps}?labelSelector=set%3Dc`)).body.items).toEqual([]);
+    expect((await ask(sandbox, 'GET', `${configMaps}/here`)).code).toBe(200);
+  });
+});
+
+describe('reads', () => {
+  test('pages fit together whatever is written between them', async () => {
+    for (const name of ['p1', 'p2', 'p3', 'p4']) {
+      await ask(sandbox, 'POST', '/api/v1/namespaces/kube-public/configmaps', { metadata: { name } });
+    }
+    const path = '/api/v1/namespaces/kube-public/configmaps?limit=2';
+    const first = await ask(sandbox, 'GET', path);
+    expect(first.body.metadata).toMatchObject({ remainingItemCount: 2, continue: expect.any(String) });
+    await ask(sandbox, 'DELETE', '/api/v1/namespaces/kube-public/configmaps/p3');
+    const second = await ask(sandbox, 'GET', `${path}&continue=${first.body.metadata.continue}`);
+    expect(second.body.items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual([
+      'p3',
+      'p4',
+    ]);
+    expect(second.body.metadata).toEqual({ resourceVersion: first.body.metadata.resourceVersion });
+  });
+
+  test('an expired token is answered with a fresh one', async () => {
+    const expired = Buffer.from('{"v":"meta.k8s.io/v1","rv":1,"start":"default"}').toString('base64url');
+    const { body } = await ask(sandbox, 'GET', `/api/v1/namespaces?limit=2&continue=${expired}`);
+    expect(body).toMatchObject({ code: 410, reason: 'Expired', metadata: { continue: expect.any(String) } });
+    const rest = await ask(sandbox, 'GET', `/api/v1/namespaces?limit=9&continue=${body.metadata.continue}`);
+    expect(rest.body.items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual([
+      'kube-node-lease',
+      'kube-public',
+      'kube-system',
+    ]);
+  });
+
+  test('Table and PartialObjectMetadata', async () => {
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
+    const table = await ask(sandbox, 'GET', '/api/v1/namespaces?limit=1', undefined, { accept });
+    expect(table.body).toMatchObject({
+      kind: 'Table',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: { remainingItemCount: 3 },
+      columnDefinitions: [{ name: 'Name' }, { name: 'Status' }, { name: 'Age' }],
+      rows: [{ cells: ['default', 'Active', expect.any(String)], object: { kind: 'PartialObjectMetadata' } }],
+    });
+    const none = await ask(sandbox, 'GET', '/api/v1/namespaces/default?includeObject=None', undefined, {
+      accept,
+    });
+    expect(none.body.rows[0].object).toBeNull();
+    const partial = await ask(sandbox, 'GET', '/api/v1/namespaces/default', undefined, {
+      accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io',
+    });
+    expect([partial.body.kind, partial.body.spec]).toEqual(['PartialObjectMetadata', undefined]);
+  });
+
+  test('who am I, and may I', async () => {
+    const me = await ask(sandbox, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {});
+    expect([me.code, me.body.status.userInfo.username]).toEqual([201, 'sandbox']);
+    const may = await ask(sandbox, 'POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+      spec: { resourceAttributes: { verb: 'get', resource: 'pods' } },
+    });
+    expect(may.body.status).toEqual({ allowed: true });
+  });
+});
+
+describe('discovery', () => {
+  test('one request for all groups, and none where nothing has changed', async () => {
+    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
+    const { headers, body } = await ask(sandbox, 'GET', '/apis', undefined, { accept });
+    expect(headers['content-type']).toBe(
+      'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
+    );
+    const apps = body.items.find((item: { metadata: { name: string } }) => item.metadata.name === 'apps');
+    expect(apps.versions[0].resources).toContainEqual({
+      resource: 'deployments',
+      responseKind: { group: 'apps', version: 'v1', kind: 'Deployment' },
+      scope: 'Namespaced',
+      singularResource: 'deployment',
+      verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      shortNames: ['deploy'],
+      categories: ['all'],
+      subresources: [
+        {
+          subresource: 'scale',
+          responseKind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+          verbs: ['get', 'patch', 'update'],
+        },
+        {
+          subresource: 'status',
+          responseKind: { group: 'apps', version: 'v1', kind: 'Deployment' },
+          verbs: ['get', 'patch', 'update'],
+        },
+      ],
+    });
+    const again = await ask(sandbox, 'GET', '/apis', undefined, {
+      accept,
+      'if-none-match': String(headers.etag),
+    });
+    expect([again.code, again.text]).toEqual([304, '']);
+  });
+
+  test('the older way, group by group', async () => {
+    expect((await ask(sandbox, 'GET', '/api')).body.versions).toEqual(['v1']);
+    const group = await ask(sandbox, 'GET', '/apis/autoscaling');
+    expect(group.body).toMatchObject({
+      kind: 'APIGroup',
+      preferredVersion: { groupVersion: 'autoscaling/v2' },
+    });
+    const { body } = await ask(sandbox, 'GET', '/api/v1');
+    const names = body.resources.map((resource: { name: string }) => resource.name);
+    expect(names).toEqual(
+      expect.arrayContaining(['pods', 'pods/log', 'pods/portforward', 'namespaces/finalize']),
+    );
+    expect((await ask(sandbox, 'GET', '/version')).body.gitVersion).toMatch(/^v1\.35\./);
+  });
+
+  test('OpenAPI by hash', async () => {
+    const { body } = await ask(sandbox, 'GET', '/openapi/v3');
+    const url = body.paths['apis/apps/v1'].serverRelativeURL;
+    const document = await ask(sandbox, 'GET', url);
+    expect(document.body.components.schemas['io.k8s.api.apps.v1.Deployment']).toMatchObject({
+      'x-kubernetes-group-version-kind': [{ group: 'apps', kind: 'Deployment', version: 'v1' }],
+    });
+    expect(Object.keys(document.body.paths)).toContain(
+      '/apis/apps/v1/namespaces/{namespace}/deployments/{name}/scale',
+    );
+    const again = await ask(sandbox, 'GET', url, undefined, {
+      'if-none-match': String(document.headers.etag),
+    });
+    expect(again.code).toBe(304);
+    const old = await ask(sandbox, 'GET', '/openapi/v3/apis/apps/v1?hash=OLD');
+    expect([old.code, old.headers.location]).toEqual([301, url]);
+  });
+});

@@ -1,0 +1,79 @@
+import { request as send } from 'node:https';
+import type { Sandbox } from './sandbox.ts';
+
+/** What the sandbox answered. */
+export interface Answer {
+  code: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** A request by hand, over plain HTTPS: an object as body is sent as JSON, a text as it is. */
+export function ask(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise((done, failed) => {
+    const request = send(
+      `${sandbox.url}${path}`,
+      {
+        method,
+        ca: sandbox.ca,
+        agent: false,
+        headers: {
+          authorization: `Bearer ${sandbox.token}`,
+          ...(text !== undefined && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(text)),
+          }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let answer = '';
+        response.on('data', (chunk: Buffer) => {
+          answer += chunk.toString();
+        });
+        response.on('error', failed);
+        response.on('end', () =>
+          done({
+            code: response.statusCode ?? 0,
+            headers: response.headers,
+            text: answer,
+            body: parsed(answer),
+          }),
+        );
+      },
+    );
+    request.on('error', failed);
+    request.end(text);
+  });
+}
+
+/** All events of a watch that ends by itself: give its path a `timeoutSeconds`. */
+export async function watchEvents(
+  sandbox: Sandbox,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ type: string; object: Answer['body'] }[]> {
+  const { text } = await ask(sandbox, 'GET', path, undefined, headers);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
