@@ -69,13 +69,25 @@ export function cursorAt(text: string, offset: number): Cursor | undefined {
   if (!span) return undefined;
   const word = wordAround(text, offset, span);
   if (text[word.start] === '#') return undefined;
+  const asItem = () => {
+    const dashed = tryProbe(text, span, word, `- ${probe}`, offset);
+    return dashed?.role === 'item' ? { ...dashed, needsDash: true } : undefined;
+  };
+  const mayLackDash = isOwnLine(text, word.start) && !word.needsSpace && !word.hasColon;
+  const amongItems = mayLackDash && isItemNext(text, word, span) ? asItem() : undefined;
+  if (amongItems) return amongItems;
   const plain = tryProbe(text, span, word, word.needsSpace ? ` ${probe}` : probe, offset);
-  if (plain || word.needsSpace || word.hasColon) return plain;
-  const lineStart = text.lastIndexOf('\n', word.start - 1) + 1;
-  if (text.slice(lineStart, word.start).trim() !== '') return undefined;
-  const dashed = tryProbe(text, span, word, `- ${probe}`, offset);
-  return dashed?.role === 'item' ? { ...dashed, needsDash: true } : undefined;
+  return plain ?? (mayLackDash ? asItem() : undefined);
 }
+
+/** Whether the next line with content is an item on the column of the word: then the word is in its list. */
+function isItemNext(text: string, word: Word, span: Span): boolean {
+  const nearby = text.slice(word.end, Math.min(span.end, word.end + farthestNextItem));
+  const next = nearby.split('\n').find((line, index) => index > 0 && /^\s*[^\s#]/.test(line));
+  return next !== undefined && /^ *-(?:\s|$)/.test(next) && next.indexOf('-') === columnOf(text, word.start);
+}
+
+const farthestNextItem = 2_000;
 
 interface Word extends Span {
   needsSpace: boolean;

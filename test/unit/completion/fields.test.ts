@@ -98,6 +98,24 @@ describe('a line without its dash gets it', () => {
   );
 });
 
+describe('a blank line between items is a new item', () => {
+  completes(
+    `${pod}spec:\n  containers:\n  - name: a\n  |\n  - name: b\n`,
+    'image',
+    `${pod}spec:\n  containers:\n  - name: a\n  - image: |\n  - name: b\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  - name: a\n  |\n\n  # next\n  - name: b\n`,
+    'image',
+    `${pod}spec:\n  containers:\n  - name: a\n  - image: |\n\n  # next\n  - name: b\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  - name: a\n  host|\n`,
+    'hostPID',
+    `${pod}spec:\n  containers:\n  - name: a\n  hostPID: |\n`,
+  );
+});
+
 describe('lists stand where the file has them', () => {
   completes(
     `${pod}metadata:\n  finalizers:\n  - x\nspec:\n  |\n`,
