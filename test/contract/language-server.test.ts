@@ -156,6 +156,25 @@ test('definitions of the workspace count, and so do their changes', async () => 
   }
 });
 
+test('what makes no sense is answered with nothing and harms nothing', async () => {
+  const client = await start();
+  const send = (method: string, params: unknown) => client.connection.sendNotification(method, params);
+  await send('textDocument/didOpen', {
+    textDocument: { uri: 'file:///x.yaml', languageId: 'yaml', version: 1 },
+  });
+  await send('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: '' }] });
+  await send('textDocument/didChange', { textDocument: { uri: 7 }, contentChanges: null });
+  await send('textDocument/didClose', { textDocument: { uri: 'file:///never-opened.yaml' } });
+  await send('workspace/didChangeWatchedFiles', { changes: [{ uri: 'not a uri', type: 1 }] });
+  await send('workspace/didChangeConfiguration', { settings: { kubewright: 7 } });
+  await client.open(uri, pod);
+  expect(await codes(client, uri)).toEqual(['unknown-field']);
+  const at = { textDocument: { uri } };
+  expect(await client.connection.sendRequest('textDocument/hover', at)).toBeNull();
+  const unknown = client.connection.sendRequest('kubewright/unknown', {});
+  await expect(unknown).rejects.toThrow('Unhandled method');
+});
+
 test('says how to start it when it is started otherwise', async () => {
   const child = spawn(process.execPath, [server], { stdio: ['ignore', 'ignore', 'pipe'] });
   let printed = '';

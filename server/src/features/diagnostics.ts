@@ -1,4 +1,5 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
 import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
@@ -10,7 +11,7 @@ export type { Finding } from './diagnostics/finding.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
-  const kinds = new Set<Parameters<Catalog['load']>[0]>();
+  const kinds = new Set<Kind>();
   for (const document of documents) for (const kind of kindsOf(document.root, catalog)) kinds.add(kind);
   await Promise.all(Array.from(kinds, (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))));
 }
@@ -21,8 +22,13 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  */
 export function diagnose(document: YamlDocument, judgement: Judgement): Finding[] {
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
+  // What seems to be missing in a broken text may stand in the part that could not be read.
+  const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
-  if (document.root) checkObject(document.root, judgement, (finding) => findings.push(finding));
+  const report = (finding: Finding) => {
+    if (!isBroken || finding.code !== 'missing-required') findings.push(finding);
+  };
+  if (document.root) checkObject(document.root, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
   for (const problem of document.problems) findings.push(syntaxFinding(problem, isUnknown));
   return findings.sort((left, right) => left.span.start - right.span.start);
@@ -31,15 +37,25 @@ export function diagnose(document: YamlDocument, judgement: Judgement): Finding[
 /** The text decides where the broken document has no root, or one in which the head is lost. */
 function isKubernetes({ root, problems, text }: YamlDocument, catalog: Catalog): boolean {
   if (identify(root, catalog).is !== 'foreign') return true;
+  if (problems.length === 0 || root?.type === 'list') return false;
+  const apiVersion = /^apiVersion:[ \t]+["']?([\w./-]+)/m.exec(text)?.[1];
+  const kind = /^kind:[ \t]+["']?(\w+)/m.exec(text)?.[1];
+  if (apiVersion === undefined || kind === undefined) return false;
   return (
-    problems.length > 0 && root?.type !== 'list' && /^apiVersion:\s/m.test(text) && /^kind:\s/m.test(text)
+    objectFormat(apiVersion, kind) === 'kubernetes' &&
+    (catalog.find(apiVersion, kind) !== undefined || apiVersion.includes('/'))
   );
 }
 
 /** Template actions: what they will make is not known here, and broken YAML around them may be theirs. */
 function isTemplate(document: YamlDocument): boolean {
   if (!document.text.includes('{{')) return false;
-  return hasActions(document) || document.problems.some(({ code }) => code !== 'duplicate-key');
+  return hasActions(document) || document.problems.some(isSyntax);
+}
+
+/** The parser finds duplicate fields too, in text that is well-formed. */
+function isSyntax({ code }: YamlProblem): boolean {
+  return code !== 'duplicate-key';
 }
 
 /** How strict the server of a kind that nobody here knows is about duplicates is not known either. */

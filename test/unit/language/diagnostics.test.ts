@@ -290,6 +290,24 @@ spec:
   containers: [{name: a, image: b, x: y}]
 #~                                 ^ error unknown-field: Unknown field "x".`,
 
+  'a broken kubeconfig or compose file is none of its business': `
+apiVersion: v1
+kind: Config
+clusters: [
+---
+services:
+  web: {image: "nginx
+---
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources: [
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: "a
+#~        ^ error unclosed-bracket: This \`{\` is never closed.
+#~               ^^ error unclosed-quote: This \`"\` is never closed.`,
+
   'a Helm template has no findings': `
 apiVersion: v1
 kind: Service
