@@ -147,7 +147,7 @@ clusters:
     tls-server-name: api.c
     proxy-url: http://proxy:3128
     extensions:
-    - {name: client.authentication.k8s.io/exec, extension: {audience: x}}
+    - {name: client.authentication.k8s.io/exec, extension: {audience: x, port: 8443}}
 contexts: [{name: c, context: {cluster: c, user: u}}]
 users:
 - name: u
@@ -183,7 +183,7 @@ users:
           installHint: 'install it',
           provideClusterInfo: true,
           file: '/k/config',
-          clusterConfig: { audience: 'x' },
+          clusterConfig: { audience: 'x', port: 8443 },
         },
       },
       impersonation: [

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Configuration } from './merge.ts';
-import { type Fields, mapField, type NamedEntry, textField, textList } from './parse.ts';
+import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
 
 /** Where a PEM text is: in the kubeconfig as base64, or in a file of its own that is read at each use. */
 export type PemSource = { readonly data: string } | { readonly file: string };
@@ -77,7 +77,7 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
   return {
     server: server.replace(/\/+$/, ''),
     certificateAuthority: pemSource(cluster, 'certificate-authority'),
-    insecure: textField(cluster.fields, 'insecure-skip-tls-verify') === 'true',
+    insecure: isTrue(cluster.fields, 'insecure-skip-tls-verify'),
     serverName: textField(cluster.fields, 'tls-server-name'),
     proxyUrl: textField(cluster.fields, 'proxy-url'),
     clientCertificate: certificate && key ? { certificate, key } : undefined,
@@ -163,7 +163,7 @@ function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {
       args: textList(exec, 'args'),
       env: environmentList(exec),
       installHint: textField(exec, 'installHint'),
-      provideClusterInfo: textField(exec, 'provideClusterInfo') === 'true',
+      provideClusterInfo: isTrue(exec, 'provideClusterInfo'),
       file: user.file,
       clusterConfig: execExtension(cluster.fields),
     },

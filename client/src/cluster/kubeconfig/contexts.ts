@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KubeContext } from '../cluster.ts';
 import { connectionProblem } from './connection.ts';
 import type { Configuration } from './merge.ts';
-import { textField } from './parse.ts';
+import { isTrue, textField } from './parse.ts';
 
 /** The contexts of a configuration in the order of its files, broken ones too, each with what is wrong with it. */
 export function contextsOf(configuration: Configuration): KubeContext[] {
@@ -18,7 +18,7 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
       user: userName,
       namespace: textField(fields, 'namespace'),
       server: cluster && textField(cluster.fields, 'server'),
-      insecure: cluster !== undefined && textField(cluster.fields, 'insecure-skip-tls-verify') === 'true',
+      insecure: cluster !== undefined && isTrue(cluster.fields, 'insecure-skip-tls-verify'),
       file,
       current: configuration.currentContext === name,
       problem: connectionProblem(configuration, { name, cluster: clusterName, user: userName }),

@@ -1,6 +1,9 @@
-import { parseDocument } from 'yaml';
+import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
+import { LineIndex } from '../../../../server/src/yaml/lines.ts';
+import type { YamlNode } from '../../../../server/src/yaml/nodes.ts';
+import { toValue } from '../../../../server/src/yaml/value.ts';
 
-/** A mapping of a kubeconfig. Scalars are strings as they are written, booleans or null. */
+/** A mapping of a kubeconfig. Scalars are texts as they are written, or null; only an `extension` has other values. */
 export type Fields = { readonly [name: string]: unknown };
 
 /** An entry of `clusters`, `users` or `contexts`: its name, what it holds, and the file that has it. */
@@ -31,24 +34,16 @@ export function parseKubeconfig(file: string, bytes: Uint8Array): Kubeconfig | s
     return `${file} is no kubeconfig: it is not UTF-8 text`;
   }
   if (text.trim() === '') return { file, clusters: [], users: [], contexts: [], currentContext: undefined };
-  // Numbers stay text: a token or a name of digits would lose its leading zeros.
-  const document = parseDocument(text, {
-    schema: 'failsafe',
-    customTags: ['null', 'bool'],
-    uniqueKeys: false,
-  });
-  const [error] = document.errors;
-  if (error) {
-    const line = error.linePos?.[0].line;
-    const what = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '');
-    return `${file}${line === undefined ? '' : `, line ${line}`}: not valid YAML (${what}): correct the file`;
+  const document = parseDocuments(text).find(
+    ({ root, problems }) => root !== undefined || problems.length > 0,
+  );
+  // Of a key that is there twice the later one counts, as for kubectl.
+  const problem = document?.problems.find(({ code }) => code !== 'duplicate-key');
+  if (problem) {
+    const { line } = new LineIndex(text).positionAt(problem.span.start);
+    return `${file}, line ${line + 1}: not valid YAML (${problem.message}): correct the file`;
   }
-  let root: unknown;
-  try {
-    root = document.toJS();
-  } catch (cause) {
-    return `${file} is no kubeconfig: ${(cause as Error).message}`;
-  }
+  const root = new Texts().of(document?.root);
   if (!isFields(root)) return `${file} is no kubeconfig: it holds no fields such as clusters and contexts`;
   if (root.kind !== undefined && root.kind !== null && root.kind !== 'Config') {
     return `${file} is no kubeconfig: its kind is ${JSON.stringify(root.kind)}, not Config`;
@@ -73,6 +68,11 @@ export function textField(fields: Fields, name: string): string | undefined {
   return scalarText(fields[name]);
 }
 
+/** Whether a field is true, in any of the words that Kubernetes reads as true. */
+export function isTrue(fields: Fields, name: string): boolean {
+  return /^(true|yes|on|y)$/i.test(textField(fields, name) ?? '');
+}
+
 /** A field's mapping, or undefined where it is none. */
 export function mapField(fields: Fields, name: string): Fields | undefined {
   const value = fields[name];
@@ -86,8 +86,38 @@ export function textList(fields: Fields, name: string): string[] {
 }
 
 function scalarText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  return typeof value === 'boolean' ? String(value) : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A tree as values whose scalars are texts: a token or a name of digits would lose its leading zeros as a number. */
+class Texts {
+  /** What came by an alias is read once. */
+  readonly #known = new Map<YamlNode, unknown>();
+
+  of(node: YamlNode | undefined): unknown {
+    if (!node) return null;
+    if (node.type === 'scalar') return node.value === null ? null : node.text;
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const value =
+      node.type === 'list'
+        ? node.items.map((item) => this.of(item.value))
+        : Object.fromEntries(
+            node.entries.map(({ key, value }) => [
+              key.text,
+              key.text === 'extension' ? plainValue(value) : this.of(value),
+            ]),
+          );
+    this.#known.set(node, value);
+    return value;
+  }
+}
+
+/** What is handed on as JSON. */
+function plainValue(node: YamlNode | undefined): unknown {
+  return JSON.parse(
+    JSON.stringify(toValue(node), (_key, value) => (typeof value === 'bigint' ? Number(value) : value)),
+  );
 }
 
 function entries(file: string, list: unknown, field: string): NamedEntry[] {
