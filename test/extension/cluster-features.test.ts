@@ -104,6 +104,20 @@ describe('cluster features', function () {
     });
   });
 
+  it('delete what a manifest names', async () => {
+    const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
+    await window.showTextDocument(document);
+    await accepting(commands.executeCommand('kubewright.apply'));
+    const deployments = await kind('Deployment');
+    await object('Deployment', /^harbour$/);
+    await window.showTextDocument(document);
+    await accepting(commands.executeCommand('kubewright.deleteManifest'));
+    await eventually(async () => {
+      const labels = (await lines(deployments)).map(({ label }) => label);
+      return labels.includes('harbour') ? undefined : labels;
+    });
+  });
+
   it('start and stop a sandbox of their own', async () => {
     await commands.executeCommand('kubewright.startSandbox');
     const sandbox = await eventually(async () =>

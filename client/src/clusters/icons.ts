@@ -15,7 +15,7 @@ const byPlural: Readonly<Record<string, string>> = {
   endpointslices: 'plug',
   ingresses: 'globe',
   networkpolicies: 'shield',
-  configmaps: 'symbol-key',
+  configmaps: 'note',
   secrets: 'lock',
   persistentvolumes: 'database',
   persistentvolumeclaims: 'archive',

@@ -59,6 +59,11 @@ export class ContextNode implements KindParent {
       `User ${user || 'none'}`,
       file,
     ];
+    if (this.#fellBack()) {
+      lines.push(
+        `Only namespace ${fallbackNamespace} is shown of kinds that may not be listed in all namespaces.`,
+      );
+    }
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
     return lines.join('\n');
   }
@@ -130,12 +135,16 @@ export class ContextNode implements KindParent {
     return made;
   }
 
+  #fellBack(): boolean {
+    return [...this.#kinds.values()].some((kind) => kind.fellBack);
+  }
+
   #description(): string {
     const namespace = this.#namespace();
-    const fellBack = [...this.#kinds.values()].some((kind) => kind.fellBack);
     const parts = [
-      namespace ? `namespace: ${namespace}` : 'all namespaces',
-      fellBack && !namespace ? `${fallbackNamespace} where that is forbidden` : '',
+      namespace
+        ? `namespace: ${namespace}`
+        : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
       this.#discovery?.serverVersion ?? '',
       this.context.insecure ? 'certificate not verified' : '',
     ];
