@@ -67,7 +67,9 @@ function readLines(
 function chomp(text: string, lines: readonly string[], chomping: Header['chomping']): string {
   if (lines.length === 0) return '';
   if (chomping === '+') return `${text}\n`;
-  const body = text.replace(/\n+$/, '');
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 10) end--;
+  const body = text.slice(0, end);
   return chomping === '-' || body === '' ? body : `${body}\n`;
 }
 

@@ -65,12 +65,40 @@ function continues(reader: Reader, lineStart: number, parent: number): boolean {
 
 const entryStart = /-\s|[^\s"'#][^\n]*?:(?:\s|$)/y;
 
-/** Line breaks of a flow scalar: one is a space, further ones stay. */
+/** Line breaks of a flow scalar: one is a space, further ones stay; white space around them goes. */
 function fold(raw: string): string {
   if (!raw.includes('\n')) return raw;
-  return raw.replace(/[ \t\r]*\n((?:[ \t\r]*\n)*)[ \t]*/g, (_, blank: string) =>
-    blank === '' ? ' ' : '\n'.repeat(blank.split('\n').length - 1),
-  );
+  const lines = raw.split('\n');
+  let text = '';
+  let blank = 0;
+  for (const [index, line] of lines.entries()) {
+    const start = index === 0 ? 0 : blankEnd(line);
+    const end = index === lines.length - 1 ? line.length : blankStart(line);
+    const content = start < end ? line.slice(start, end) : '';
+    if (index === 0) text = content;
+    else if (content === '' && index < lines.length - 1) blank++;
+    else {
+      text += (blank === 0 ? ' ' : '\n'.repeat(blank)) + content;
+      blank = 0;
+    }
+  }
+  return text;
+}
+
+function blankEnd(line: string): number {
+  let at = 0;
+  while (at < line.length && isBlank(line.charCodeAt(at))) at++;
+  return at;
+}
+
+function blankStart(line: string): number {
+  let at = line.length;
+  while (at > 0 && isBlank(line.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 13;
 }
 
 function resolveEscapes(raw: string, offset: number, reader: Reader): string {
