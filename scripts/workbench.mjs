@@ -1,5 +1,6 @@
 // Starts the web workbench: VS Code's server, to which a browser connects.
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { startGroup } from './processes.mjs';
 import { projectNode } from './setup/packages.mjs';
@@ -40,11 +41,12 @@ export async function startWorkbench(options) {
   const settings = { ...quietSettings, ...options.settings };
   await writeFile(join(user, 'settings.json'), JSON.stringify(settings, undefined, 2));
   const program = workbenchProgram(options.version ?? currentWorkbench);
+  const redirects = await startRedirects();
   const running = await startGroup(options.node ?? projectNode, [program, ...programArguments(options)], {
-    // The browser runs on this machine, so a forwarded port is reached as it is: this server has no proxy for it.
-    env: { ...(options.env ?? process.env), VSCODE_PROXY_URI: 'http://127.0.0.1:{{port}}/' },
+    env: { ...(options.env ?? process.env), VSCODE_PROXY_URI: `${redirects.origin}/{{port}}/` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  void running.ended.then(redirects.close);
   try {
     return { ...running, origin: `http://127.0.0.1:${await readPort(running)}` };
   } catch (error) {
@@ -80,6 +82,23 @@ export function pageUrl(origin, { folder, token, payload = {} }) {
   const entries = Object.entries(payload).map(([key, path]) => [key, `vscode-remote://remote${path}`]);
   if (entries.length > 0) url.searchParams.set('payload', JSON.stringify(entries));
   return url.href;
+}
+
+/**
+ * Leads a browser from `/PORT/path` to that port of this machine. This workbench has no proxy for forwarded ports, and
+ * its setting for their addresses takes the port as a part of the path only.
+ */
+async function startRedirects() {
+  const server = createServer((request, response) => {
+    const [, port, path] = /^\/(\d{1,5})(\/.*)$/.exec(request.url ?? '') ?? [];
+    if (port) response.writeHead(307, { location: `http://127.0.0.1:${port}${path}` });
+    else response.writeHead(404);
+    response.end();
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  server.unref();
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 /** @param {WorkbenchOptions} options */

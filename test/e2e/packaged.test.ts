@@ -85,7 +85,7 @@ describe('the VSIX', () => {
   test('in Restricted Mode edits manifests, and says that clusters wait for trust', async () => {
     sandbox = await startSandbox({ content: 'samples' });
     const opened = await openInstalled({ kubeconfig: sandbox.kubeconfig, trust: 'restricted' });
-    await opened.openFile('deployment.yaml');
+    await opened.openFromExplorer('deployment.yaml');
     await completesReplicas(opened);
     await opened.showView('Kubewright');
     await opened.page.getByText('Cluster features wait until this workspace is trusted').waitFor();
@@ -103,7 +103,7 @@ describe('the VSIX', () => {
 });
 
 async function completesAndLists(opened: Workbench): Promise<void> {
-  await opened.openFile('deployment.yaml');
+  await opened.openFromExplorer('deployment.yaml');
   await completesReplicas(opened);
   await opened.showView('Kubewright');
   await opened.treeRow(/./).first().waitFor();

@@ -47,10 +47,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   if (options.extension !== 'development') await installIntoWorkbench(options.extension.vsix, common);
 
   const trust = options.trust === 'restricted' ? [] : ['--disable-workspace-trust'];
+  // The driver is what takes a development path; it hides toasts.
+  const driver = options.extension === 'development' ? ['--enable-smoke-test-driver'] : [];
   const server = await startWorkbench({
     ...common,
     ...(options.settings ? { settings: options.settings } : {}),
-    flags: ['--enable-smoke-test-driver', ...trust],
+    flags: [...driver, ...trust],
   });
   let browser: Browser | undefined;
   const close = async () => {
@@ -91,11 +93,10 @@ export class Workbench {
     this.close = parts.close;
   }
 
-  /** Waits until the workbench has restored its parts. */
+  /** Waits until the workbench has restored its parts and shows the files of its folder. */
   async restored(): Promise<void> {
-    await this.page.waitForFunction('window.driver', undefined, { timeout: 60_000 });
-    await this.page.evaluate('window.driver.whenWorkbenchRestored()');
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.explorer-folders-view .monaco-list-row').nth(1).waitFor();
   }
 
   /** Keeps what the page shows as `out/screenshots/NAME.png`. */
@@ -105,21 +106,23 @@ export class Workbench {
 
   /** Runs a command by the palette, by its full title with the category: `Kubewright: Apply Manifest`. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput().waitFor();
-    await this.quickInput().fill(`>${title}`);
-    await this.quickPickRow(title).first().waitFor();
+    await this.#ask('F1', `>${title}`, title);
     await this.page.keyboard.press('Enter');
   }
 
   /** Opens a file of the workspace, by its path in it. */
   async openFile(path: string): Promise<void> {
-    await this.page.keyboard.press('Control+KeyP');
-    await this.quickInput().waitFor();
-    await this.quickInput().fill(path);
-    await this.quickPickRow(path.split('/').at(-1)!).first().waitFor();
+    const name = path.split('/').at(-1)!;
+    await this.#ask('Control+KeyP', path, name);
     await this.page.keyboard.press('Enter');
-    await this.page.locator(`.tab.active[data-resource-name="${path.split('/').at(-1)}"]`).waitFor();
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+  }
+
+  /** Opens a file of the workspace's top folder by a double click in the Explorer, which must be shown. */
+  async openFromExplorer(name: string): Promise<void> {
+    await this.page.locator('.explorer-folders-view .monaco-list-row').filter({ hasText: name }).dblclick();
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
@@ -216,13 +219,13 @@ export class Workbench {
 
   /** The texts of the notifications, by the notification centre (a driven workbench shows no toasts). */
   async notifications(): Promise<string[]> {
-    await this.showNotifications();
+    await this.#showNotifications();
     return this.page.locator('.notification-list-item-message').allTextContents();
   }
 
   /** Waits for a notification with this text and gives its row. */
   async notification(text: string): Promise<Locator> {
-    await this.showNotifications();
+    await this.#showNotifications();
     const row = this.page
       .locator('.notifications-center.visible .notification-list-item')
       .filter({ hasText: text });
@@ -238,7 +241,26 @@ export class Workbench {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  private async showNotifications(): Promise<void> {
+  /**
+   * Opens a quick pick by a key, types into it and waits for a row. Asks again when nothing comes: a workbench that has
+   * just been restored drops keys and does not find files yet.
+   */
+  async #ask(key: string, text: string, row: string): Promise<void> {
+    for (let left = 10; ; left--) {
+      try {
+        await this.page.keyboard.press(key);
+        await this.quickInput().waitFor({ timeout: 2_000 });
+        await this.quickInput().fill(text);
+        await this.quickPickRow(row).first().waitFor({ timeout: 3_000 });
+        return;
+      } catch (error) {
+        if (left === 0) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  async #showNotifications(): Promise<void> {
     const centre = this.page.locator('.notifications-center.visible');
     if ((await centre.count()) === 0) await this.page.locator('[id="status.notifications"] a').click();
     await centre.waitFor();
