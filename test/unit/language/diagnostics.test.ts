@@ -341,6 +341,7 @@ spec:
               required: [size]
               properties:
                 size: {type: integer, minimum: 1, maximum: 10}
+                wide: {type: integer, format: int32}
                 color: {type: string, enum: [red, green], default: red}
                 host: {type: string, pattern: '^([a-z]+\\.)+[a-z]+$', maxLength: 12}
                 port: {x-kubernetes-int-or-string: true}
@@ -359,6 +360,7 @@ metadata: {name: a, labls: {}}
 spec:
   size: 11
 #~      ^^ error out-of-range: Must be at most 10.
+  wide: 3000000000
   color: blue
 #~       ^^^^ error unsupported-value: Unsupported value "blue". Supported: "red", "green".
   host: nowhere

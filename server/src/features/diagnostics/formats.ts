@@ -25,10 +25,10 @@ export function formatProblem(
   return undefined;
 }
 
+/** Go's own integers have a width; in custom objects `format` is not enforced. */
 function rangeProblem(value: number | bigint, text: string, schema: Schema, origin: 'built-in' | 'custom') {
-  if (!schema.types.includes('integer')) return undefined;
-  const bits = schema.format === 'int32' || (origin === 'built-in' && schema.intOrString) ? 32 : 64;
-  if (bits === 64 && origin === 'custom') return undefined;
+  if (origin === 'custom' || !schema.types.includes('integer')) return undefined;
+  const bits = schema.format === 'int32' || schema.intOrString ? 32 : 64;
   const limit = 2n ** BigInt(bits - 1);
   const exact = BigInt(value);
   if (exact >= -limit && exact < limit) return undefined;
