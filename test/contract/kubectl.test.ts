@@ -1,0 +1,248 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type TestContext, test } from 'vitest';
+import { requireKubectl } from '../support/kubectl.ts';
+import { until } from '../support/processes.ts';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+let folder: string;
+let kubectl: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ kubernetesVersion: '1.34' });
+  folder = await mkdtemp(join(tmpdir(), 'kubewright-kubectl-'));
+});
+beforeEach((context: TestContext) => {
+  kubectl = requireKubectl(context);
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await sandbox?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Running {
+  /** What it has printed so far, errors included. */
+  output: () => string;
+  ended: Promise<number>;
+}
+
+/** Starts kubectl with a home and a cache of its own. */
+function start(...words: string[]): Running {
+  const child = spawn(kubectl, [`--cache-dir=${join(folder, 'cache')}`, ...words], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, KUBECONFIG: sandbox.kubeconfig },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return {
+    output: () => output,
+    ended: new Promise((done) => child.once('close', (code) => done(code ?? -1))),
+  };
+}
+
+/** Runs kubectl to its end; gives its code and what it printed. */
+async function run(...words: string[]): Promise<[number, string]> {
+  const running = start(...words);
+  return [await running.ended, running.output().trimEnd()];
+}
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const web = (replicas: number) => `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicas: ${replicas}
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: shop/web:1
+          ports: [{containerPort: 80}]
+`;
+const settings = (value: string) => `apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+data: {mode: ${value}}
+`;
+
+test('version, api-resources and explain', async () => {
+  expect((await run('version'))[1]).toMatch(/Server Version: v1\.34\./);
+  const [, resources] = await run('api-resources', '--api-group=apps', '--no-headers');
+  expect(resources.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+    'controllerrevisions',
+    'daemonsets',
+    'deployments',
+    'replicasets',
+    'statefulsets',
+  ]);
+  expect((await run('explain', 'deployment.spec.replicas'))[1]).toContain('FIELD: replicas <integer>');
+});
+
+test('apply, change, diff, and take over server-side', async () => {
+  const path = await file('settings.yaml', settings('a'));
+  expect(await run('apply', '-f', path)).toEqual([0, 'configmap/settings created']);
+  expect(await run('apply', '-f', path)).toEqual([0, 'configmap/settings unchanged']);
+  await file('settings.yaml', settings('b'));
+  const [code, diff] = await run('diff', '-f', path);
+  expect([code, diff]).toEqual([1, expect.stringMatching(/-\s+mode: a\n\+\s+mode: b/)]);
+  expect(await run('apply', '-f', path)).toEqual([0, 'configmap/settings configured']);
+
+  await file('settings.yaml', settings('c'));
+  const [refused, conflict] = await run('apply', '--server-side', '--field-manager=other', '-f', path);
+  expect([refused, conflict]).toEqual([
+    1,
+    expect.stringContaining('conflict with "kubectl-client-side-apply"'),
+  ]);
+  expect(
+    await run('apply', '--server-side', '--field-manager=other', '--force-conflicts', '-f', path),
+  ).toEqual([0, 'configmap/settings serverside-applied']);
+  expect(await run('get', 'configmap', 'settings', '-o', 'jsonpath={.data.mode}')).toEqual([0, 'c']);
+});
+
+test('a list, an unknown field and an invalid object', async () => {
+  const list = await file(
+    'list.yaml',
+    'apiVersion: v1\nkind: ConfigMapList\nitems:\n  - {metadata: {name: l1}, apiVersion: v1, kind: ConfigMap}\n',
+  );
+  expect(await run('apply', '-f', list)).toEqual([0, 'configmap/l1 created']);
+  const unknown = await file('unknown.yaml', `${settings('d')}datta: {}\n`);
+  expect((await run('apply', '-f', unknown))[1]).toContain('strict decoding error: unknown field "datta"');
+  const invalid = await file('invalid.yaml', settings('d').replace('settings', 'Settings'));
+  expect((await run('apply', '-f', invalid))[1]).toContain(
+    'The ConfigMap "Settings" is invalid: metadata.name',
+  );
+});
+
+test('create, label, annotate, patch, replace, delete', async () => {
+  const path = await file('made.yaml', settings('a').replace('settings', 'made'));
+  expect(await run('create', '-f', path)).toEqual([0, 'configmap/made created']);
+  expect(await run('label', 'configmap', 'made', 'a=b')).toEqual([0, 'configmap/made labeled']);
+  expect(await run('annotate', 'configmap', 'made', 'a=b')).toEqual([0, 'configmap/made annotated']);
+  expect(await run('patch', 'configmap', 'made', '-p', '{"data":{"mode":null}}')).toEqual([
+    0,
+    'configmap/made patched',
+  ]);
+  expect(await run('get', 'configmap', '-l', 'a=b', '--no-headers', '-o', 'name')).toEqual([
+    0,
+    'configmap/made',
+  ]);
+  expect(await run('replace', '-f', path)).toEqual([0, 'configmap/made replaced']);
+  expect(await run('delete', '-f', path)).toEqual([0, 'configmap "made" deleted']);
+  expect((await run('get', 'configmap', 'made'))[1]).toBe(
+    'Error from server (NotFound): configmaps "made" not found',
+  );
+});
+
+test('a Deployment rolls out, scales, is described, logs, forwards its port, and goes', async () => {
+  const path = await file('web.yaml', web(2));
+  expect(await run('apply', '-f', path)).toEqual([0, 'deployment.apps/web created']);
+  expect((await run('rollout', 'status', 'deployment/web', '--timeout=20s'))[1]).toContain(
+    'successfully rolled out',
+  );
+  expect(await run('wait', '--for=condition=Available', 'deployment/web', '--timeout=20s')).toEqual([
+    0,
+    'deployment.apps/web condition met',
+  ]);
+  expect((await run('get', 'deployment', 'web', '--no-headers'))[1]).toMatch(/^web +2\/2 +2 +2 /);
+  expect(await run('scale', 'deployment', 'web', '--replicas=1')).toEqual([0, 'deployment.apps/web scaled']);
+  expect((await run('describe', 'deployment', 'web'))[1]).toMatch(/Replicas: +1 desired/);
+
+  const logs = start('logs', '-f', 'deployment/web', '--tail=1');
+  await until('two lines have been logged', () => logs.output().split('\n').length > 2, 20_000);
+
+  const forward = start('port-forward', 'deployment/web', ':80');
+  await until(
+    'the port is forwarded',
+    () => /Forwarding from 127\.0\.0\.1:\d+/.test(forward.output()),
+    20_000,
+  );
+  const port = /127\.0\.0\.1:(\d+)/.exec(forward.output())?.[1];
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+  expect(answer.status).toBe(200);
+
+  expect(await run('delete', '-f', path, '--wait=false')).toEqual([0, 'deployment.apps "web" deleted']);
+  expect((await run('wait', '--for=delete', 'pods', '-l', 'app=web', '--timeout=40s'))[0]).toBe(0);
+}, 90_000);
+
+test('get -w shows what happens', async () => {
+  const seen = (name: string) =>
+    settings('a').replace('{name: settings}', `{name: ${name}, labels: {seen: "yes"}}`);
+  expect((await run('apply', '-f', await file('first.yaml', seen('first'))))[0]).toBe(0);
+  const watching = start('get', 'configmap', '-w', '--output-watch-events', '--no-headers', '-l', 'seen=yes');
+  await until('the watch has begun', () => watching.output().includes('first'));
+  const path = await file('second.yaml', seen('second'));
+  await run('apply', '-f', path);
+  await run('delete', '-f', path);
+  await until('the deletion is shown', () => watching.output().includes('DELETED'));
+  const lines = watching.output().trim().split('\n');
+  expect(lines.map((line) => line.split(/ +/).slice(0, 3))).toEqual([
+    ['ADDED', 'first', '1'],
+    ['ADDED', 'second', '1'],
+    ['DELETED', 'second', '1'],
+  ]);
+});
+
+test('a CustomResourceDefinition and its objects', async () => {
+  const path = await file(
+    'definition.yaml',
+    `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: gadgets, kind: Gadget, singular: gadget, shortNames: [gd]}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}
+`,
+  );
+  expect(await run('apply', '-f', path)).toEqual([
+    0,
+    'customresourcedefinition.apiextensions.k8s.io/gadgets.example.com created',
+  ]);
+  expect(
+    await run('wait', '--for=condition=Established', 'crd/gadgets.example.com', '--timeout=10s'),
+  ).toEqual([0, 'customresourcedefinition.apiextensions.k8s.io/gadgets.example.com condition met']);
+  const object = await file(
+    'gadget.yaml',
+    'apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: g}\nspec: {size: 1}\n',
+  );
+  expect(await run('apply', '-f', object)).toEqual([0, 'gadget.example.com/g created']);
+  expect(await run('get', 'gd', 'g', '-o', 'jsonpath={.spec.size}')).toEqual([0, '1']);
+  expect((await run('explain', 'gadget.spec.size'))[1]).toContain('FIELD: size <integer>');
+  expect((await run('delete', '-f', path))[0]).toBe(0);
+});
+
+test('auth whoami, and a Secret of stringData', async () => {
+  expect((await run('auth', 'whoami'))[1]).toMatch(/Username +sandbox/);
+  const path = await file(
+    'secret.yaml',
+    'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: b}\n',
+  );
+  expect(await run('apply', '-f', path)).toEqual([0, 'secret/s created']);
+  expect(await run('get', 'secret', 's', '-o', 'jsonpath={.data.a} {.type}')).toEqual([0, 'Yg== Opaque']);
+});
