@@ -156,6 +156,24 @@ test('definitions of the workspace count, and so do their changes', async () => 
   }
 });
 
+test('a folder that is added to the workspace is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-workspace-'));
+  try {
+    await writeFile(join(folder, 'crd.yaml'), definition);
+    const client = await start({ initialize: { capabilities: { workspace: { workspaceFolders: true } } } });
+    await client.open(uri, widget);
+    expect(await codes(client, uri)).toEqual(['unknown-group']);
+    client.forget(uri);
+    const added = [{ uri: pathToFileURL(folder).href, name: 'added' }];
+    await client.connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+      event: { added, removed: [] },
+    });
+    expect(await codes(client, uri)).toEqual(['unknown-field']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 test('what makes no sense is answered with nothing and harms nothing', async () => {
   const client = await start();
   const send = (method: string, params: unknown) => client.connection.sendNotification(method, params);
