@@ -13,7 +13,7 @@ import {
   withoutManagedFields,
 } from './owners.ts';
 import { rootPlace } from './structure.ts';
-import { compareValues } from './typed-value.ts';
+import { compareValues, emptyValue } from './typed-value.ts';
 
 /** A write that is no apply: create, replace, or any other kind of patch. */
 export interface RecordUpdate extends FieldOwnership {
@@ -34,7 +34,7 @@ export function recordUpdate(request: RecordUpdate): KubeObject {
   const owners = ownersOfRequest(request);
   const content = withoutManagedFields(after);
   if (before && owners.size === 0) return withManagedFields(content, owners);
-  const live = before ? withoutManagedFields(before) : {};
+  const live = before ? withoutManagedFields(before) : emptyValue(request.schema);
   return withManagedFields(content, ownersAfterUpdate(owners, live, content, request));
 }
 

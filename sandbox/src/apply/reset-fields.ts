@@ -6,8 +6,6 @@ import type { Path } from '../../../server/src/yaml/path.ts';
  * there is a status subresource, `spec` through `status`. Taken from the strategies of kube-apiserver 1.35.
  */
 export function resetFields(kind: Kind, subresource: string | undefined): readonly Path[] {
-  if (subresource === 'status') return kind.origin.from === 'bundled' ? [['spec']] : customStatusReset;
+  if (subresource === 'status') return [['spec']];
   return kind.subresources.some(({ name }) => name === 'status') ? [['status']] : [];
 }
-
-const customStatusReset: readonly Path[] = [['apiVersion'], ['kind'], ['metadata'], ['spec']];

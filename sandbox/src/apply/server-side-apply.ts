@@ -29,11 +29,13 @@ import { type Place, rootPlace } from './structure.ts';
 import { structureProblems } from './structure-problems.ts';
 import {
   compareValues,
+  emptyValue,
   equalValues,
   fieldSetOfValue,
   mergeValues,
   removeFields,
   withDeclaredParents,
+  withoutNulls,
 } from './typed-value.ts';
 
 /** What an apply patch is laid over, and what happens where another manager owns a field with another value. */
@@ -107,12 +109,14 @@ function apply(request: ServerSideApply): KubeObject {
   if (request.conflicts === 'refuse') refuseConflicts(claimed, identity, changed);
   const after = takeFields(claimed, identity, union(changed, ownable(removed, request.resetFields ?? [])));
 
-  const same = equalValues(live, pruned);
+  const same = request.live !== undefined && equalValues(live, pruned);
   const time = same ? before.get(identity)?.time : request.now;
   const fields = ownable(me.fields, []);
   if (isEmpty(fields)) after.delete(identity);
   else after.set(identity, { ...me, fields, time });
-  const result = structuredClone(withManagedFields(same ? live : pruned, after));
+  const result = structuredClone(
+    withManagedFields(same ? live : (withoutNulls(place, pruned) as Record<string, unknown>), after),
+  );
   return request.manager === 'kubectl' ? syncLastApplied(result, request.applied) : result;
 }
 
@@ -121,7 +125,10 @@ function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): 
   const owners = decodeOwners(request.live?.metadata.managedFields);
   if (!owners) throw new StatusError(500, '', 'failed to decode managed fields');
   if (!request.live || owners.size > 0) return owners;
-  return ownersAfterUpdate(owners, {}, live, { ...request, manager: 'before-first-apply' });
+  return ownersAfterUpdate(owners, emptyValue(request.schema), live, {
+    ...request,
+    manager: 'before-first-apply',
+  });
 }
 
 function ownerOf(request: ServerSideApply, place: Place): Owner {

@@ -1,3 +1,4 @@
+import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { type FieldSet, FieldSetBuilder } from './field-set.ts';
 import { fieldElement, type PathElement } from './path-element.ts';
 import {
@@ -57,24 +58,52 @@ export function mergeValues(place: Place, live: unknown, applied: unknown): unkn
   return merged;
 }
 
-/** `value` without the fields and items of the set; undefined when nothing of it is left. */
+/** `value` without the fields and items of the set; null when nothing of it is left. */
 export function removeFields(place: Place, value: unknown, remove: FieldSet): unknown {
   const shape = shapeOf(value);
   if (shape === undefined || shape === 'scalar') return value;
-  if (isAtomic(place, shape)) return undefined;
+  if (isAtomic(place, shape)) return null;
 
   if (shape === 'list') {
     const kept = (value as unknown[])
       .map((item) => removeAt(itemPlace(place), item, elementOrNone(place, item), remove))
       .filter((item) => item !== undefined);
-    return kept.length > 0 ? kept : undefined;
+    return kept.length > 0 ? kept : null;
   }
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
     const left = removeAt(fieldPlace(place, field) ?? deduced, child, fieldElement(field), remove);
     if (left !== undefined) kept[field] = left;
   }
-  return Object.keys(kept).length > 0 ? kept : undefined;
+  return Object.keys(kept).length > 0 ? kept : null;
+}
+
+/** `value` without its nulls, save where the schema allows one: what has been emptied is not there. */
+export function withoutNulls(place: Place, value: unknown): unknown {
+  const shape = shapeOf(value);
+  if (shape === 'list') return (value as unknown[]).map((item) => withoutNulls(itemPlace(place), item));
+  if (shape !== 'map') return value;
+  const kept: Record<string, unknown> = {};
+  for (const [field, child] of Object.entries(value as object)) {
+    const below = fieldPlace(place, field) ?? deduced;
+    if (child !== null || below.schema?.nullable) kept[field] = withoutNulls(below, child);
+  }
+  return kept;
+}
+
+/**
+ * What the server compares a new object with. A built-in kind is a structure of Go, where parts that are no
+ * pointers (published with the default `{}`) and required lists are there before anything is written to them.
+ */
+export function emptyValue(schema: Schema | undefined): Record<string, unknown> {
+  const empty: Record<string, unknown> = {};
+  if (!schema?.name?.startsWith('io.k8s.')) return empty;
+  for (const name of schema.propertyNames) {
+    const property = schema.property(name)!;
+    if (isEmptyDefault(property.default)) empty[name] = emptyValue(property);
+    else if (schema.required.includes(name) && property.types.includes('array')) empty[name] = null;
+  }
+  return empty;
 }
 
 /**
@@ -280,6 +309,10 @@ function itemsByElement(place: Place, items: readonly unknown[]): Map<PathElemen
 function elementOrNone(place: Place, item: unknown): PathElement {
   const element = itemElement(place, item);
   return typeof element === 'string' ? element : 'v:null';
+}
+
+function isEmptyDefault(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function isBare(value: unknown): boolean {
