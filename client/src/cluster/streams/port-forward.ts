@@ -202,7 +202,11 @@ function handshake(
   return new Promise((resolve, reject) => {
     const headers: Record<string, string[]> = {};
     for (const [name, value] of access.headers) headers[name] = [...(headers[name] ?? []), value];
-    const socket = new WebSocket(access.url, [subprotocol], {
+    const { host, pathname, search } = new URL(access.url);
+    headers.host = [host];
+    // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection
+    // and know nothing of the cluster's CA; only a request to the path of a socket is left alone.
+    const socket = new WebSocket(`ws+unix:/cluster:${pathname}${search}`, [subprotocol], {
       // An array sends one header line each, which impersonated groups need.
       headers: headers as unknown as Record<string, string>,
       perMessageDeflate: false,
