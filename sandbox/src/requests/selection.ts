@@ -9,8 +9,6 @@ export interface Selection {
   readonly matches: (object: KubeObject) => boolean;
   /** False when everything matches. */
   readonly isNarrowed: boolean;
-  /** The only name that can match, where there is such. */
-  readonly name: string | undefined;
 }
 
 /** Reads `labelSelector` and `fieldSelector`. Throws a 400. */
@@ -21,9 +19,7 @@ export function selectionOf(query: URLSearchParams, resource: Resource): Selecti
   const fields = fieldText === '' ? undefined : parseFieldSelector(fieldText, resource);
   return {
     isNarrowed: labels !== undefined || fields !== undefined,
-    name: fields?.name,
     matches: (object) =>
-      (!labels || labels(object.metadata.labels ?? {})) &&
-      (!fields || fields.matches(inVersion(object, resource))),
+      (!labels || labels(object.metadata.labels ?? {})) && (!fields || fields(inVersion(object, resource))),
   };
 }

@@ -5,17 +5,11 @@ import type { Resource } from '../resources/resource.ts';
 /** Whether an object satisfies a selector. */
 export type FieldSelector = (object: KubeObject) => boolean;
 
-export interface ParsedFieldSelector {
-  readonly matches: FieldSelector;
-  /** Set when the selector asks for one name: the list need not be searched. */
-  readonly name: string | undefined;
-}
-
 /**
  * Reads a `fieldSelector` parameter: `metadata.name=x,status.phase!=Running`. Throws a 400 where a field cannot
  * be selected by.
  */
-export function parseFieldSelector(text: string, resource: Resource): ParsedFieldSelector {
+export function parseFieldSelector(text: string, resource: Resource): FieldSelector {
   const terms = splitTerms(text).map((term) => parseTerm(term));
   const known = selectableFields(resource);
   for (const { field } of terms) {
@@ -27,16 +21,13 @@ export function parseFieldSelector(text: string, resource: Resource): ParsedFiel
       `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
     );
   }
-  const name = terms.find((term) => term.field === 'metadata.name' && term.operator === 'equal')?.value;
-  const matches = (object: KubeObject) =>
+  return (object) =>
     terms.every(({ field, operator, value }) => {
       const actual = known.get(field)!(object);
       return operator === 'equal' ? actual === value : actual !== value;
     });
-  return { matches, name };
 }
 
-/** The fields of a custom resource's `selectableFields` are told by discovery's neighbours, not here. */
 type ReadField = (object: KubeObject) => string;
 
 interface Term {

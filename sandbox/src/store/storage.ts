@@ -18,7 +18,7 @@ export interface Snapshot {
 }
 
 /** How many writes of one resource a watch may be behind before it must list again. */
-export const historyLimit = 8192;
+export const historyLimit = 4096;
 
 /**
  * The objects of all resources below the API: no admission, no managedFields. One counter of revisions for
@@ -26,14 +26,15 @@ export const historyLimit = 8192;
  * Listeners are called after the write that they hear of has returned, in the order of the writes.
  */
 export class Storage {
-  #revision: number;
+  #revision = 1;
+  readonly #listenerFailed: (error: unknown) => void;
   readonly #tables = new Map<string, Table>();
   readonly #listeners = new Set<(resource: ResourceName, event: StoredEvent) => void>();
   readonly #pending: { table: Table; event: StoredEvent }[] = [];
   #delivery: 'idle' | 'scheduled' = 'idle';
 
-  constructor(firstRevision = 1) {
-    this.#revision = firstRevision;
+  constructor(listenerFailed: (error: unknown) => void = () => {}) {
+    this.#listenerFailed = listenerFailed;
   }
 
   /** The revision of the last write. */
@@ -145,11 +146,20 @@ export class Storage {
   #deliver(): void {
     for (let index = 0; index < this.#pending.length; index++) {
       const { table, event } = this.#pending[index]!;
-      for (const listener of [...table.listeners]) listener(event);
-      for (const listener of [...this.#listeners]) listener(table.resource, event);
+      for (const listener of [...table.listeners]) this.#call(() => listener(event));
+      for (const listener of [...this.#listeners]) this.#call(() => listener(table.resource, event));
     }
     this.#pending.length = 0;
     this.#delivery = 'idle';
+  }
+
+  /** One listener's failure must not keep the others from hearing. */
+  #call(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.#listenerFailed(error);
+    }
   }
 }
 
