@@ -41,6 +41,8 @@ export class KindNode implements ObjectParent {
   #shown = pageSize;
   /** All namespaces were asked for, and forbidden. */
   #fellBack = false;
+  /** The line, or one above it, is collapsed: whoever asks for children then is to watch nothing. */
+  #collapsed = false;
   #whenFirst: (() => void)[] = [];
 
   constructor(options: {
@@ -103,6 +105,7 @@ export class KindNode implements ObjectParent {
   }
 
   async children(): Promise<TreeNode[]> {
+    if (this.#collapsed) return [];
     this.#open();
     await this.#first();
     if (!this.#live) return [];
@@ -128,12 +131,17 @@ export class KindNode implements ObjectParent {
   }
 
   collapse(): void {
+    this.#collapsed = true;
+    if (!this.#live) return;
     this.#close();
     this.#objects.clear();
     this.#shown = pageSize;
+    // What the line said of its objects is no longer known to be true.
+    this.#view.refresh(this);
   }
 
   resume(): void {
+    this.#collapsed = false;
     if (this.#view.isExpanded(this)) this.#view.refresh(this);
   }
 
