@@ -85,7 +85,7 @@ export class SpdySession {
       pause: () => this.#transport.pause(),
       resume: () => this.#transport.resume(),
       abort: () => {
-        if (this.#forget(id) && !(bytes.readableEnded && bytes.writableFinished)) {
+        if (this.#forget(id) && !bytes.writableFinished) {
           this.#write(rstStreamFrame(id, cancelled));
         }
       },

@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { get, request } from 'node:https';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+
+let sandbox: Sandbox;
+const pods = '/api/v1/namespaces/default/pods';
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  const ports = [{ containerPort: 8080 }];
+  await create('web', [{ name: 'web', image: 'shop/web:1', ports }]);
+  await create('two', [
+    { name: 'a', image: 'shop/a:1' },
+    { name: 'b', image: 'shop/b-crash:1' },
+  ]);
+  await create('waiting', [{ name: 'web', image: 'shop/doesnotexist:1' }]);
+  await running('web');
+  await running('two');
+});
+afterAll(() => sandbox?.stop());
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function call(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
+    const sent = request(`${sandbox.url}${path}`, { method, headers, ca: sandbox.ca }, (response) => {
+      let text = '';
+      response.on('data', (part: Buffer) => {
+        text += part;
+      });
+      response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', failed);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+async function create(name: string, containers: object[]): Promise<void> {
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers } };
+  expect(await call(pods, 'POST', pod)).toMatchObject({ status: 201 });
+}
+
+async function running(name: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await call(`${pods}/${name}`)).text.includes('"phase":"Running"')) return;
+    await setTimeout(50);
+  }
+  throw new Error(`${name} does not run`);
+}
+
+function webSocket(name: string, query: string, protocol: string): WebSocket {
+  const address = `${sandbox.url.replace('https', 'wss')}${pods}/${name}/portforward${query}`;
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  return new WebSocket(address, protocol, { ca: sandbox.ca, headers, perMessageDeflate: false });
+}
+
+/** All that arrives on each channel until the server closes, and the code with which it does. */
+function untilClosed(socket: WebSocket): Promise<{ channels: Buffer[]; code: number }> {
+  return new Promise((done, failed) => {
+    const channels: Buffer[] = [];
+    socket.on('message', (data: Buffer) => {
+      const channel = data[0] ?? 0;
+      channels[channel] = Buffer.concat([channels[channel] ?? Buffer.alloc(0), data.subarray(1)]);
+    });
+    socket.on('close', (code) => done({ channels, code }));
+    socket.on('error', failed);
+  });
+}
+
+describe('logs', () => {
+  test('a start, then a line a second, with times when asked', async () => {
+    const { status, text } = await call(`${pods}/web/log?timestamps=true`);
+    expect(status).toBe(200);
+    expect(text.split('\n')[0]).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000000000Z starting web from image shop\/web:1$/,
+    );
+  });
+
+  test('tailLines and limitBytes', async () => {
+    expect((await call(`${pods}/web/log?tailLines=1`)).text.split('\n')).toHaveLength(2);
+    expect((await call(`${pods}/web/log?limitBytes=5`)).text).toBe('start');
+    expect((await call(`${pods}/web/log?tailLines=0`)).text).toBe('');
+  });
+
+  test.each([
+    ['two', '', 400, 'a container name must be specified for pod two, choose one of: [a b]'],
+    ['two', 'container=nope', 400, 'container nope is not valid for pod two'],
+    ['web', 'previous=true', 400, 'previous terminated container "web" in pod "web" not found'],
+    [
+      'web',
+      'tailLines=-1',
+      422,
+      'PodLogOptions "web" is invalid: tailLines: Invalid value: -1: must be greater than or equal to 0',
+    ],
+    [
+      'web',
+      'sinceSeconds=0',
+      422,
+      'PodLogOptions "web" is invalid: sinceSeconds: Invalid value: 0: must be greater than 0',
+    ],
+    ['web', 'tailLines=x', 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
+    ['nope', '', 404, 'pods "nope" not found'],
+  ])('%s?%s: %i', async (name, query, code, message) => {
+    const { status, text } = await call(`${pods}/${name}/log?${query}`);
+    expect({ status, message: (JSON.parse(text) as { message: string }).message }).toEqual({
+      status: code,
+      message,
+    });
+  });
+
+  test('a followed log goes on, and ends with its pod', async () => {
+    await create('short', [{ name: 'web', image: 'shop/web:1' }]);
+    await running('short');
+    const headers = { authorization: `Bearer ${sandbox.token}` };
+    const lines = await new Promise<string[]>((done, failed) => {
+      let text = '';
+      get(`${sandbox.url}${pods}/short/log?follow=true`, { headers, ca: sandbox.ca }, (response) => {
+        response.on('data', (part: Buffer) => {
+          text += part;
+          if (text.split('\n').length === 3) void call(`${pods}/short?gracePeriodSeconds=0`, 'DELETE');
+        });
+        response.on('end', () => done(text.trimEnd().split('\n')));
+      }).on('error', failed);
+    });
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(lines[0]).toBe('starting web from image shop/web:1');
+  });
+});
+
+describe('port-forward', () => {
+  test('v4.channel.k8s.io: both channels say the port, the echo answers, and 1000 ends it', async () => {
+    const socket = webSocket('web', '?ports=8080', 'v4.channel.k8s.io');
+    const body = randomBytes(3_000_000);
+    socket.once('open', () => {
+      const head = `PUT /x HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+      socket.send(Buffer.concat([Buffer.of(0), Buffer.from(head)]));
+      for (let at = 0; at < body.length; at += 50_000) {
+        socket.send(Buffer.concat([Buffer.of(0), body.subarray(at, at + 50_000)]));
+      }
+    });
+    const { channels, code } = await untilClosed(socket);
+    const port = Buffer.from([0x90, 0x1f]);
+    expect(code).toBe(1000);
+    expect(channels[1]).toEqual(port);
+    expect(channels[0]?.subarray(0, 2)).toEqual(port);
+    expect(channels[0]?.toString('latin1')).toContain('PUT /x answered by pod web on port 8080');
+    expect(channels[0]?.length).toBeGreaterThan(body.length);
+  });
+
+  test('a port that no container declares is refused on the error channel', async () => {
+    const socket = webSocket('web', '?ports=8080&ports=1', 'v4.channel.k8s.io');
+    const text = await new Promise<string>((done) => {
+      socket.on('message', (data: Buffer) => {
+        if (data[0] === 3 && data.length > 3) done(data.subarray(1).toString());
+      });
+    });
+    socket.terminate();
+    expect(text).toBe(
+      'error forwarding port 1 to pod default/web, uid : failed to connect to localhost:1 inside pod "default/web": dial tcp 127.0.0.1:1: connect: connection refused',
+    );
+  });
+
+  test.each([
+    ['web', '?ports=80', 'v5.channel.k8s.io', 403, ''],
+    ['web', '', 'v4.channel.k8s.io', 400, 'query parameter "port" is required'],
+    [
+      'web',
+      '?ports=x',
+      'v4.channel.k8s.io',
+      400,
+      'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
+    ],
+    ['nope', '?ports=80', 'v4.channel.k8s.io', 404, 'pods "nope" not found'],
+  ])('%s%s with %s: %i', async (name, query, protocol, code, message) => {
+    const socket = webSocket(name, query, protocol);
+    const answer = await new Promise<Answer>((done) => {
+      socket.on('error', () => {});
+      socket.on('unexpected-response', (_request, response) => {
+        let text = '';
+        response.on('data', (part: Buffer) => {
+          text += part;
+        });
+        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+      });
+    });
+    const told = answer.text.startsWith('{')
+      ? (JSON.parse(answer.text) as { message: string }).message
+      : answer.text;
+    expect({ status: answer.status, told }).toEqual({ status: code, told: message });
+  });
+
+  test.each(['true', 'false'])('kubectl, with WebSockets %s', { timeout: 20_000 }, async (tunnel) => {
+    const environment = {
+      ...process.env,
+      KUBECONFIG: sandbox.kubeconfig,
+      KUBECTL_PORT_FORWARD_WEBSOCKETS: tunnel,
+    };
+    const kubectl = spawn('kubectl', ['port-forward', '--address=127.0.0.1', 'pod/web', ':8080'], {
+      env: environment,
+    });
+    try {
+      const port = await new Promise<string>((done, failed) => {
+        kubectl.once('error', failed);
+        kubectl.stderr.once('data', (text: Buffer) => failed(new Error(text.toString())));
+        kubectl.stdout.on('data', (text: Buffer) => {
+          const found = /127\.0\.0\.1:(\d+)/.exec(text.toString());
+          if (found?.[1]) done(found[1]);
+        });
+      });
+      const body = randomBytes(500_000).toString('hex');
+      for (const path of ['/one', '/two']) {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body });
+        const text = await answer.text();
+        expect(text.slice(0, text.indexOf('\n'))).toBe(`POST ${path} answered by pod web on port 8080`);
+        expect(text.endsWith(`\n\n${body}`)).toBe(true);
+      }
+    } finally {
+      kubectl.kill();
+    }
+  });
+});
