@@ -4,6 +4,7 @@ import { get, request } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { requireKubectl } from '../support/kubectl.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -197,13 +198,14 @@ describe('port-forward', () => {
     expect({ status: answer.status, told }).toEqual({ status: code, told: message });
   });
 
-  test.each(['true', 'false'])('kubectl, with WebSockets %s', { timeout: 20_000 }, async (tunnel) => {
+  test.for(['true', 'false'])('kubectl, with WebSockets %s', { timeout: 20_000 }, async (tunnel, context) => {
+    const program = requireKubectl(context);
     const environment = {
       ...process.env,
       KUBECONFIG: sandbox.kubeconfig,
       KUBECTL_PORT_FORWARD_WEBSOCKETS: tunnel,
     };
-    const kubectl = spawn('kubectl', ['port-forward', '--address=127.0.0.1', 'pod/web', ':8080'], {
+    const kubectl = spawn(program, ['port-forward', '--address=127.0.0.1', 'pod/web', ':8080'], {
       env: environment,
     });
     try {
