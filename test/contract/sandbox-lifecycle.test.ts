@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ask } from '../support/sandbox-client.ts';
+import { ask, watchEvents } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const configMaps = '/api/v1/namespaces/default/configmaps';
@@ -190,7 +190,9 @@ describe('CustomResourceDefinitions', () => {
     );
     expect(patch.code).toBe(415);
 
+    const watching = watchEvents(sandbox, `${gadgets}?watch=true`);
     await ask(sandbox, 'DELETE', `${definitions}/gadgets.example.com`);
+    expect((await watching).map(({ type }) => type)).toEqual(['ADDED', 'DELETED']);
     await untilCode(gadgets, 404);
     await untilCode(`${definitions}/gadgets.example.com`, 404);
     await create(definitions, definition);

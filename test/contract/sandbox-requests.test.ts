@@ -476,6 +476,15 @@ describe('refusals', () => {
       'Invalid',
       'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.spec.containers: Required value]',
     ],
+    [
+      'POST',
+      '/api/v1/namespaces/default/services',
+      { metadata: { name: '9s' }, spec: { ports: [{ port: 80 }] } },
+      {},
+      422,
+      'Invalid',
+      `Service "9s" is invalid: metadata.name: Invalid value: "9s": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')`,
+    ],
     // Not built, and said so: a real server has these.
     [
       'GET',

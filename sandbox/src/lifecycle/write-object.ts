@@ -58,7 +58,7 @@ export function createObject(
     prepareForCreate(api, resource, withDefaults(api, resource, object)),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
-  validate(resource, prepared);
+  validate(api, resource, prepared);
   const name = prepared.metadata.name!;
   if (api.storage.get(resource.storage, namespace, name)) {
     if (!sent.metadata.name) {
@@ -115,7 +115,7 @@ export function updateObject(
     prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
   );
   checkFinalizers(resource, before, prepared);
-  validate(resource, prepared);
+  validate(api, resource, prepared);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -180,8 +180,8 @@ function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObj
   return defaulted as unknown as KubeObject;
 }
 
-function validate(resource: Resource, object: KubeObject): void {
-  const causes = validateMetadata(object, resource.kind);
+function validate(api: Api, resource: Resource, object: KubeObject): void {
+  const causes = validateMetadata(object, resource.kind, api.kubernetesVersion);
   if (resource.origin === 'custom') {
     if (resource.schema) causes.push(...validateCustom(object, resource.schema.raw));
   } else if (resource.schema) {

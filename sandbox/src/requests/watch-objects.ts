@@ -54,7 +54,7 @@ export function watchObjects(request: ResourceRequest): void {
   }
   for (const event of missed) deliver(event);
 
-  const subscription = api.storage.subscribe(resource.storage, deliver);
+  const subscription = api.storage.subscribe(resource.storage, deliver, () => response.end());
   const bookmarks = setInterval(() => {
     if (wantsBookmarks) stream.bookmark(Math.max(seen, api.storage.revision), 'progress');
   }, bookmarkInterval);

@@ -91,7 +91,10 @@ export class Storage {
 
   /** Drops a resource's objects and history: its definition is gone. Who listens hears of its successor. */
   drop(resource: ResourceName): void {
-    this.#tables.get(tableName(resource))?.clear(this.#revision);
+    const table = this.#tables.get(tableName(resource));
+    if (!table) return;
+    table.clear(this.#revision);
+    for (const dropped of [...table.dropListeners]) dropped();
   }
 
   /** Writes after `revision`, oldest first; undefined when some of them are no longer known. */
@@ -106,11 +109,21 @@ export class Storage {
     return this.#tables.get(tableName(resource))?.forgottenUpTo ?? 0;
   }
 
-  /** Calls back after each write to a resource. */
-  subscribe(resource: ResourceName, listener: (event: StoredEvent) => void): { dispose(): void } {
+  /** Calls back after each write to a resource, and `dropped` when the resource is no more. */
+  subscribe(
+    resource: ResourceName,
+    listener: (event: StoredEvent) => void,
+    dropped?: () => void,
+  ): { dispose(): void } {
     const table = this.#table(resource);
     table.listeners.add(listener);
-    return { dispose: () => table.listeners.delete(listener) };
+    if (dropped) table.dropListeners.add(dropped);
+    return {
+      dispose: () => {
+        table.listeners.delete(listener);
+        if (dropped) table.dropListeners.delete(dropped);
+      },
+    };
   }
 
   /** Calls back after each write to any resource. */
@@ -168,6 +181,7 @@ class Table {
   readonly resource: ResourceName;
   readonly objects = new Map<string, KubeObject>();
   readonly listeners = new Set<(event: StoredEvent) => void>();
+  readonly dropListeners = new Set<() => void>();
   /** The revision of the newest write that the history has let go. */
   forgottenUpTo = 0;
   readonly #keys: string[] = [];

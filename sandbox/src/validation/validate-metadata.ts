@@ -1,16 +1,20 @@
-import type { Kind } from '../../../server/src/catalog/catalog.ts';
+import type { Kind, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { cause } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { StatusCause } from '../status-error.ts';
 
 /** What the API server refuses in `metadata` of a new or changed object, whatever its kind. */
-export function validateMetadata(object: KubeObject, kind: Kind): StatusCause[] {
+export function validateMetadata(
+  object: KubeObject,
+  kind: Kind,
+  kubernetesVersion: KubernetesVersion,
+): StatusCause[] {
   const { metadata } = object;
   const causes: StatusCause[] = [];
   const name = metadata.name ?? '';
   if (name === '') causes.push(cause.required('metadata.name', 'name or generateName is required'));
   else {
-    const why = nameProblem(name, kind);
+    const why = nameProblem(name, kind, kubernetesVersion);
     if (why) causes.push(cause.invalid('metadata.name', name, why));
   }
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
@@ -74,7 +78,14 @@ function ownerProblems(owners: NonNullable<KubeObject['metadata']['ownerReferenc
   return causes;
 }
 
-function nameProblem(name: string, { group, plural }: Kind): string | undefined {
+function nameProblem(
+  name: string,
+  { group, plural }: Kind,
+  kubernetesVersion: KubernetesVersion,
+): string | undefined {
+  if (`${group}/${plural}` === '/services' && strictServiceNames.has(kubernetesVersion)) {
+    return serviceNameProblem(name);
+  }
   if (pathSegmentNames.has(`${group}/${plural}`)) return pathSegmentProblem(name);
   if (labelNames.has(`${group}/${plural}`)) return labelProblem(name);
   return subdomainProblem(name);
@@ -93,6 +104,15 @@ const pathSegmentNames = new Set([
 ]);
 
 const labelNames = new Set(['/namespaces', '/services']);
+
+/** Later versions let the name of a Service begin with a digit, where a feature gate says so. */
+const strictServiceNames: ReadonlySet<KubernetesVersion> = new Set(['1.34', '1.35']);
+
+function serviceNameProblem(name: string): string | undefined {
+  if (name.length > 63) return 'must be no more than 63 bytes';
+  if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name)) return undefined;
+  return "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+}
 
 function subdomainProblem(name: string): string | undefined {
   if (name.length > 253) return 'must be no more than 253 bytes';
