@@ -119,10 +119,10 @@ async function completesAndLists(opened: Workbench): Promise<void> {
 /** Asks for completion of a field under `spec` of the Deployment that is open. */
 async function completesReplicas(opened: Workbench): Promise<void> {
   await opened.press('Control+KeyG');
-  await opened.quickInput().fill(':6:3');
+  await opened.quickInput().fill(':6');
   await opened.press('Enter');
-  await opened.type('paus');
-  await opened.press('Control+Space');
+  await opened.press('End');
+  await opened.type('\npaus');
   expect(await opened.suggestions()).toContain('paused');
   await opened.press('Escape');
 }

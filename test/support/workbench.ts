@@ -51,7 +51,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const driver = options.extension === 'development' ? ['--enable-smoke-test-driver'] : [];
   const server = await startWorkbench({
     ...common,
-    ...(options.settings ? { settings: options.settings } : {}),
+    // Words of the file are offered by the editor itself, before the language server answers.
+    settings: { 'editor.wordBasedSuggestions': 'off', ...options.settings },
     flags: [...driver, ...trust],
   });
   let browser: Browser | undefined;
@@ -143,11 +144,18 @@ export class Workbench {
     return readFile(join(this.folder, path), 'utf8');
   }
 
-  /** The labels that the open suggestion list shows, first the selected end. */
+  /** The labels of the suggestion list, the best first; asks for the list until it comes. */
   async suggestions(): Promise<string[]> {
     const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
-    await rows.first().waitFor();
-    return rows.locator('.label-name').allTextContents();
+    for (let left = 8; ; left--) {
+      try {
+        await rows.first().waitFor({ timeout: 3_000 });
+        return await rows.locator('.label-name').allTextContents();
+      } catch (error) {
+        if (left === 0) throw error;
+        await this.page.keyboard.press('Control+Space');
+      }
+    }
   }
 
   /** Picks a suggestion by its label; asks for the list when it is not open. */
@@ -205,14 +213,24 @@ export class Workbench {
   /** Picks an item of a tree row's context menu. */
   async contextMenu(row: Locator, item: string): Promise<void> {
     await row.click({ button: 'right' });
-    await this.page.locator('.context-view .action-item', { hasText: item }).first().click();
+    const entry = this.page.locator('.context-view .action-item').filter({ hasText: item }).first();
+    // A menu ignores clicks right after it has opened.
+    for (let left = 5; left > 0; left--) {
+      await entry.click();
+      const closed = await entry.waitFor({ state: 'detached', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (closed) return;
+    }
+    throw new Error(`the context menu stays open after a click on ${item}`);
   }
 
   /** The lines of the terminal that is shown, without the empty ones at its end. */
   async terminalLines(): Promise<string[]> {
-    await this.page.locator('.part.panel .terminal.xterm').waitFor();
+    await this.page.locator('.part.panel .terminal-wrapper.active .terminal.xterm').waitFor();
     const lines: string[] = await this.page.evaluate(
-      `window.driver.getTerminalBuffer('.part.panel .terminal-wrapper.active .terminal.xterm')`,
+      `window.driver.getTerminalBuffer('.part.panel .terminal-wrapper.active')`,
     );
     return lines.join('\n').trimEnd().split('\n');
   }
