@@ -830,3 +830,29 @@ describe('discovery', () => {
     expect([old.code, old.headers.location]).toEqual([301, url]);
   });
 });
+
+describe('hostile input', () => {
+  const deep = `{"metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
+  test.each([
+    ['too long', 'POST', configMaps, 'x'.repeat(3 * 1024 * 1024 + 1), 413],
+    ['too deep', 'POST', configMaps, deep, 400],
+    [
+      'prototype names',
+      'POST',
+      configMaps,
+      '{"metadata":{"name":"p"},"data":{"__proto__":"v","toString":"w"}}',
+      201,
+    ],
+    ['no encoding', 'GET', '/api/v1/namespaces/%E0%A4%A/x', undefined, 404],
+    ['names of objects of the language', 'GET', '/apis/__proto__/constructor/toString', undefined, 404],
+    ['a selector of brackets', 'GET', `${configMaps}?labelSelector=${'('.repeat(5000)}`, undefined, 400],
+  ])('%s', async (_what, method, path, body, code) => {
+    expect((await ask(sandbox, method, path, body)).code).toBe(code);
+    expect((await ask(sandbox, 'GET', '/readyz')).text).toBe('ok');
+  });
+
+  test('a field called __proto__ is kept as what it is', async () => {
+    const { text } = await ask(sandbox, 'GET', `${configMaps}/p`);
+    expect(text).toContain('"data":{"__proto__":"v","toString":"w"}');
+  });
+});

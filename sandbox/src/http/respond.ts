@@ -41,6 +41,8 @@ export function sendError(response: ServerResponse, error: unknown): void {
     return;
   }
   const status = statusOf(error);
+  // The rest of a body that is too long is not read: nothing else can come over this connection.
+  if (status.code === 413) response.setHeader('connection', 'close');
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   sendObject(response, status.code, status);
