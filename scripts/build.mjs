@@ -36,12 +36,8 @@ if (unknown) {
 }
 
 await mkdir(join(root, 'out', 'meta'), { recursive: true });
-for (const program of programs) {
-  if (!isWanted(program.name)) continue;
-  if (existsSync(join(root, program.entry))) await buildProgram(program);
-  else console.warn(`${program.entry} is not there yet`);
-}
-if (isWanted('catalog') && existsSync(join(root, 'scripts/catalog.ts'))) await buildCatalog();
+for (const program of programs) if (isWanted(program.name)) await buildProgram(program);
+if (isWanted('catalog')) await buildCatalog();
 
 /** @param {string} name */
 function isWanted(name) {
