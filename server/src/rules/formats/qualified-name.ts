@@ -1,0 +1,34 @@
+import { dnsSubdomain } from './dns-subdomain.ts';
+import { byteLength, withPattern } from './wording.ts';
+
+/**
+ * What keeps a text from being a qualified name, a name with or without `example.com/` before it (the key of a label,
+ * the name of a resource), in the API server's words.
+ */
+export function qualifiedName(text: string): string[] {
+  const parts = text.split('/');
+  if (parts.length > 2) {
+    return [
+      `a valid label key ${form} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  }
+  const name = parts.at(-1)!;
+  const problems = parts.length === 2 ? prefixProblems(parts[0]!) : [];
+  if (name === '') problems.push('name part must be non-empty');
+  else if (byteLength(name) > 63) problems.push('name part must be no more than 63 bytes');
+  if (!/^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(name)) problems.push(`name part ${form}`);
+  return problems;
+}
+
+function prefixProblems(prefix: string): string[] {
+  if (prefix === '') return ['prefix part must be non-empty'];
+  return dnsSubdomain(prefix).map((problem) => `prefix part ${problem}`);
+}
+
+const form = withPattern(
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
+  '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]',
+  'MyName',
+  'my.name',
+  '123-abc',
+);
