@@ -1,42 +1,12 @@
-import type { Path } from '../yaml/path.ts';
-import type { Rule } from './rule.ts';
+import type { Check } from './causes.ts';
 
-/** The Pods of a Job end: `Always`, the default, is refused. */
-export const jobRestartPolicy: Rule = function* ({ object }) {
-  const job = jobSpecPath.get(object.kind);
-  if (!job || !String(object.apiVersion).startsWith('batch/')) return;
-  const path = [...job, 'template', 'spec'];
-  const podSpec = valueAt(object, path);
-  if (!isObject(podSpec)) return;
-  const { restartPolicy } = podSpec;
-  if (restartPolicy === undefined || restartPolicy === null || restartPolicy === '') {
-    yield {
-      code: 'missing-required',
-      path: [...path, 'restartPolicy'],
-      at: 'key',
-      reason: 'FieldValueRequired',
-      message: 'valid values: "OnFailure", "Never"',
-    };
-  } else if (restartPolicy === 'Always') {
-    yield {
-      code: 'unsupported-value',
-      path: [...path, 'restartPolicy'],
-      at: 'value',
-      reason: 'FieldValueNotSupported',
-      message: 'supported values: "OnFailure", "Never"',
-    };
+/** The Pods of a Job end: `Always`, the default, is refused. Reads the spec of a Job as it is before defaulting. */
+export const checkJobRestartPolicy: Check = (spec, causes) => {
+  const restartPolicy = spec.in('template', 'spec', 'restartPolicy');
+  if (!spec.in('template', 'spec').isSet) return;
+  if (restartPolicy.text === '') {
+    causes.required(restartPolicy, 'valid values: "OnFailure", "Never"', { code: 'job-restart-policy' });
+  } else if (restartPolicy.text === 'Always') {
+    causes.notSupported(restartPolicy, ['OnFailure', 'Never'], { code: 'job-restart-policy' });
   }
 };
-
-const jobSpecPath = new Map<unknown, Path>([
-  ['Job', ['spec']],
-  ['CronJob', ['spec', 'jobTemplate', 'spec']],
-]);
-
-function valueAt(object: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), object);
-}
-
-function isObject(value: unknown): value is Record<string | number, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,5 +1,7 @@
 import type { KubernetesVersion } from '../catalog/catalog.ts';
 import type { Path } from '../yaml/path.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
 
 /** The API server's own reasons in the causes of an Invalid answer. */
 export type ViolationReason =
@@ -18,10 +20,12 @@ export interface Violation {
   readonly code: string;
   /** The field as the server names it; it may not be there. */
   readonly path: Path;
+  /** A finer place for an editor to mark; `path` where there is none. */
+  readonly mark?: Path;
   /** Whether an editor marks the field's name or what is written for it. */
   readonly at: 'key' | 'value';
   readonly reason: ViolationReason;
-  /** As the server prints it after the field. */
+  /** As the server prints it after the field: `Invalid value: "x": must be ...`. */
   readonly message: string;
 }
 
@@ -35,5 +39,11 @@ export interface Subject {
   readonly kubernetesVersion: KubernetesVersion;
 }
 
-/** Judges data, never text; reads nothing but its argument. A value that is not there or of another type is none of its business. */
-export type Rule = (subject: Subject) => Iterable<Violation>;
+/**
+ * Judges data, never text; reads nothing but its arguments. `object` is the root of the subject's object. A value that is of
+ * another type than its schema says, or `Unknown`, is none of its business.
+ */
+export type Rule = (object: Field, causes: Causes, subject: Subject) => void;
+
+/** The rules of kinds, by group and kind: `apps/Deployment`, `Pod`. Of all versions; a rule looks at `apiVersion` where they differ. */
+export type RulesByKind = Readonly<Record<string, Rule>>;

@@ -1,10 +1,25 @@
-import { jobRestartPolicy } from './job-restart-policy.ts';
+import { Causes } from './causes.ts';
+import { Field } from './field.ts';
 import { objectName } from './object-name.ts';
-import type { Rule, Subject, Violation } from './rule.ts';
+import { otherRules } from './other-rules.ts';
+import type { Rule, RulesByKind, Subject, Violation } from './rule.ts';
+import { workloadRules } from './workload-rules.ts';
 
 /** What all rules have to say of an object, in the order of the rules. */
 export function violations(subject: Subject): Violation[] {
-  return rules.flatMap((rule) => [...rule(subject)]);
+  const causes = new Causes();
+  const object = Field.root(subject.object);
+  for (const rule of ofEveryKind) rule(object, causes, subject);
+  rulesOf(object)?.(object, causes, subject);
+  return causes.violations;
 }
 
-const rules: readonly Rule[] = [objectName, jobRestartPolicy];
+const ofEveryKind: readonly Rule[] = [objectName];
+
+const byKind: RulesByKind = { ...workloadRules, ...otherRules };
+
+function rulesOf(object: Field): Rule | undefined {
+  const group = /^([^/]+)\//.exec(object.at('apiVersion').text ?? '')?.[1];
+  const kind = `${group === undefined ? '' : `${group}/`}${object.at('kind').text ?? ''}`;
+  return Object.hasOwn(byKind, kind) ? byKind[kind] : undefined;
+}

@@ -98,7 +98,7 @@ spec:
 apiVersion: v1
 kind: Pod
 metadata: {}
-#~^^^^^^^^ error missing-required: "name": name or generateName is required.
+#~^^^^^^^^ error missing-required: "name": Required value: name or generateName is required.
 spec:
 #~^^^^ error missing-required: "spec" must not be empty.`,
 
@@ -259,7 +259,7 @@ metadata: {generateName: a-}
 spec:
   template:
     spec:
-#~  ^^^^ error missing-required: "restartPolicy": valid values: "OnFailure", "Never".
+#~  ^^^^ error job-restart-policy: "restartPolicy": Required value: valid values: "OnFailure", "Never".
       containers: [{name: a, image: b}]
 ---
 apiVersion: batch/v1
@@ -272,7 +272,7 @@ spec:
       template:
         spec:
           restartPolicy: Always
-#~                       ^^^^^^ error unsupported-value: "restartPolicy": supported values: "OnFailure", "Never".
+#~                       ^^^^^^ error job-restart-policy: "restartPolicy": Unsupported value: "Always": supported values: "Never", "OnFailure".
           containers: [{name: a, image: b}]`,
 
   'a broken document does not reach its neighbour': `

@@ -1,0 +1,110 @@
+import type { Field } from './field.ts';
+import type { Violation, ViolationReason } from './rule.ts';
+
+/** What a cause says beyond its field and detail. */
+export interface Remark {
+  /** Which rule it is; without one the code is that of the reason alone. */
+  readonly code?: string;
+  /** The value that the server prints, where that is not the field's own. */
+  readonly shown?: unknown;
+  /** What an editor marks, where that is a finer place than the field that the server names (one label of `metadata.labels`). */
+  readonly mark?: Field;
+  /** Whether an editor marks the name or the value, where that is not what the reason suggests. */
+  readonly at?: Violation['at'];
+}
+
+/** Collects what rules find, each in the server's words: `Invalid value: "x": must be ...`. */
+export class Causes {
+  readonly violations: Violation[] = [];
+
+  /** The field is asked for. */
+  required(field: Field, detail = '', remark: Remark = {}): void {
+    this.#add('FieldValueRequired', field, words('Required value', detail), remark);
+  }
+
+  invalid(field: Field, detail: string, remark: Remark = {}): void {
+    this.#add('FieldValueInvalid', field, words('Invalid value', shown(field, remark), detail), remark);
+  }
+
+  /** One cause for each problem that the format finds in the text here. */
+  malformed(field: Field, format: (text: string) => readonly string[], remark: Remark = {}): void {
+    const { text } = field;
+    if (text === undefined) return;
+    for (const problem of format(text)) this.invalid(field, problem, { shown: text, ...remark });
+  }
+
+  /** Another value than those in `supported`, which are printed sorted. */
+  notSupported(field: Field, supported: readonly string[], remark: Remark = {}): void {
+    const list = [...supported].sort().map(print).join(', ');
+    const detail = list === '' ? '' : `supported values: ${list}`;
+    this.#add(
+      'FieldValueNotSupported',
+      field,
+      words('Unsupported value', shown(field, remark), detail),
+      remark,
+    );
+  }
+
+  duplicate(field: Field, remark: Remark = {}): void {
+    this.#add('FieldValueDuplicate', field, words('Duplicate value', shown(field, remark)), remark);
+  }
+
+  /** The field may not be there. */
+  forbidden(field: Field, detail: string, remark: Remark = {}): void {
+    this.#add('FieldValueForbidden', field, words('Forbidden', detail), remark);
+  }
+
+  /** The value names something that is not there. */
+  notFound(field: Field, remark: Remark = {}): void {
+    this.#add('FieldValueNotFound', field, words('Not found', shown(field, remark)), remark);
+  }
+
+  tooLong(field: Field, most: number, remark: Remark = {}): void {
+    this.#add('FieldValueTooLong', field, `Too long: may not be more than ${most} bytes`, remark);
+  }
+
+  tooMany(field: Field, count: number, most: number, remark: Remark = {}): void {
+    const items = most === 1 ? 'item' : 'items';
+    this.#add('FieldValueTooMany', field, `Too many: ${count}: must have at most ${most} ${items}`, remark);
+  }
+
+  #add(reason: ViolationReason, field: Field, message: string, remark: Remark): void {
+    const isAboutName = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden';
+    this.violations.push({
+      code: remark.code ?? codes[reason],
+      path: field.path,
+      ...(remark.mark && { mark: remark.mark.path }),
+      at: remark.at ?? (isAboutName ? 'key' : 'value'),
+      reason,
+      message,
+    });
+  }
+}
+
+/** A check of one field: a part of a rule. */
+export type Check = (field: Field, causes: Causes) => void;
+
+const codes: Readonly<Record<ViolationReason, string>> = {
+  FieldValueRequired: 'missing-required',
+  FieldValueInvalid: 'invalid-value',
+  FieldValueNotSupported: 'unsupported-value',
+  FieldValueDuplicate: 'duplicate-item',
+  FieldValueForbidden: 'forbidden-field',
+  FieldValueNotFound: 'unknown-reference',
+  FieldValueTooLong: 'bad-length',
+  FieldValueTooMany: 'bad-length',
+};
+
+function words(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(': ');
+}
+
+function shown(field: Field, remark: Remark): string {
+  return print('shown' in remark ? remark.shown : field.value);
+}
+
+/** As Go prints it: strings quoted, the rest as JSON. */
+function print(value: unknown): string {
+  if (value === undefined || value === null) return 'null';
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
+}
