@@ -15,6 +15,15 @@ export function legacyCidr(text: string): string[] {
 
 /** What keeps a text from being a network in the one canonical spelling, in the API server's words. */
 export function cidr(text: string): string[] {
+  const problems = strictLegacyCidr(text);
+  if (problems.length > 0) return problems;
+  const network = parseCidr(text)!;
+  const canonical = `${formatIp(network.address)}/${network.length}`;
+  return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
+}
+
+/** Like `legacyCidr`, without the spellings that programs read differently: what Kubernetes asks for from 1.36 on. */
+export function strictLegacyCidr(text: string): string[] {
   const network = parseCidr(text);
   if (!network) return [form];
   const [address, length] = text.split('/') as [string, string];
@@ -25,8 +34,7 @@ export function cidr(text: string): string[] {
   if (masked.some((byte, index) => byte !== network.address[index])) {
     return ['must not have bits set beyond the prefix length'];
   }
-  const canonical = `${formatIp(masked)}/${network.length}`;
-  return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
+  return [];
 }
 
 /** A network as Kubernetes reads it (bits beyond its length, leading zeros are let through), or undefined where it is none. */

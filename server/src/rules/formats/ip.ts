@@ -8,15 +8,21 @@ export function legacyIp(text: string): string[] {
   return parseIp(text) ? [] : [form];
 }
 
-/** What keeps a text from being an IP address in the one canonical spelling, in the API server's words. */
-export function ip(text: string): string[] {
-  const address = parseIp(text);
-  if (!address) return [form];
+/** Like `legacyIp`, without the spellings that programs read differently: what Kubernetes asks for from 1.36 on. */
+export function strictLegacyIp(text: string): string[] {
+  if (!parseIp(text)) return [form];
   const problems: string[] = [];
   if (hasLeadingZero(text)) problems.push('must not have leading 0s');
   if (isMapped(text)) problems.push('must not be an IPv4-mapped IPv6 address');
-  if (problems.length > 0 || formatIp(address) === text) return problems;
-  return [`must be in canonical form ("${formatIp(address)}")`];
+  return problems;
+}
+
+/** What keeps a text from being an IP address in the one canonical spelling, in the API server's words. */
+export function ip(text: string): string[] {
+  const problems = strictLegacyIp(text);
+  const canonical = formatIp(parseIp(text) ?? []);
+  if (problems.length > 0 || canonical === text) return problems;
+  return [`must be in canonical form ("${canonical}")`];
 }
 
 /** The bytes of an address as Kubernetes reads it (leading zeros are let through), or undefined where it is none. */
