@@ -121,8 +121,10 @@ async function completesReplicas(opened: Workbench): Promise<void> {
   await opened.press('Control+KeyG');
   await opened.quickInput().fill(':6');
   await opened.press('Enter');
+  await opened.quickInput().waitFor({ state: 'hidden' });
   await opened.press('End');
-  await opened.type('\npaus');
+  await opened.press('Enter');
+  await opened.type('paus');
   expect(await opened.suggestions()).toContain('paused');
   await opened.press('Escape');
 }
