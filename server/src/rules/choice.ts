@@ -1,0 +1,19 @@
+import type { Causes, Remark } from './causes.ts';
+import type { Field } from './field.ts';
+
+/** A string that must be there and one of a few. */
+export function checkChoice(field: Field, choices: readonly string[], causes: Causes): void {
+  if (field.text === '') causes.required(field);
+  else checkChoiceIfSet(field, choices, causes);
+}
+
+/** A string that may be left out but else is one of a few; the empty one is not. */
+export function checkChoiceIfSet(
+  field: Field,
+  choices: readonly string[],
+  causes: Causes,
+  remark: Remark = {},
+): void {
+  if (!field.isSet || field.text === undefined || choices.includes(field.text)) return;
+  causes.notSupported(field, choices, remark);
+}

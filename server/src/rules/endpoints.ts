@@ -1,0 +1,36 @@
+import { checkEndpointIp, ipOf } from './address.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
+import { dnsLabel } from './formats/dns-label.ts';
+import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { checkApplicationProtocol, checkEndpointPortName, checkPortNumber, checkProtocol } from './port.ts';
+import type { Rule, Subject } from './rule.ts';
+
+/** What the API server refuses Endpoints for. */
+export const endpoints: Rule = (object, causes, subject) => {
+  for (const subset of object.at('subsets').items) {
+    const addresses = subset.at('addresses');
+    const notReady = subset.at('notReadyAddresses');
+    if (addresses.isZero && notReady.isZero) {
+      causes.required(subset, 'must specify `addresses` or `notReadyAddresses`');
+    }
+    for (const address of [...addresses.items, ...notReady.items]) checkAddress(address, causes, subject);
+    for (const port of subset.at('ports').items) checkPort(port, subset.at('ports').items, causes);
+  }
+};
+
+function checkAddress(address: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+  causes.malformed(address.at('ip'), ipOf(kubernetesVersion), { code: 'ip-address' });
+  const hostname = address.at('hostname');
+  if (hostname.text) causes.malformed(hostname, dnsLabel);
+  const nodeName = address.at('nodeName');
+  if (nodeName.isSet) causes.malformed(nodeName, dnsSubdomain, { code: 'reference-name' });
+  checkEndpointIp(address.at('ip'), causes);
+}
+
+function checkPort(port: Field, ports: readonly Field[], causes: Causes): void {
+  checkEndpointPortName(port, ports, causes);
+  checkPortNumber(port.at('port'), causes);
+  checkProtocol(port.at('protocol'), causes);
+  checkApplicationProtocol(port.at('appProtocol'), causes);
+}

@@ -1,0 +1,49 @@
+import type { Causes, Remark } from './causes.ts';
+import { Field } from './field.ts';
+import type { Subject } from './rule.ts';
+
+/** A field that stays as it was created. Nothing is known of it while an object is created. */
+export function checkUnchanged(field: Field, causes: Causes, { old }: Subject, remark: Remark = {}): void {
+  if (!old || isSame(field, storedAt(field, old))) return;
+  causes.invalid(field, 'field is immutable', { code: 'immutable-field', ...remark });
+}
+
+/** What is stored at a field's place; nothing where nothing is stored. */
+export function storedAt(field: Field, old: Subject['old']): Field {
+  let stored = Field.root(old);
+  for (const part of field.path)
+    stored = typeof part === 'number' ? (stored.items[part] ?? stored.child(part)) : stored.at(part);
+  return stored;
+}
+
+/** Whether two values are the same to the server, which cannot tell nothing from empty. Unknown ones are the same. */
+export function isSame(left: Field, right: Field): boolean {
+  return isSameValue(left.value, right.value);
+}
+
+function isSameValue(left: unknown, right: unknown): boolean {
+  if (left === right || (isNothing(left) && isNothing(right))) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => isSameValue(item, right[index]));
+  }
+  if (isOpaque(left) || isOpaque(right)) return true;
+  if (!isMap(left) || !isMap(right)) return false;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+    isSameValue(left[key], right[key]),
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === 0 || value === false) return true;
+  return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.values(value).every(isNothing);
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isOpaque(value);
+}
+
+function isOpaque(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype !== Object.prototype && prototype !== null;
+}

@@ -1,0 +1,84 @@
+import { ipOf } from './address.ts';
+import type { Causes } from './causes.ts';
+import { checkChoiceIfSet } from './choice.ts';
+import type { Field } from './field.ts';
+import { familyOf, parseIp } from './formats/ip.ts';
+import type { Subject } from './rule.ts';
+
+/** The cluster IPs of a Service's spec. Of `clusterIP` alone the server makes the list before it validates. */
+export function clusterIpsOf(spec: Field): readonly unknown[] {
+  const ips = spec.at('clusterIPs');
+  if (!ips.isZero) return ips.items.map(({ value }) => value);
+  const ip = spec.at('clusterIP');
+  return ip.isZero ? [] : [ip.value];
+}
+
+/** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, apart and against each other. */
+export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion, old }: Subject): void {
+  const type = spec.at('type').text;
+  if (type === undefined || type === 'ExternalName') return;
+  checkInStep(spec, causes);
+  checkFamilies(spec, causes);
+  const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
+  checkChoiceIfSet(spec.at('ipFamilyPolicy'), policies, causes);
+
+  const list = spec.at('clusterIPs');
+  const ips = clusterIpsOf(spec);
+  const known = (old?.spec as Record<string, unknown> | undefined)?.clusterIPs;
+  let isWhole = true;
+  for (const [index, ip] of ips.entries()) {
+    const place = list.isZero ? list.child(0) : list.items[index]!;
+    const mark = list.isZero ? spec.at('clusterIP') : place;
+    if (typeof ip !== 'string') return;
+    if (index === 0 && ip === 'None') {
+      if (ips.length === 1) continue;
+      causes.invalid(list, "'None' must be the first and only value", { mark });
+      isWhole = false;
+      continue;
+    }
+    if (Array.isArray(known) && known.includes(ip)) continue;
+    for (const problem of ipOf(kubernetesVersion)(ip)) {
+      causes.invalid(place, problem, { code: 'ip-address', shown: ip, mark });
+      isWhole = false;
+    }
+  }
+  if (ips.length > 2) causes.invalid(list, 'may only hold up to 2 values');
+  if (isWhole) checkFamiliesOf(ips as readonly string[], spec, causes);
+}
+
+/** The first of the list is the single one. */
+function checkInStep(spec: Field, causes: Causes): void {
+  const ip = spec.at('clusterIP');
+  const list = spec.at('clusterIPs');
+  const first = list.items[0]?.text;
+  if (ip.text === undefined || list.items.length === 0 || first === undefined) return;
+  if (ip.text === '') causes.invalid(list, 'must be empty when `clusterIP` is not specified');
+  else if (first !== ip.text) causes.invalid(list, 'first value must match `clusterIP`');
+}
+
+function checkFamilies(spec: Field, causes: Causes): void {
+  const seen = new Set<string>();
+  for (const family of spec.at('ipFamilies').items) {
+    checkChoiceIfSet(family, ['IPv4', 'IPv6'], causes);
+    if (family.text !== undefined && seen.has(family.text)) causes.duplicate(family);
+    seen.add(family.text ?? '');
+  }
+}
+
+function checkFamiliesOf(ips: readonly string[], spec: Field, causes: Causes): void {
+  const list = spec.at('clusterIPs');
+  const families = ips.map((ip) => parseIp(ip)).map((address) => address && familyOf(address));
+  if (ips.length > 1 && new Set(families).size === 1) {
+    causes.invalid(list, 'may specify no more than one IP for each IP family');
+  }
+  if (ips[0] === 'None') return;
+  for (const [index, expected] of spec.at('ipFamilies').items.entries()) {
+    const family = families[index];
+    if (!family || (expected.text !== 'IPv4' && expected.text !== 'IPv6') || family === expected.text)
+      continue;
+    const place = list.isZero ? list.child(0) : list.items[index]!;
+    const mark = list.isZero ? spec.at('clusterIP') : place;
+    const detail = `expected an ${expected.text} value as indicated by \`ipFamilies[${index}]\``;
+    causes.invalid(place, detail, { shown: ips[index], mark });
+  }
+}
