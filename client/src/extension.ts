@@ -36,14 +36,14 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     namespaces,
     clustersView: new ClustersView(connections, namespaces, sandbox),
     forwards: new Forwards(connections),
+    language: startLanguageService(extension.asAbsolutePath('dist/server.js')),
     liveDocuments: new LiveDocuments(connections),
     previews: new PreviewDocuments(),
     manifestDiagnostics: new ManifestDiagnostics(),
   };
   const forwardsView = new ForwardsView(features.forwards);
-  const language = startLanguageService(extension.asAbsolutePath('dist/server.js'));
   extension.subscriptions.push(
-    language,
+    features.language,
     new ManifestContext(),
     forwardsView,
     features.clustersView,
@@ -56,5 +56,5 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     sandbox,
     ...registerCommands(features),
   );
-  return { clusters: features.clustersView, forwards: forwardsView, languageServer: language.ready };
+  return { clusters: features.clustersView, forwards: forwardsView, languageServer: features.language.ready };
 }

@@ -3,6 +3,7 @@ import {
   type CompletionItem,
   type CompletionParams,
   type Connection,
+  type Diagnostic,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
@@ -15,7 +16,13 @@ import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { quickFixes } from './features/quick-fixes.ts';
 import { documentSymbols } from './features/symbols.ts';
-import { workspaceIndexed } from './protocol.ts';
+import {
+  type CheckTextParams,
+  checkTextMethod,
+  type WorkspaceIndexed,
+  workspaceIndexedMethod,
+} from './protocol.ts';
+import { checkText } from './workspace/check-text.ts';
 import { DiagnosticsPublisher } from './workspace/diagnostics-publisher.ts';
 import { OpenDocument } from './workspace/open-document.ts';
 import { readSettings } from './workspace/settings.ts';
@@ -49,6 +56,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
   connection.onCodeAction(server.feature('codeAction', [], quickFixes));
+  connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
   connection.listen();
 }
 
@@ -69,12 +77,14 @@ class Server {
   readonly #publisher: DiagnosticsPublisher;
   readonly #open = new Map<string, OpenDocument>();
   readonly #logged = new Set<string>();
+  readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
   /** Settles when the client's settings are known, or it has none to give. */
   #configured: Promise<void> = Promise.resolve();
 
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;
+    this.#pause = host.pause;
     this.#workspace = new Workspace(host);
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
       send: (uri, version, diagnostics) =>
@@ -142,6 +152,12 @@ class Server {
       this.#log('completionResolve', error);
       return item;
     }
+  }
+
+  /** Judges a text that need not be open. Rejects when it cannot: no answer would look like no fault. */
+  async checkText(params: CheckTextParams, token: CancellationToken): Promise<Diagnostic[]> {
+    await this.#configured;
+    return await checkText(params, this.#workspace, this.#pause, token);
   }
 
   initialize(params: InitializeParams): InitializeResult {
@@ -215,7 +231,8 @@ class Server {
   async #index(folders: readonly string[]): Promise<void> {
     if (await this.#workspace.index(folders)) this.#publishAll();
     const definedKinds = Array.from(this.#workspace.definitions.kinds()).length;
-    this.#sent(this.#connection.sendNotification(workspaceIndexed, { definedKinds }));
+    const told: WorkspaceIndexed = { definedKinds };
+    this.#sent(this.#connection.sendNotification(workspaceIndexedMethod, told));
   }
 
   async #readConfiguration(): Promise<void> {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CompletionList, DocumentSymbol, Hover } from 'vscode-languageserver';
+import type { CompletionList, Diagnostic, DocumentSymbol, Hover } from 'vscode-languageserver';
 import { LanguageClient, type LanguageClientOptions } from '../../scripts/language-client.ts';
+import { type CheckTextParams, checkTextMethod } from '../../server/src/protocol.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
 const uri = 'file:///pod.yaml';
@@ -36,6 +37,40 @@ async function start(options: Partial<LanguageClientOptions> = {}): Promise<Lang
 async function codes(client: LanguageClient, target: string, version = 1): Promise<unknown[]> {
   return (await client.diagnostics(target, version)).map(({ code }) => code);
 }
+
+describe('kubewright/checkText', () => {
+  const check = async (client: LanguageClient, params: CheckTextParams) =>
+    (await client.connection.sendRequest<Diagnostic[]>(checkTextMethod, params)).map(
+      ({ code, range, severity }) => [code, severity, range.start.line],
+    );
+
+  test('judges a text that is not open, with the definitions that come with it', async () => {
+    const client = await start();
+    const other = { uri: 'file:///crd.yaml', text: definition };
+    const params = { uri: 'file:///widget.yaml', text: `${pod}---\n${widget}` };
+    expect(await check(client, { ...params, with: [other] })).toEqual([
+      ['unknown-field', 1, 5],
+      ['unknown-field', 1, 10],
+    ]);
+    // Nothing of it is remembered.
+    expect(await check(client, { ...params, with: [] })).toEqual([
+      ['unknown-field', 1, 5],
+      ['unknown-group', 4, 8],
+    ]);
+  });
+
+  test('judges for the version of the server that it is for', async () => {
+    const client = await start();
+    const text =
+      'apiVersion: storagemigration.k8s.io/v1beta1\nkind: StorageVersionMigration\nmetadata: {name: a}\n';
+    const first = async (kubernetesVersion: string) => {
+      const found = await check(client, { uri: 'file:///a.yaml', text, with: [], kubernetesVersion });
+      return found[0]?.[0];
+    };
+    const versions = ['v1.34.2', 'v1.35.0+k3s1', 'v1.99.0'];
+    expect(await Promise.all(versions.map(first))).toEqual(['future-api-version', undefined, undefined]);
+  });
+});
 
 describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
   test('answers every request of an editor', async () => {

@@ -4,6 +4,8 @@ import type { Disposable } from 'vscode';
 export interface LanguageService extends Disposable {
   /** Resolves when it answers. */
   readonly ready: Promise<void>;
+  /** Asks it something of its own protocol, once it answers. Rejects when it does not run. */
+  request<Result>(method: string, params: unknown): Promise<Result>;
 }
 
 /**
@@ -21,6 +23,10 @@ export function startLanguageService(module: string): LanguageService {
   ready.catch(() => undefined);
   return {
     ready,
+    async request<Result>(method: string, params: unknown) {
+      await ready;
+      return await (await client).sendRequest<Result>(method, params);
+    },
     dispose: async () => {
       await ready.catch(() => undefined);
       await (await client).dispose().catch(() => undefined);

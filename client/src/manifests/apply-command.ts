@@ -1,6 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
 import { pickContext } from '../clusters/pick-context.ts';
 import type { Features } from '../features.ts';
+import { offlineJudge } from '../language/offline-judge.ts';
 import { withCancellableProgress } from '../progress.ts';
 import { lastTarget, rememberTarget } from './last-target.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
@@ -25,7 +26,8 @@ export async function applyManifests(features: Features, ...args: unknown[]): Pr
   const target = { cluster, namespace: context.namespace ?? defaultNamespace };
   const plan = await withCancellableProgress(
     `Asking ${context.name} what would change`,
-    (signal, onProgress) => planApply(target, set.objects, { signal, onProgress }),
+    (signal, onProgress) =>
+      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(features.language) }),
   );
   await rememberTarget(features, context);
   await offer(features, set, plan);

@@ -1,6 +1,7 @@
 import type { Cluster, Discovery, KubeObject, ObjectReference, Resource } from '../cluster/cluster.ts';
 import { concurrently } from './concurrently.ts';
 import { sameObject } from './noise.ts';
+import { type JudgeOffline, judgeLater, type OfflineFault } from './offline.ts';
 import { groupOf } from './order.ts';
 import type { ManifestObject } from './read-manifests.ts';
 import {
@@ -31,7 +32,12 @@ export type Outcome =
   | { readonly action: 'change'; readonly before: KubeObject; readonly after: KubeObject }
   | { readonly action: 'none' }
   /** The server can judge it only when another object of the set, which this names, is there. */
-  | { readonly action: 'create-later'; readonly needs: string }
+  | {
+      readonly action: 'create-later';
+      readonly needs: string;
+      /** What the catalog and the rules say against it meanwhile; undefined where nothing could judge it. */
+      readonly faults?: readonly OfflineFault[];
+    }
   /** Other managers own fields with other values: nothing is written unless they are taken over. */
   | { readonly action: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }
   | ({ readonly action: 'refused' } & Refusal);
@@ -56,6 +62,8 @@ export interface PlanOptions {
   readonly signal?: AbortSignal;
   /** Called after each object. */
   readonly onProgress?: (done: number, all: number) => void;
+  /** Judges what the server cannot judge yet; without it nothing does until its turn. */
+  readonly judgeOffline?: JudgeOffline;
 }
 
 /**
@@ -76,7 +84,9 @@ export async function planApply(
     options.onProgress?.(++done, manifests.length);
     return planned;
   });
-  return { target, objects };
+  if (!options.judgeOffline) return { target, objects };
+  const { serverVersion } = discovery;
+  return { target, objects: await judgeLater(objects, options.judgeOffline, serverVersion) };
 }
 
 /** The same plan with the conflicts of one object taken over, and judged by the server again. */

@@ -92,6 +92,8 @@ function heading({ manifest, namespace, ownership, outcome }: PlannedObject): st
 
 function outcomeLines({ outcome }: PlannedObject): string[] {
   switch (outcome.action) {
+    case 'create-later':
+      return (outcome.faults ?? []).map(({ line, message }) => `  line ${line}: ${message}`);
     case 'change':
       return differenceLines(outcome.before, outcome.after);
     case 'conflict':

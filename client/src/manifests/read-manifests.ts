@@ -8,6 +8,8 @@ import { groupOf } from './order.ts';
 export interface ManifestObject {
   /** The file or editor, as a URI or a path: callers choose. */
   readonly source: string;
+  /** All that is written there. */
+  readonly text: string;
   readonly object: KubeObject;
   /** Where it is written. */
   readonly node: MapNode;
@@ -50,7 +52,7 @@ export function readManifests(source: string, text: string): Manifests {
       continue;
     }
     for (const item of itemsOf(root)) {
-      const read = readObject(source, item);
+      const read = readObject(source, text, item);
       if ('object' in read) objects.push(read);
       else problems.push(read);
     }
@@ -73,7 +75,11 @@ function itemsOf(root: MapNode): readonly (YamlNode | undefined)[] {
   return items?.type === 'list' ? items.items.map(({ value }) => value) : [root];
 }
 
-function readObject(source: string, node: YamlNode | undefined): ManifestObject | ManifestProblem {
+function readObject(
+  source: string,
+  text: string,
+  node: YamlNode | undefined,
+): ManifestObject | ManifestProblem {
   const span = node?.span ?? { start: 0, end: 0 };
   if (node?.type !== 'map')
     return { source, message: 'An item of a list is no object: write its fields.', span };
@@ -92,7 +98,7 @@ function readObject(source: string, node: YamlNode | undefined): ManifestObject 
   if (!isText(name) && !isText(generateName)) {
     return { source, message: `The ${object.kind} has no name: write metadata.name.`, span };
   }
-  return { source, object, node };
+  return { source, text, object, node };
 }
 
 /** JSON has one sort of number: an integer that is too large for it to be exact goes as the nearest one. */

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
-import type { DiagnosticData } from '../workspace/diagnostics-publisher.ts';
+import type { DiagnosticData } from '../workspace/lsp-diagnostic.ts';
 import type { OpenDocument } from '../workspace/open-document.ts';
 
 /** The edits that mend the problems a person's cursor is on: each comes with its diagnostic's `data`. */

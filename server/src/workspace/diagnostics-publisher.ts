@@ -1,8 +1,8 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import type { Diagnostic } from 'vscode-languageserver';
 import { diagnose, type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
-import type { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { isLeftAlone } from './left-alone.ts';
+import { lspDiagnostic } from './lsp-diagnostic.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -15,11 +15,6 @@ export interface PublisherHost {
   /** What a document defines has changed: all that are open are to be published. */
   definitionsChanged(): void;
   failed(error: unknown): void;
-}
-
-/** What `Diagnostic.data` holds, where a finding has a fix. */
-export interface DiagnosticData {
-  readonly fix: { readonly title: string; readonly range: Diagnostic['range']; readonly newText: string };
 }
 
 /** Follows the open documents and sends what is wrong with each, once per version. */
@@ -98,7 +93,7 @@ export class DiagnosticsPublisher {
       if (signal.aborted || diagnostics.length >= mostDiagnostics) break;
       const { start } = one.span;
       for (const finding of this.#findings(one, judgement)) {
-        diagnostics.push(toDiagnostic(finding, start, document.lines));
+        diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
     }
     return diagnostics.slice(0, mostDiagnostics);
@@ -121,28 +116,6 @@ const typingPause = 100;
 const longestTurn = 30;
 /** Nobody reads more, and a file of another make may have millions. */
 const mostDiagnostics = 1000;
-
-const severities = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  hint: DiagnosticSeverity.Hint,
-} as const;
-
-function toDiagnostic(finding: Finding, offset: number, lines: LineIndex): Diagnostic {
-  const { code, severity, message, span, deprecated, fix } = moved(finding, offset);
-  const data: DiagnosticData | undefined = fix && {
-    fix: { title: fix.title, range: lines.range(fix.span), newText: fix.newText },
-  };
-  return {
-    range: lines.range(span),
-    severity: severities[severity],
-    code,
-    source: 'kubewright',
-    message,
-    ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
-    ...(data && { data }),
-  };
-}
 
 function moved(finding: Finding, by: number): Finding {
   const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });

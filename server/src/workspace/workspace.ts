@@ -1,5 +1,5 @@
 import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catalog.ts';
-import { composeCatalogs } from '../catalog/definitions.ts';
+import { composeCatalogs, type DefinedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import type { Judgement } from '../features/diagnostics.ts';
 import { DefinitionIndex } from './definition-index.ts';
@@ -37,6 +37,15 @@ export class Workspace {
       this.#judgement = { revision, value: { catalog, version } };
     }
     return this.#judgement.value;
+  }
+
+  /** The same with further definitions over those of the workspace, for another version where one is given. */
+  async judgementWith(
+    kinds: Iterable<DefinedKind>,
+    version: KubernetesVersion = this.settings.kubernetesVersion,
+  ): Promise<Judgement> {
+    const base = await this.#base(version);
+    return { catalog: composeCatalogs(base, [...kinds, ...this.definitions.kinds()]), version };
   }
 
   /** Takes the definitions of an open document as it is now; true when other documents may be judged anew. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApplyPlan, planApply, takeOver } from '../../../client/src/manifests/plan.ts';
 import { previewText, resultText } from '../../../client/src/manifests/preview.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
-import { runApply } from '../../../client/src/manifests/run.ts';
+import { runApply, sendable } from '../../../client/src/manifests/run.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
 
 const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
@@ -44,6 +44,39 @@ describe('planning an apply', () => {
       { action: 'create' },
       { action: 'create' },
     ]);
+  });
+
+  it('has what it leaves to its turn judged offline, with the definitions of the set', async () => {
+    const text = shop.replace('key: new', 'key: 5');
+    const asked: unknown[] = [];
+    const plan = await planApply(target(new FakeCluster()), manifests(text), {
+      judgeOffline: async ({ source, text: asks, definitions, serverVersion }) => {
+        asked.push([source, asks === text, definitions.map((one) => one.source), serverVersion]);
+        const start = text.indexOf('key: 5');
+        const other = text.indexOf('kind: Namespace');
+        return [
+          { span: { start, end: start + 3 }, line: 10, message: 'Not a string.' },
+          { span: { start: other, end: other + 4 }, line: 13, message: 'of another object' },
+        ];
+      },
+    });
+    expect(asked).toEqual([['file:///a.yaml', true, ['file:///a.yaml'], 'v1.35.4']]);
+    expect(previewText(plan, [])).toContain(`
+=== Backup nightly: create, checked once CustomResourceDefinition backups.example.com exists
+
+=== ConfigMap shop/settings: create, checked once Namespace shop exists
+  line 10: Not a string.
+
+=== Namespace shop: create
+`);
+    expect(sendable(plan)).toHaveLength(4);
+  });
+
+  it('goes on where nothing can judge offline', async () => {
+    const plan = await planApply(target(new FakeCluster()), manifests(shop), {
+      judgeOffline: () => Promise.reject(new Error('the server has died')),
+    });
+    expect(plan.objects[1]!.outcome).toEqual({ action: 'create-later', needs: 'Namespace shop' });
   });
 
   it('refuses a kind that nobody defines, and an object that stands twice', async () => {

@@ -1,0 +1,46 @@
+import type { Diagnostic } from 'vscode-languageserver';
+import { type KubernetesVersion, kubernetesVersions } from '../catalog/catalog.ts';
+import { diagnose, loadSchemas } from '../features/diagnostics.ts';
+import type { CheckTextParams } from '../protocol.ts';
+import { parseDocuments } from '../yaml/documents.ts';
+import { DefinitionIndex } from './definition-index.ts';
+import { lspDiagnostic } from './lsp-diagnostic.ts';
+import { OpenDocument } from './open-document.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Answers `kubewright/checkText`: judges a text by the workspace's settings and definitions, with those of the request
+ * over them. Gives up when the signal aborts. Rejects when the catalog cannot be read.
+ */
+export async function checkText(
+  params: CheckTextParams,
+  workspace: Workspace,
+  pause: () => Promise<void>,
+  signal: { readonly isCancellationRequested: boolean },
+): Promise<Diagnostic[]> {
+  const document = new OpenDocument(params.uri, 'yaml', 0, params.text);
+  const definitions = new DefinitionIndex();
+  definitions.setOpen(params.uri, document.documents);
+  for (const { uri, text } of params.with) {
+    if (uri !== params.uri) definitions.setOpen(uri, parseDocuments(text));
+  }
+  const judgement = await workspace.judgementWith(definitions.kinds(), versionOf(params));
+  await loadSchemas(document.documents, judgement.catalog);
+  const diagnostics: Diagnostic[] = [];
+  for (const one of document.documents) {
+    await pause();
+    if (signal.isCancellationRequested || diagnostics.length >= mostDiagnostics) break;
+    for (const finding of diagnose(one, judgement)) {
+      diagnostics.push(lspDiagnostic(finding, document.lines));
+    }
+  }
+  return diagnostics.slice(0, mostDiagnostics);
+}
+
+/** Nobody reads more. */
+const mostDiagnostics = 1000;
+
+function versionOf({ kubernetesVersion }: CheckTextParams): KubernetesVersion | undefined {
+  const minor = /^v?(\d+\.\d+)/.exec(kubernetesVersion ?? '')?.[1];
+  return kubernetesVersions.find((version) => version === minor);
+}

@@ -1,0 +1,33 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import type { Finding } from '../features/diagnostics.ts';
+import type { LineIndex } from '../yaml/lines.ts';
+
+/** What `Diagnostic.data` holds, where a finding has a fix. */
+export interface DiagnosticData {
+  readonly fix: { readonly title: string; readonly range: Diagnostic['range']; readonly newText: string };
+}
+
+/** A finding as LSP has it; `lines` are those of the text that its spans are of. */
+export function lspDiagnostic(
+  { code, severity, message, span, deprecated, fix }: Finding,
+  lines: LineIndex,
+): Diagnostic {
+  const data: DiagnosticData | undefined = fix && {
+    fix: { title: fix.title, range: lines.range(fix.span), newText: fix.newText },
+  };
+  return {
+    range: lines.range(span),
+    severity: severities[severity],
+    code,
+    source: 'kubewright',
+    message,
+    ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
+    ...(data && { data }),
+  };
+}
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  hint: DiagnosticSeverity.Hint,
+} as const;
