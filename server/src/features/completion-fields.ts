@@ -3,6 +3,7 @@ import type { Schema } from '../catalog/schema.ts';
 import type { Path } from '../yaml/path.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { type Offer, offerItem } from './completion-edit.ts';
+import { requiredBy } from './completion-required.ts';
 import type { EnclosingObject } from './completion-schema.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
 import { typeName } from './completion-type.ts';
@@ -70,10 +71,10 @@ function fieldOffer(
 ): Offer {
   const { cursor } = completion;
   const schema = place.schema.property(name);
-  const required = place.schema.required.includes(name);
+  const required = requiredBy(place.schema, name);
   const snippet = cursor.flow
     ? flowFieldSnippet(name, schema, cursor.style)
-    : fieldSnippet(name, schema, place.column, cursor.style);
+    : fieldSnippet(name, place.schema, place.column, cursor.style);
   const text = cursor.hasColon ? fieldKey(name, cursor.style) : snippet.text + place.suffix;
   return {
     label: name,
@@ -100,11 +101,11 @@ function fieldData(
 }
 
 /** What people write first comes first; what only the server writes comes last. */
-function rank(name: string, required: boolean, path: Path, schema: Schema): string {
+function rank(name: string, required: ReturnType<typeof requiredBy>, path: Path, schema: Schema): string {
   const order = path.length === 0 ? rootOrder : schema.name?.endsWith('.ObjectMeta') ? metadataOrder : [];
   const place = order.indexOf(name);
   if (place >= 0) return `0${place}`;
-  if (required) return '1';
+  if (required) return required === 'schema' ? '10' : '11';
   return isServerSide(name, path, schema) ? '3' : '2';
 }
 

@@ -1,5 +1,6 @@
 import type { Schema } from '../catalog/schema.ts';
 import type { IndentStyle } from '../manifest/cursor.ts';
+import { snippetFields } from './completion-required.ts';
 
 /** A field with its colon and the place for its value, as a snippet in the LSP's syntax. */
 export interface FieldSnippet {
@@ -9,17 +10,12 @@ export interface FieldSnippet {
 }
 
 /**
- * The snippet of a field whose key stands at `column`: an object opens its block, a list its first item; required
- * fields inside come with it, each a tab stop.
+ * The snippet of a field of `parent` whose key stands at `column`: an object opens its block, a list its first item;
+ * required fields inside come with it, each a tab stop.
  */
-export function fieldSnippet(
-  name: string,
-  schema: Schema | undefined,
-  column: number,
-  style: IndentStyle,
-): FieldSnippet {
+export function fieldSnippet(name: string, parent: Schema, column: number, style: IndentStyle): FieldSnippet {
   const writer = new SnippetWriter(style);
-  writer.field(name, schema, column, 0);
+  writer.field(name, parent.property(name), column, [parent.name ?? '']);
   return writer.finish();
 }
 
@@ -60,16 +56,17 @@ class SnippetWriter {
     this.#style = style;
   }
 
-  field(name: string, schema: Schema | undefined, column: number, depth: number): void {
+  /** `ancestors` are the names of the definitions around the field, the innermost last. */
+  field(name: string, schema: Schema | undefined, column: number, ancestors: readonly string[]): void {
     this.#text += `${escapeSnippet(name)}:`;
     switch (shapeOf(schema)) {
       case 'object':
         this.#newLine(column + this.#style.unit);
-        this.#children(schema!, column + this.#style.unit, depth);
+        this.#children(schema!, column + this.#style.unit, ancestors);
         return;
       case 'array':
         this.#newLine(column + this.#style.list);
-        this.#item(schema!.items, column + this.#style.list, depth);
+        this.#item(schema!.items, column + this.#style.list, ancestors);
         return;
       default:
         this.#text += ' ';
@@ -83,17 +80,17 @@ class SnippetWriter {
     return { text, awaitsValue: single && this.#lastIsScalar };
   }
 
-  #item(schema: Schema | undefined, column: number, depth: number): void {
+  #item(schema: Schema | undefined, column: number, ancestors: readonly string[]): void {
     this.#text += '- ';
-    if (shapeOf(schema) === 'object') this.#children(schema!, column + 2, depth);
+    if (shapeOf(schema) === 'object') this.#children(schema!, column + 2, ancestors);
     else this.#stop(true);
   }
 
-  #children(schema: Schema, column: number, depth: number): void {
-    const names = depth < deepestRequired ? snippetFields(schema) : [];
+  #children(schema: Schema, column: number, ancestors: readonly string[]): void {
+    const names = ancestors.length <= deepestRequired ? snippetFields(schema, ancestors) : [];
     for (const [index, name] of names.entries()) {
       if (index > 0) this.#newLine(column);
-      this.field(name, schema.property(name), column, depth + 1);
+      this.field(name, schema.property(name), column, [...ancestors, schema.name ?? '']);
     }
     if (names.length === 0) this.#stop(false);
   }
@@ -107,10 +104,4 @@ class SnippetWriter {
     this.#lastIsScalar = scalar;
     this.#text += `$${this.#stops}`;
   }
-}
-
-/** The fields that come with an object: the required ones, in the order people write them. */
-function snippetFields(schema: Schema): readonly string[] {
-  const declared = schema.required.filter((name) => schema.property(name) !== undefined);
-  return declared.toSorted((left, right) => Number(right === 'name') - Number(left === 'name'));
 }

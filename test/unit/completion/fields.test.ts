@@ -49,7 +49,7 @@ describe('a partial key with siblings below replaces just the word', () => {
     `${pod}spec:\n  containers:\n  - image: |\n    name: web\n`,
   );
   completes('ki|\napiVersion: v1\n', 'kind', 'kind: |\napiVersion: v1\n');
-  completes(`${pod}met|\nspec: {}\n`, 'metadata', `${pod}metadata:\n  |\nspec: {}\n`);
+  completes(`${pod}met|\nspec: {}\n`, 'metadata', `${pod}metadata:\n  name: |\nspec: {}\n`);
 });
 
 describe('a key that has its colon gets no second one', () => {
@@ -152,14 +152,43 @@ describe('trailing spaces behind the cursor vanish', () => {
 
 describe('an object opens its block, a list its first item, with what they require', () => {
   completes(`${pod}|`, 'spec', `${pod}spec:\n  containers:\n    - name: |`);
-  completes(`${pod}|`, 'metadata', `${pod}metadata:\n  |`);
+  completes(`${pod}|`, 'metadata', `${pod}metadata:\n  name: |`);
   completes(`${pod}spec:\n  |`, 'nodeSelector', `${pod}spec:\n  nodeSelector:\n    |`);
   completes(
     `${pod}spec:\n  containers:\n    - |`,
     'args',
     `${pod}spec:\n  containers:\n    - args:\n        - |`,
   );
-  completes(`${deployment}|`, 'spec', `${deployment}spec:\n  selector:\n    |\n  template:\n    `);
+  completes(
+    `${deployment}|`,
+    'spec',
+    `${deployment}spec:
+  selector:
+    matchLabels:
+      |
+  template:
+    metadata:
+      labels:
+        
+    spec:
+      containers:
+        - name: `,
+  );
+  completes(
+    `apiVersion: batch/v1\nkind: Job\nspec:\n  templ|`,
+    'template',
+    `apiVersion: batch/v1
+kind: Job
+spec:
+  template:
+    metadata:
+      labels:
+        |
+    spec:
+      containers:
+        - name: 
+      restartPolicy: `,
+  );
 
   test('each tab stop stands once', async () => {
     for (const text of [`${deployment}|`, `${service}spec:\n  |`, `${pod}spec:\n  |`]) {
@@ -281,7 +310,7 @@ test('a field says what it is, and its prose comes on resolve', async () => {
   const items = await offered(`${pod}spec:\n  containers:\n    - |`);
   const image = items.find(({ label }) => label === 'image')!;
   expect(items[0]).toMatchObject({ label: 'name', detail: 'string, required' });
-  expect(image).toMatchObject({ detail: 'string', kind: 10 });
+  expect(image).toMatchObject({ detail: 'string, required', kind: 10 });
   expect(image.documentation).toBeUndefined();
   const resolved = await resolveCompletion(image, catalog());
   expect(resolved.documentation).toMatchObject({ kind: 'markdown', value: expect.stringContaining('image') });
