@@ -53,11 +53,6 @@ export function isWhole({ billionths }: Quantity): boolean {
   return billionths % one === 0n;
 }
 
-/** Whether an amount is a whole number of thousandths. */
-export function isWholeInThousandths({ billionths }: Quantity): boolean {
-  return billionths % 1_000_000n === 0n;
-}
-
 const form = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
 const decimalExponents = new Map(decimalSuffixes.map((suffix, index) => [suffix as string, 3 * index - 9]));
