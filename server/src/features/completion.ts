@@ -45,14 +45,13 @@ export async function complete(context: CompletionContext): Promise<CompletionLi
   const lines = new LineIndex(context.text);
   const cursor = cursorAt(context.text, lines.offsetAt(context.position));
   if (!cursor) return nothing;
-  const completion: Completion = { ...context, cursor, lines };
-  const object = await enclosingObject(context.catalog, cursor);
-  if (!object) return nothing;
-  const relative = cursor.path.slice(object.path.length);
-  const atRoot = relative.length === 0;
-  if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(context.uri)) return nothing;
-  const items = atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
-  return { isIncomplete: false, items };
+  const items = await itemsAt({ ...context, cursor, lines });
+  if (!cursor.inItemAbove) return { isIncomplete: false, items };
+  const above = await itemsAt({ ...context, cursor: cursor.inItemAbove, lines });
+  return {
+    isIncomplete: false,
+    items: [...above.map(ranked('0')), ...items.map(asNewItem).map(ranked('1'))],
+  };
 }
 
 /** Adds the prose of a field to its item. Rejects only when the catalog cannot read it. */
@@ -65,6 +64,25 @@ export async function resolveCompletion(item: CompletionItem, catalog: Catalog):
   const schema = schemaAlong(catalog.schema(kind), data.path);
   const value = schema && (await catalog.describe(schema, data.field));
   return value ? { ...item, documentation: { kind: 'markdown' satisfies MarkupKind, value } } : item;
+}
+
+async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
+  const { catalog, cursor, uri } = completion;
+  const object = await enclosingObject(catalog, cursor);
+  if (!object) return [];
+  const relative = cursor.path.slice(object.path.length);
+  const atRoot = relative.length === 0;
+  if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(uri)) return [];
+  return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+}
+
+/** Tells an item that begins a new entry of a list from one that goes on with the entry above. */
+function asNewItem(item: CompletionItem): CompletionItem {
+  return { ...item, label: `- ${item.label}` };
+}
+
+function ranked(rank: string): (item: CompletionItem) => CompletionItem {
+  return (item) => ({ ...item, sortText: rank + item.sortText });
 }
 
 function rootItems(completion: Completion, object: EnclosingObject): CompletionItem[] {

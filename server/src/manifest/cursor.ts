@@ -2,6 +2,7 @@ import { parseDocument, splitDocuments } from '../yaml/documents.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
+import { valueAt } from './place.ts';
 
 /** Where a person types, and what may come there, in any half-typed state. */
 export interface Cursor {
@@ -37,6 +38,8 @@ export interface Cursor {
   readonly needsSpace: boolean;
   /** A line of a list that lacks its dash: `path` is the new item, and `- ` must be inserted. */
   readonly needsDash: boolean;
+  /** Beside a cursor that `needsDash`: the same word as a key of the item above, which editors often leave one step out. */
+  readonly inItemAbove?: Cursor;
   /** White space that `replace` begins with because the line is indented unlike its siblings; `column` is right. */
   readonly misindented: string;
   /** Where the word at the cursor starts on its line, or should. */
@@ -71,13 +74,24 @@ export function cursorAt(text: string, offset: number): Cursor | undefined {
   if (text[word.start] === '#') return undefined;
   const asItem = () => {
     const dashed = tryProbe(text, span, word, `- ${probe}`, offset);
-    return dashed?.role === 'item' ? { ...dashed, needsDash: true } : undefined;
+    if (dashed?.role !== 'item') return undefined;
+    const deeper = keyColumnAbove(dashed) - dashed.column;
+    const above = deeper > 0 ? tryProbe(text, span, word, ' '.repeat(deeper) + probe, offset) : undefined;
+    return { ...dashed, needsDash: true, ...(above?.role === 'key' && { inItemAbove: above }) };
   };
   const mayLackDash = isOwnLine(text, word.start) && !word.needsSpace && !word.hasColon;
   const amongItems = mayLackDash && isItemNext(text, word, span) ? asItem() : undefined;
   if (amongItems) return amongItems;
   const plain = tryProbe(text, span, word, word.needsSpace ? ` ${probe}` : probe, offset);
   return plain ?? (mayLackDash ? asItem() : undefined);
+}
+
+/** Where the keys of the item above stand; -1 where there is none that has keys on lines of their own. */
+function keyColumnAbove({ document, path }: Cursor): number {
+  const above = valueAt(document.root, [...path.slice(0, -1), Number(path.at(-1)) - 1]);
+  if (above?.type !== 'map' || above.flow) return -1;
+  const first = above.entries.find(({ merged }) => !merged);
+  return first ? columnOf(document.text, first.key.span.start) : -1;
 }
 
 /** Whether the next line with content is an item on the column of the word: then the word is in its list. */

@@ -93,20 +93,40 @@ describe('a line without its dash gets it', () => {
   completes(`${pod}spec:\n  containers:\n    na|\n`, 'name', `${pod}spec:\n  containers:\n    - name: |\n`);
   completes(
     `${pod}spec:\n  containers:\n    - name: x\n    |\n`,
-    'image',
+    '- image',
     `${pod}spec:\n  containers:\n    - name: x\n    - image: |\n`,
   );
+});
+
+describe('a line on the column of the dashes may also go on with the item above', () => {
+  completes(
+    `${pod}spec:\n  containers:\n    - name: x\n    im|\n`,
+    'image',
+    `${pod}spec:\n  containers:\n    - name: x\n      image: |\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  - name: a\n  |\n  - name: b\n`,
+    'ports',
+    `${pod}spec:\n  containers:\n  - name: a\n    ports:\n    - containerPort: |\n  - name: b\n`,
+  );
+
+  test('its fields come first, without those that it has', async () => {
+    const items = await offered(`${service}spec:\n  ports:\n    - port: 80\n      name: a\n    |\n`);
+    const labels = items.map(({ label }) => label);
+    expect(labels.slice(0, 5)).toEqual(['appProtocol', 'nodePort', 'protocol', 'targetPort', '- port']);
+    expect(labels).not.toContain('port');
+  });
 });
 
 describe('a blank line between items is a new item', () => {
   completes(
     `${pod}spec:\n  containers:\n  - name: a\n  |\n  - name: b\n`,
-    'image',
+    '- image',
     `${pod}spec:\n  containers:\n  - name: a\n  - image: |\n  - name: b\n`,
   );
   completes(
     `${pod}spec:\n  containers:\n  - name: a\n  |\n\n  # next\n  - name: b\n`,
-    'image',
+    '- image',
     `${pod}spec:\n  containers:\n  - name: a\n  - image: |\n\n  # next\n  - name: b\n`,
   );
   completes(
