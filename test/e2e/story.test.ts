@@ -15,7 +15,6 @@ kind: Deployment
 metadata:
   name: hello
 spec:
-  replicas: 2
   selector:
     matchLabels:
       app: hello
@@ -29,6 +28,7 @@ spec:
           image: hello:1
           ports:
             - containerPort: 8080
+  replicas: 2
 `;
 
 let sandbox: Sandbox;
@@ -64,12 +64,33 @@ async function confirmApply(): Promise<void> {
 describe('a person at work', () => {
   test('types a Deployment with completion', async () => {
     await workbench.openFile('empty.yaml');
-    await workbench.type('kind: Deploym');
-    await workbench.choose('Deployment');
+    await workbench.complete('api', 'apiVersion');
+    await workbench.complete('app', 'apps/v1');
+    await workbench.press('Enter');
+    await workbench.complete('ki', 'kind');
+    await workbench.suggestions();
     await workbench.screenshot('story-1-typing');
-    // The rest as a file that somebody else wrote: how completion inserts is the matter of the editor's own tests.
-    await workbench.press('Control+KeyA');
-    await workbench.paste(typed);
+    await workbench.complete('', 'Deployment');
+    await workbench.press('Enter');
+    await workbench.complete('me', 'metadata');
+    await workbench.type('hello\n');
+    await workbench.press('Backspace');
+    // The block of a Deployment's spec, with a tab stop for each label and the container's name.
+    await workbench.complete('sp', 'spec');
+    await workbench.type('app: hello');
+    await workbench.press('Tab');
+    await workbench.type('app: hello');
+    await workbench.press('Tab');
+    await workbench.type('web\n');
+    // The editor puts the cursor below the dash.
+    await workbench.complete('im', 'image');
+    await workbench.type('hello:1\n');
+    await workbench.complete('po', 'ports');
+    await workbench.type('8080\n');
+    for (let left = 5; left > 0; left--) await workbench.press('Backspace');
+    await workbench.complete('re', 'replicas');
+    await workbench.type('2\n');
+    await workbench.press('Backspace');
     expect(await workbench.savedText('empty.yaml')).toBe(typed);
     await workbench.screenshot('story-2-typed');
   });

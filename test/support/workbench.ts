@@ -167,6 +167,14 @@ export class Workbench {
     await row.first().click();
   }
 
+  /** Types the beginning of a suggestion and picks it from the list that comes. */
+  async complete(typed: string, label: string): Promise<void> {
+    await this.type(typed);
+    await this.suggestions();
+    await this.choose(label);
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
+  }
+
   /** Inserts text at once by the clipboard, as it stands. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
