@@ -1,21 +1,62 @@
+import { configMap } from './config-map.ts';
+import { csiDriver, csiNode, csiStorageCapacity } from './csi.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
+import { horizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts';
 import { ingress } from './ingress.ts';
 import { ingressClass } from './ingress-class.ts';
 import { ipAddress } from './ip-address.ts';
+import { lease } from './lease.ts';
+import { limitRange } from './limit-range.ts';
+import { namespace } from './namespace.ts';
 import { networkPolicy } from './network-policy.ts';
+import { node } from './node.ts';
+import { persistentVolume } from './persistent-volume.ts';
+import { persistentVolumeClaim } from './persistent-volume-claim.ts';
+import { podDisruptionBudget } from './pod-disruption-budget.ts';
+import { priorityClass } from './priority-class.ts';
+import { resourceQuota } from './resource-quota.ts';
+import { role } from './role.ts';
+import { roleBinding } from './role-binding.ts';
 import type { RulesByKind } from './rule.ts';
+import { runtimeClass } from './runtime-class.ts';
+import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceCidr } from './service-cidr.ts';
+import { storageClass, volumeAttributesClass } from './storage-class.ts';
+import { volumeAttachment } from './volume-attachment.ts';
 
 /** The rules of all kinds that have no Pod template. */
 export const otherRules: RulesByKind = {
+  ConfigMap: configMap,
   Endpoints: endpoints,
+  LimitRange: limitRange,
+  Namespace: namespace,
+  Node: node,
+  PersistentVolume: persistentVolume,
+  PersistentVolumeClaim: persistentVolumeClaim,
+  ResourceQuota: resourceQuota,
+  Secret: secret,
   Service: service,
+  'autoscaling/HorizontalPodAutoscaler': horizontalPodAutoscaler,
+  'coordination.k8s.io/Lease': lease,
   'discovery.k8s.io/EndpointSlice': endpointSlice,
   'networking.k8s.io/IPAddress': ipAddress,
   'networking.k8s.io/Ingress': ingress,
   'networking.k8s.io/IngressClass': ingressClass,
   'networking.k8s.io/NetworkPolicy': networkPolicy,
   'networking.k8s.io/ServiceCIDR': serviceCidr,
+  'node.k8s.io/RuntimeClass': runtimeClass,
+  'policy/PodDisruptionBudget': podDisruptionBudget,
+  'rbac.authorization.k8s.io/ClusterRole': role,
+  'rbac.authorization.k8s.io/ClusterRoleBinding': roleBinding,
+  'rbac.authorization.k8s.io/Role': role,
+  'rbac.authorization.k8s.io/RoleBinding': roleBinding,
+  'scheduling.k8s.io/PriorityClass': priorityClass,
+  'storage.k8s.io/CSIDriver': csiDriver,
+  'storage.k8s.io/CSINode': csiNode,
+  'storage.k8s.io/CSIStorageCapacity': csiStorageCapacity,
+  'storage.k8s.io/StorageClass': storageClass,
+  'storage.k8s.io/VolumeAttachment': volumeAttachment,
+  'storage.k8s.io/VolumeAttributesClass': volumeAttributesClass,
 };

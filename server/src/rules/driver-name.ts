@@ -1,0 +1,19 @@
+import type { Check } from './causes.ts';
+import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { byteLength } from './formats/wording.ts';
+
+const longest = 63;
+
+/** The name of a storage driver: a short subdomain of any case. */
+export const checkDriverName: Check = (field, causes) => {
+  const { text } = field;
+  if (text === undefined) return;
+  if (text === '') {
+    causes.required(field);
+    return;
+  }
+  if (byteLength(text) > longest) causes.tooLong(field, longest);
+  for (const problem of dnsSubdomain(text.toLowerCase())) {
+    causes.invalid(field, problem, { code: 'driver-name', shown: text });
+  }
+};

@@ -1,0 +1,43 @@
+import type { Causes } from './causes.ts';
+import { checkClaimSpec } from './claim-spec.ts';
+import type { Field } from './field.ts';
+import { isSame, storedAt } from './immutable.ts';
+import { quantityAt } from './resource-amount.ts';
+import type { Rule, Subject } from './rule.ts';
+
+/** What the API server refuses a PersistentVolumeClaim for. */
+export const persistentVolumeClaim: Rule = (object, causes, subject) => {
+  const spec = object.at('spec');
+  checkClaimSpec(spec, causes);
+  if (subject.old && spec.map) checkUpdate(spec, causes, subject);
+};
+
+function checkUpdate(spec: Field, causes: Causes, { old }: Subject): void {
+  const stored = storedAt(spec, old);
+  const isBound = (old?.status as Record<string, unknown> | undefined)?.phase === 'Bound';
+  const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
+  const changed = [...names].filter((name) => isChanged(name, spec, stored, isBound));
+  if (changed.length > 0) {
+    const detail =
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+    causes.forbidden(spec, detail, { code: 'immutable-field', mark: spec.at(changed[0]!) });
+  }
+  const size = spec.in('resources', 'requests', 'storage');
+  const before = quantityAt(stored.in('resources', 'requests', 'storage'));
+  const after = quantityAt(size);
+  if (!before || !after || after.billionths >= before.billionths) return;
+  const capacity = quantityAt(storedAt(spec, { spec: old?.status }).in('capacity', 'storage'));
+  if (after.billionths > (capacity?.billionths ?? 0n)) return;
+  causes.forbidden(size, 'field can not be less than status.capacity', { code: 'immutable-field' });
+}
+
+/** Whether a field of the spec differs where it may not: some are still to be decided when a claim is made. */
+function isChanged(name: string, spec: Field, stored: Field, isBound: boolean): boolean {
+  const after = spec.at(name);
+  const before = stored.at(name);
+  if (isSame(after, before)) return false;
+  if (name === 'volumeName' || name === 'storageClassName') return before.isSet && before.text !== '';
+  if (name === 'volumeAttributesClassName') return !isBound;
+  if (name === 'resources' && isBound) return !isSame(after.at('limits'), before.at('limits'));
+  return true;
+}

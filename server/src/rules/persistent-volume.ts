@@ -1,0 +1,158 @@
+import type { Causes } from './causes.ts';
+import { checkChoiceIfSet } from './choice.ts';
+import { checkDriverName } from './driver-name.ts';
+import type { Field } from './field.ts';
+import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { formatQuantity } from './formats/quantity.ts';
+import { isSame, storedAt } from './immutable.ts';
+import { checkNodeSelector } from './node-selector.ts';
+import { quantityAt } from './resource-amount.ts';
+import type { Rule } from './rule.ts';
+import { checkVolumeAccess } from './volume-access.ts';
+
+/** What the API server refuses a PersistentVolume for. */
+export const persistentVolume: Rule = (object, causes, { old }) => {
+  const spec = object.at('spec');
+  if (!spec.map) return;
+  checkVolumeAccess(spec, '', causes);
+  checkCapacity(spec.at('capacity'), causes);
+  const policy = spec.at('persistentVolumeReclaimPolicy');
+  if (policy.text) checkChoiceIfSet(policy, ['Delete', 'Recycle', 'Retain'], causes);
+  checkNodeAffinity(spec.at('nodeAffinity'), causes);
+  checkSources(spec, causes);
+  checkAttributesClass(spec, causes);
+  if (!old) return;
+  for (const source of sources.map((name) => spec.at(name))) {
+    if (isSame(source, storedAt(source, old))) continue;
+    const detail = 'spec.persistentvolumesource is immutable after creation';
+    const field = spec.child('persistentvolumesource');
+    causes.forbidden(field, detail, { code: 'immutable-field', mark: source });
+  }
+};
+
+function checkCapacity(capacity: Field, causes: Causes): void {
+  if (!capacity.map) return;
+  if (capacity.isZero) causes.required(capacity);
+  const names = capacity.entries.map(({ name }) => name);
+  if (names.length !== 1 || names[0] !== 'storage') causes.notSupported(capacity, ['storage']);
+  for (const amount of capacity.entries) {
+    const size = quantityAt(amount);
+    if (!size || size.billionths > 0n) continue;
+    causes.invalid(amount, 'must be greater than zero', {
+      code: 'number-range',
+      shown: formatQuantity(size),
+    });
+  }
+}
+
+function checkNodeAffinity(affinity: Field, causes: Causes): void {
+  if (!affinity.isSet || !affinity.map) return;
+  const required = affinity.at('required');
+  if (!required.isSet) causes.required(required, 'must specify required node constraints');
+  else checkNodeSelector(required, causes);
+}
+
+/** In the order in which the server looks at them: the first one stands, the others are too many. */
+const sources = [
+  'hostPath',
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'glusterfs',
+  'flocker',
+  'nfs',
+  'rbd',
+  'quobyte',
+  'cephfs',
+  'iscsi',
+  'cinder',
+  'fc',
+  'flexVolume',
+  'azureFile',
+  'vsphereVolume',
+  'photonPersistentDisk',
+  'portworxVolume',
+  'azureDisk',
+  'scaleIO',
+  'local',
+  'storageos',
+  'csi',
+];
+
+function checkSources(spec: Field, causes: Causes): void {
+  const written = sources.map((name) => spec.at(name)).filter((source) => source.isSet);
+  const [first, ...others] = written;
+  if (!first) {
+    causes.required(spec, 'must specify a volume type', { code: 'volume-source' });
+    return;
+  }
+  checkSource[String(first.name)]?.(first, causes);
+  const affinity = spec.at('nodeAffinity');
+  if (first.name === 'local' && !affinity.isSet) {
+    causes.required(affinity, 'Local volume requires node affinity', { mark: first });
+  }
+  for (const source of others) {
+    causes.forbidden(source, 'may not specify more than 1 volume type', { code: 'volume-source' });
+  }
+  const isRoot = /^\/*(?:\.?\/*)*$/.test(spec.in('hostPath', 'path').text || 'none');
+  const policy = spec.at('persistentVolumeReclaimPolicy');
+  if (isRoot && policy.text === 'Recycle') {
+    causes.forbidden(policy, "may not be 'recycle' for a hostPath mount of '/'", { at: 'value' });
+  }
+}
+
+const hostPathTypes = [
+  '',
+  'BlockDevice',
+  'CharDevice',
+  'Directory',
+  'DirectoryOrCreate',
+  'File',
+  'FileOrCreate',
+  'Socket',
+];
+
+const checkSource: Readonly<Record<string, (source: Field, causes: Causes) => void>> = {
+  hostPath(source, causes) {
+    const path = source.at('path');
+    if (!source.map) return;
+    if (path.text === '') {
+      causes.required(path);
+      return;
+    }
+    checkNoStepBack(path, causes);
+    checkChoiceIfSet(source.at('type'), hostPathTypes, causes);
+  },
+  local(source, causes) {
+    const path = source.at('path');
+    if (!source.map) return;
+    if (path.text === '') causes.required(path);
+    else checkNoStepBack(path, causes);
+  },
+  nfs(source, causes) {
+    if (!source.map) return;
+    const path = source.at('path');
+    for (const field of [source.at('server'), path]) if (field.text === '') causes.required(field);
+    if (path.text !== undefined && !path.text.startsWith('/')) {
+      causes.invalid(path, 'must be an absolute path', { code: 'file-path', shown: path.text });
+    }
+  },
+  csi(source, causes) {
+    if (!source.map) return;
+    checkDriverName(source.at('driver'), causes);
+    if (source.at('volumeHandle').text === '') causes.required(source.at('volumeHandle'));
+  },
+};
+
+function checkNoStepBack(path: Field, causes: Causes): void {
+  if (path.text?.split('/').includes('..'))
+    causes.invalid(path, "must not contain '..'", { code: 'file-path' });
+}
+
+function checkAttributesClass(spec: Field, causes: Causes): void {
+  const name = spec.at('volumeAttributesClassName');
+  if (!name.isSet || name.text === undefined) return;
+  if (name.text === '') causes.required(name, 'an empty string is disallowed');
+  else causes.malformed(name, dnsSubdomain, { code: 'reference-name' });
+  if (spec.at('csi').isSet) return;
+  causes.required(spec.at('csi'), 'has to be specified when using volumeAttributesClassName', { mark: name });
+}
