@@ -9,8 +9,16 @@ const flushInterval = 40;
 const dim = (text: string) => `\x1b[2m${text}\x1b[0m\r\n`;
 const red = (text: string) => `\x1b[31m${text}\x1b[0m\r\n`;
 
-/** Opens the log's stream, following it until the signal aborts. */
-export type OpenLog = (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+/** How a terminal reads its log. */
+export interface LogReading {
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
+  /** To be told when the stream broke off and is asked for again. */
+  readonly onDidBreak: (message: string) => void;
+}
+
+/** Reads a log from its beginning, in batches of lines, for as long as it goes on. */
+export type FollowLog = (reading: LogReading) => AsyncIterable<readonly { readonly text: string }[]>;
 
 /** A terminal tab that follows a log. Its scrollback is the terminal's own, and bounded; closing it ends the stream. */
 export class LogTerminal implements Pseudoterminal {
@@ -18,13 +26,13 @@ export class LogTerminal implements Pseudoterminal {
   readonly onDidWrite = this.#written.event;
   readonly #closed = new EventEmitter<void>();
   readonly onDidClose = this.#closed.event;
-  readonly #openLog: OpenLog;
+  readonly #followLog: FollowLog;
   readonly #pending = new BoundedOutput(longestPending);
-  #stream: AbortController | undefined;
+  #reading: AbortController | undefined;
   #flush: NodeJS.Timeout | undefined;
 
-  constructor(openLog: OpenLog) {
-    this.#openLog = openLog;
+  constructor(followLog: FollowLog) {
+    this.#followLog = followLog;
   }
 
   open(): void {
@@ -32,33 +40,38 @@ export class LogTerminal implements Pseudoterminal {
   }
 
   close(): void {
-    this.#stream?.abort();
-    this.#stream = undefined;
+    this.#reading?.abort();
+    this.#reading = undefined;
     clearTimeout(this.#flush);
     this.#flush = undefined;
   }
 
   handleInput(data: string): void {
     if (data === '\x03') this.#closed.fire();
-    else if (data === '\r' && !this.#stream) void this.#follow();
+    else if (data === '\r' && !this.#reading) void this.#follow();
   }
 
   /** Never rejects: a failure is a line of the terminal. */
   async #follow(): Promise<void> {
-    const stream = new AbortController();
-    this.#stream = stream;
+    const own = new AbortController();
+    const { signal } = own;
+    this.#reading = own;
     const text = new LogText();
+    const onDidBreak = (message: string) =>
+      this.#write(`\x1b[0m${dim(`${printable(message)} Trying again.`)}`);
     let last = '';
     try {
-      for await (const bytes of this.#openLog(stream.signal)) this.#write(text.write(bytes));
+      for await (const lines of this.#followLog({ signal, onDidBreak })) {
+        this.#write(text.write(lines.map((line) => `${line.text}\n`).join('')));
+      }
       this.#write(text.end());
-      last = dim('The log has ended. Press Enter to follow it again.');
+      last = dim('The log has ended. Press Enter to read it again.');
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      last = red(message.replace(/\p{Cc}+/gu, ' ')) + dim('Press Enter to try again.');
+      last = red(printable(message)) + dim('Press Enter to try again.');
     }
-    if (stream.signal.aborted) return;
-    this.#stream = undefined;
+    if (signal.aborted) return;
+    this.#reading = undefined;
     this.#write(`\x1b[0m${last}`);
   }
 
@@ -71,4 +84,8 @@ export class LogTerminal implements Pseudoterminal {
       this.#written.fire(shown);
     }, flushInterval);
   }
+}
+
+function printable(message: string): string {
+  return message.replace(/\p{Cc}+/gu, ' ');
 }

@@ -17,17 +17,15 @@ const unfinished = new RegExp(
 const controlCharacters = new RegExp(`(?![${escapeKey}\\t\\r\\n])\\p{Cc}`, 'gu');
 
 /**
- * Turns the bytes of a log into text for a terminal: characters and escape sequences that are cut between two chunks
- * are joined, lines end with CRLF, and of all escape sequences only colours and styles remain. A log must not move the
+ * Turns the text of a log into text for a terminal: escape sequences that are cut between two chunks are joined, lines end with CRLF, and of all escape sequences only colours and styles remain. A log must not move the
  * cursor, set titles, write the clipboard or make links.
  */
 export class LogText {
-  readonly #decoder = new TextDecoder('utf-8');
   #rest = '';
 
   /** The text of another chunk. */
-  write(bytes: Uint8Array): string {
-    const text = this.#rest + this.#decoder.decode(bytes, { stream: true });
+  write(chunk: string): string {
+    const text = this.#rest + chunk;
     const open = unfinished.exec(text.slice(-longestEscape));
     const end = open ? text.length - open[0].length : text.length;
     this.#rest = text.slice(end);
@@ -36,7 +34,7 @@ export class LogText {
 
   /** What is left when the log has ended. */
   end(): string {
-    const text = this.#rest + this.#decoder.decode();
+    const text = this.#rest;
     this.#rest = '';
     return harmless(text);
   }

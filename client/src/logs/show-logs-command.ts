@@ -1,4 +1,5 @@
 import { ThemeIcon, window, workspace } from 'vscode';
+import { followLog } from '../cluster/streams/follow-log.ts';
 import { containersOf } from '../clusters/containers.ts';
 import { ContainerNode, ObjectNode } from '../clusters/nodes/object-node.ts';
 import { type PickedObject, pickObject } from '../clusters/pick-object.ts';
@@ -44,7 +45,7 @@ async function follow(
     name: `${reference.name}/${container}`,
     iconPath: new ThemeIcon('output'),
     isTransient: true,
-    pty: new LogTerminal((signal) => cluster.logs(reference, { container, follow: true, tailLines, signal })),
+    pty: new LogTerminal((reading) => followLog(cluster, reference, { container, tailLines, ...reading })),
   });
   terminal.show(true);
 }
