@@ -17,7 +17,7 @@ export interface Arguments {
 
 export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--parent-pid N]
 
-  --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox
+  --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
   --port N                the port on 127.0.0.1; a free one when left out, or 0
   --empty                 start with the system's namespaces and nothing else (this is the default)
   --samples               start with some objects to look at

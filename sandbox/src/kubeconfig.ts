@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -42,5 +43,14 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  }
+}
+
+/** Removes a file that was written before, unless something else has been written there since. Never throws. */
+export function removeOwnFile(path: string, text: string): void {
+  try {
+    if (readFileSync(path, 'utf8') === text) rmSync(path);
+  } catch {
+    // It is gone already, or may not be touched: its credentials are of a cluster that has ended.
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { systemClock } from './clock.ts';
-import { kubeconfigText, writePrivateFile } from './kubeconfig.ts';
+import { kubeconfigText, removeOwnFile, writePrivateFile } from './kubeconfig.ts';
 import { onParentEnd, thisProcess } from './parent-process.ts';
 import { sampleObjects } from './samples/sample-objects.ts';
 import { startSandbox } from './sandbox.ts';
@@ -24,6 +24,7 @@ run(parsed).catch((error: NodeJS.ErrnoException) => {
 async function run(options: Arguments): Promise<void> {
   onParentEnd(thisProcess, options.parent, poll, () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
+  const kubeconfig = resolve(options.kubeconfig);
   const sandbox = await startSandbox({
     readCatalog: (name) => readFile(join(__dirname, 'catalog', name), 'utf8'),
     kubernetesVersion: options.kubernetesVersion,
@@ -32,7 +33,10 @@ async function run(options: Arguments): Promise<void> {
     names: randomNames,
     objects: options.content === 'samples' ? sampleObjects() : [],
   });
-  await writePrivateFile(resolve(options.kubeconfig), kubeconfigText(sandbox.access));
+  const access = kubeconfigText(sandbox.access);
+  // However this program ends, but for a kill -9 of itself, it leaves no credentials.
+  process.once('exit', () => removeOwnFile(kubeconfig, access));
+  await writePrivateFile(kubeconfig, access);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }

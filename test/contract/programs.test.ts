@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,7 +47,7 @@ describe('the programs on the Node 20 of the machine', () => {
 });
 
 describe('the sandbox', () => {
-  test('is started with no node on the PATH, and ends when its parent is killed', async () => {
+  test('is started with no node on the PATH, and ends when its parent is killed, leaving no credentials', async () => {
     const kubeconfig = join(folder, 'kubeconfig');
     // The parent is the Node that stands for the extension host: it starts the sandbox by its own path.
     const script = `
@@ -67,6 +68,7 @@ describe('the sandbox', () => {
       expect(await readFile(kubeconfig, 'utf8')).toContain('https://127.0.0.1:');
       parent.kill('SIGKILL');
       await until('the sandbox has ended with its parent', () => !isAlive(pid), 5_000);
+      expect(existsSync(kubeconfig)).toBe(false);
     } finally {
       parent.kill('SIGKILL');
     }
