@@ -47,7 +47,7 @@ describe('cluster features', function () {
   });
 
   it('apply a manifest that is not saved, and show it and its Pods without a refresh', async () => {
-    const pods = await kind('Pod');
+    const pods = await kind('Pods');
     const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
     await window.showTextDocument(document);
     await accepting(commands.executeCommand('kubewright.apply'));
@@ -62,7 +62,7 @@ describe('cluster features', function () {
   });
 
   it('open an object as YAML that cannot be edited and is in no file', async () => {
-    await commands.executeCommand('kubewright.openYaml', (await object('Deployment', /^harbour$/)).node);
+    await commands.executeCommand('kubewright.openYaml', (await object('Deployments', /^harbour$/)).node);
     const { document } = window.activeTextEditor!;
     deepStrictEqual(
       [document.uri.scheme, document.languageId, document.isDirty],
@@ -73,7 +73,7 @@ describe('cluster features', function () {
   });
 
   it('follow logs in a terminal of that name', async () => {
-    const pod = await object('Pod', /^harbour-/);
+    const pod = await object('Pods', /^harbour-/);
     await commands.executeCommand('kubewright.showLogs', pod.node);
     const terminal = await eventually(async () =>
       window.terminals.find(({ name }) => name === `${pod.label}/web`),
@@ -82,7 +82,7 @@ describe('cluster features', function () {
   });
 
   it('forward a port, and stop', async () => {
-    const pod = await object('Pod', /^harbour-/);
+    const pod = await object('Pods', /^harbour-/);
     await commands.executeCommand('kubewright.portForward', pod.node);
     const forward = (await api.forwards.getChildren())![0]!;
     strictEqual(forward.podPort, 8080);
@@ -95,8 +95,8 @@ describe('cluster features', function () {
   });
 
   it('delete an object, and see it go', async () => {
-    const deployments = await kind('Deployment');
-    const harbour = await object('Deployment', /^harbour$/);
+    const deployments = await kind('Deployments');
+    const harbour = await object('Deployments', /^harbour$/);
     await accepting(commands.executeCommand('kubewright.deleteObject', harbour.node));
     await eventually(async () => {
       const labels = (await lines(deployments)).map(({ label }) => label);
@@ -108,8 +108,8 @@ describe('cluster features', function () {
     const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
     await window.showTextDocument(document);
     await accepting(commands.executeCommand('kubewright.apply'));
-    const deployments = await kind('Deployment');
-    await object('Deployment', /^harbour$/);
+    const deployments = await kind('Deployments');
+    await object('Deployments', /^harbour$/);
     await window.showTextDocument(document);
     await accepting(commands.executeCommand('kubewright.deleteManifest'));
     await eventually(async () => {

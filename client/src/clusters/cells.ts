@@ -30,18 +30,39 @@ export function cellsOf(
   return cells;
 }
 
-/** One line of an object: its printed cells, empty ones left out, then its namespace where several are shown. */
+/**
+ * One line of an object: its printed cells, those that say nothing left out, then its namespace where several are
+ * shown. A bare number stands with the name of its column; a zero, and a count that repeats one before it, say nothing.
+ */
 export function describeRow(
   columns: readonly Column[],
   row: Row,
   now: number,
   namespaces: 'one' | 'several',
 ): string {
-  const cells = cellsOf(columns, row, now, 'narrow')
-    .map(({ text }) => text)
-    .filter((text) => text !== '' && text !== '<none>');
+  const counts = new Set<string>();
+  const integers = new Set(columns.flatMap(({ name, type }) => (type === 'integer' ? [name] : [])));
+  const cells = cellsOf(columns, row, now, 'narrow').flatMap(({ column, text }) => {
+    if (text === '' || text === '<none>') return [];
+    const ratio = /^(\d+)\/\1$/.exec(text);
+    if (ratio) counts.add(ratio[1]!);
+    const count = /^(\d+)( \(.*\))?$/.exec(text);
+    if (!count) return [text];
+    const [, number = '', more = ''] = count;
+    if (number === '0') return [];
+    if (integers.has(column)) {
+      if (counts.has(number)) return [];
+      counts.add(number);
+    }
+    return [`${number} ${words(column)}${more}`];
+  });
   if (namespaces === 'several' && row.namespace) cells.push(row.namespace);
   return cells.join(' · ');
+}
+
+/** `up-to-date`, `min pods` of the columns `Up-to-date` and `MinPods`. */
+function words(column: string): string {
+  return column.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 function cellText(column: Column, row: Row, cell: unknown, now: number): string {

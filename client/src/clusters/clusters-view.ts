@@ -41,11 +41,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       this.#view.onDidExpandElement(({ element }) => {
         this.#expanded.add(element.id);
         element.resume?.();
+        see(element);
       }),
       this.#view.onDidCollapseElement(({ element }) => {
         this.#expanded.delete(element.id);
         element.collapse?.();
       }),
+      this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
       connections.onDidChange(() => this.refresh(undefined)),
       namespaces.onDidChange(() => this.#showNamespaces()),
       { dispose: () => clearInterval(ages) },
@@ -85,7 +87,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     const nodes = [...this.#contexts.values()].filter(
       ({ context }) => contextId === undefined || context.id === contextId,
     );
-    await Promise.all(nodes.map((node) => node.rediscover()));
+    await Promise.all(nodes.map((node) => node.reload()));
   }
 
   dispose(): void {
@@ -133,4 +135,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       for (const kind of context.liveKinds()) this.refresh(kind);
     }
   }
+}
+
+function see(node: TreeNode): void {
+  for (let line: TreeNode | undefined = node; line; line = line.parent) line.seen?.();
 }

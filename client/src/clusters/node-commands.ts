@@ -19,7 +19,7 @@ export function showMore(node: unknown): void {
 
 /** Refresh: a line of the Clusters view, an object's document, or everything. */
 export async function refresh({ clustersView, liveDocuments }: Features, target: unknown): Promise<void> {
-  if (target instanceof KindNode) return target.restart();
+  if (target instanceof KindNode) return target.reload();
   if (target instanceof ContextNode) return clustersView.reload(target.context.id);
   if (target instanceof Uri) return liveDocuments.refresh(target);
   const uri = window.activeTextEditor?.document.uri;

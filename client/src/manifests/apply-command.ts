@@ -1,14 +1,14 @@
-import { type QuickPickItem, QuickPickItemKind, type Uri, window } from 'vscode';
+import { type Uri, window } from 'vscode';
 import { pickContext } from '../clusters/pick-context.ts';
 import type { Features } from '../features.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { withCancellableProgress } from '../progress.ts';
+import { askAboutPlan } from './ask-about-plan.ts';
 import { lastTarget, rememberTarget } from './last-target.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
-import { placeOf } from './place.ts';
-import { type ApplyPlan, nameOf, type PlannedObject, planApply, takeOver } from './plan.ts';
-import { previewText, resultText, summarizePlan, summarizeResults } from './preview.ts';
-import { type AppliedObject, runApply, sendable } from './run.ts';
+import { type ApplyPlan, type PlannedObject, planApply, takeOver } from './plan.ts';
+import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
+import { type AppliedObject, runApply } from './run.ts';
 import { readSources, type SourceSet } from './sources.ts';
 
 /** Where an object goes that names no namespace, in a context that names none either. */
@@ -58,51 +58,17 @@ async function confirmPlan(
 ): Promise<ApplyPlan | undefined> {
   let current = plan;
   while (true) {
-    const choice = await window.showQuickPick(choices(current, set), {
-      title: `Apply to ${current.target.cluster.context.name}: ${summarizePlan(current, set.problems)}`,
-      placeHolder: 'The page says what would happen to each object',
-      ignoreFocusOut: true,
-    });
-    if (!choice || choice.does === 'cancel') return undefined;
-    if (choice.does === 'apply') return current;
-    const { planned } = choice;
+    const answer = await askAboutPlan(current, set.problems, (planned) =>
+      previews.reveal(page, headingOf(planned)),
+    );
+    if (answer.does === 'cancel') return undefined;
+    if (answer.does === 'apply') return current;
+    const { planned } = answer;
     current = await withCancellableProgress('Asking what taking over would change', (signal) =>
       takeOver(current, planned, signal),
     );
     previews.update(page, previewText(current, set.problems));
   }
-}
-
-type Choice = QuickPickItem &
-  ({ does: 'apply' } | { does: 'cancel' } | { does: 'take-over'; planned: PlannedObject });
-
-function choices(plan: ApplyPlan, set: SourceSet): Choice[] {
-  const sent = sendable(plan);
-  const leftOut = plan.objects.length - sent.length + set.problems.length;
-  const objects = sent.length === 1 ? '1 object' : `${sent.length} objects`;
-  const apply: Choice = {
-    does: 'apply',
-    label: `$(cloud-upload) Apply ${objects} to ${placeOf(plan, sent)}`,
-    detail: leftOut > 0 ? `${leftOut} left out: refused, in conflict or unreadable` : '',
-  };
-  const conflicts = plan.objects.flatMap((planned): Choice[] => {
-    if (planned.outcome.action !== 'conflict') return [];
-    const fields = planned.outcome.conflicts.map(({ path, manager }) => `${path} of ${manager}`);
-    return [
-      {
-        does: 'take-over',
-        planned,
-        label: `$(arrow-swap) Take over ${nameOf(planned.manifest, planned.namespace)}`,
-        detail: fields.join(', '),
-      },
-    ];
-  });
-  const separator: Choice = { does: 'cancel', label: 'Conflicts', kind: QuickPickItemKind.Separator };
-  return [
-    ...(sent.length > 0 ? [apply] : []),
-    ...(conflicts.length > 0 ? [separator, ...conflicts] : []),
-    { does: 'cancel', label: '$(close) Cancel' },
-  ];
 }
 
 async function tell(

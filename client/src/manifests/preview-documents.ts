@@ -1,7 +1,10 @@
 import {
   type Disposable,
   EventEmitter,
+  Range,
+  Selection,
   type TextDocumentContentProvider,
+  TextEditorRevealType,
   Uri,
   window,
   workspace,
@@ -40,6 +43,19 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
     if (!this.#texts.has(uri.toString())) return;
     this.#texts.set(uri.toString(), text);
     this.#changed.fire(uri);
+  }
+
+  /** Brings a line of a page into view, where it is shown: the first that reads so. */
+  reveal(uri: Uri, line: string): void {
+    const text = this.#texts.get(uri.toString());
+    const number = text?.split('\n').indexOf(line) ?? -1;
+    if (number < 0) return;
+    const place = new Range(number, 0, number, 0);
+    for (const editor of window.visibleTextEditors) {
+      if (editor.document.uri.toString() !== uri.toString()) continue;
+      editor.selection = new Selection(place.start, place.end);
+      editor.revealRange(place, TextEditorRevealType.InCenter);
+    }
   }
 
   /** Closes the page's tabs. */

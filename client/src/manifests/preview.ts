@@ -33,10 +33,33 @@ export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[
     `  To be sent  ${sendable(plan).length}, once you confirm`,
     '',
   ];
-  for (const planned of plan.objects) lines.push('', heading(planned), ...outcomeLines(planned));
+  for (const planned of plan.objects) lines.push('', headingOf(planned), ...outcomeLines(planned));
   for (const { source, message } of problems)
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The line of the page with which an object begins. */
+export function headingOf(planned: PlannedObject): string {
+  return `=== ${nameOf(planned.manifest, planned.namespace)}: ${wordsForOutcome(planned)}`;
+}
+
+/** What happens to an object, in words: `create`, `change, taking over fields of other managers`. */
+export function wordsForOutcome({ ownership, outcome }: PlannedObject): string {
+  switch (outcome.action) {
+    case 'create':
+      return 'create';
+    case 'create-later':
+      return `create, checked once ${outcome.needs} exists`;
+    case 'change':
+      return `change${ownership === 'take-over' ? ', taking over fields of other managers' : ''}`;
+    case 'none':
+      return 'no change';
+    case 'conflict':
+      return 'conflict, left out unless taken over';
+    case 'refused':
+      return 'refused, left out';
+  }
 }
 
 /** The page after an apply: what became of every object. */
@@ -71,24 +94,6 @@ const wordsForResult: Record<ApplyResult['result'], string> = {
   failed: 'failed',
   'left-out': 'left out',
 };
-
-function heading({ manifest, namespace, ownership, outcome }: PlannedObject): string {
-  const name = nameOf(manifest, namespace);
-  switch (outcome.action) {
-    case 'create':
-      return `=== ${name}: create`;
-    case 'create-later':
-      return `=== ${name}: create, checked once ${outcome.needs} exists`;
-    case 'change':
-      return `=== ${name}: change${ownership === 'take-over' ? ', taking over fields of other managers' : ''}`;
-    case 'none':
-      return `=== ${name}: no change`;
-    case 'conflict':
-      return `=== ${name}: conflict, left out unless taken over`;
-    case 'refused':
-      return `=== ${name}: refused, left out`;
-  }
-}
 
 function outcomeLines({ outcome }: PlannedObject): string[] {
   switch (outcome.action) {

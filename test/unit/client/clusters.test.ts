@@ -4,6 +4,7 @@ import { categorize } from '../../../client/src/clusters/categories.ts';
 import { cellsOf, describeRow } from '../../../client/src/clusters/cells.ts';
 import { containersOf } from '../../../client/src/clusters/containers.ts';
 import { freshnessProblem, freshnessWords } from '../../../client/src/clusters/freshness.ts';
+import { kindLabel } from '../../../client/src/clusters/kind-label.ts';
 import { messageLine } from '../../../client/src/clusters/message-line.ts';
 import { healthOf } from '../../../client/src/clusters/status.ts';
 import { resource } from './fake-cluster.ts';
@@ -41,10 +42,22 @@ describe('the line of an object', () => {
   const pod = columns('Name', 'Ready', 'Status', 'Restarts', 'Age');
 
   it("has the server's cells, with an age counted now", () => {
-    expect(describeRow(pod, row('web', '2/2', 'Running', 0, '1s'), now, 'one')).toBe(
-      '2/2 · Running · 0 · 3m',
+    expect(describeRow(pod, row('web', '2/2', 'Running', '2 (5m ago)', '1s'), now, 'one')).toBe(
+      '2/2 · Running · 2 restarts (5m ago) · 3m',
     );
     expect(describeRow(pod, row('web', '', '<none>', null, '1s'), now, 'several')).toBe('3m · shop');
+  });
+
+  it.each([
+    [['2/2', 2, 2], '2/2'],
+    [['2/2', 1, 2], '2/2 · 1 up-to-date'],
+    [['1/2', 2, 1], '1/2 · 2 up-to-date · 1 min pods'],
+    [['0/2', 2, 0], '0/2 · 2 up-to-date'],
+  ])('names its counts, and leaves out those that say nothing: %j', (cells, line) => {
+    const counted = columns('Name', 'Ready', 'Up-to-date', 'MinPods').map((column, index) =>
+      index < 2 ? column : { ...column, type: 'integer' },
+    );
+    expect(describeRow(counted, row('web', ...cells), now, 'one')).toBe(line);
   });
 
   it('keeps one line, however long and broken a cell is', () => {
@@ -117,6 +130,23 @@ describe('categories', () => {
       { Cluster: ['v1 Node', 'v1 Event', 'coordination.k8s.io/v1 Lease'] },
       { 'Custom Resources': ['a.example: Widget', 'example.com: Backup'] },
     ]);
+  });
+});
+
+describe('the label of a kind', () => {
+  it.each([
+    ['Pod', 'pods', 'Pods'],
+    ['ReplicaSet', 'replicasets', 'ReplicaSets'],
+    ['Ingress', 'ingresses', 'Ingresses'],
+    ['NetworkPolicy', 'networkpolicies', 'NetworkPolicies'],
+    ['Endpoints', 'endpoints', 'Endpoints'],
+    ['CSIDriver', 'csidrivers', 'CSIDrivers'],
+    ['Person', 'people', 'People'],
+    ['Mouse', 'mice', 'Mice'],
+    ['Ox', 'wild', 'Wild'],
+    ['Sheep', 'sheep', 'Sheep'],
+  ])('%s, %s: %s', (kind, plural, label) => {
+    expect(kindLabel({ kind, plural })).toBe(label);
   });
 });
 

@@ -1,6 +1,7 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Cluster, Discovery, KubeContext, Resource } from '../../cluster/cluster.ts';
 import { type Category, categorize } from '../categories.ts';
+import { watchDefinitions } from '../definitions-watch.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
@@ -18,6 +19,9 @@ export class ContextNode implements KindParent {
   readonly #kinds = new Map<string, KindNode>();
   #discovery: Discovery | undefined;
   #categories: CategoryNode[] | undefined;
+  /** While the line is expanded: tells when kinds may have come or gone. */
+  #definitions: { dispose(): void } | undefined;
+  #collapsed = false;
 
   constructor(options: {
     context: KubeContext;
@@ -73,29 +77,20 @@ export class ContextNode implements KindParent {
     if (this.#categories) return this.#categories;
     try {
       const cluster = await this.#open();
-      const discovery = await cluster.discover();
-      if (!this.#discovery) queueMicrotask(() => this.#view.refresh(this));
-      this.#discovery = discovery;
-      this.#categories = categorize(discovery.resources).map(
-        (category) =>
-          new CategoryNode(this, this.#view, category, (parent, resource) =>
-            this.#kind(parent, resource, cluster),
-          ),
-      );
-      return this.#categories;
+      this.#show(await cluster.discover(), cluster);
+      // The line itself tells the server's version from now on.
+      queueMicrotask(() => this.#view.refresh(this));
+      return this.#categories ?? [];
     } catch (error) {
       return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
     }
   }
 
-  /** Asks the server again which kinds it has, and shows all objects anew. */
-  async rediscover(): Promise<void> {
-    if (this.#discovery) {
-      const cluster = await this.#open();
-      await cluster.discover({ refresh: true }).catch(unreached);
-    }
-    this.#categories = undefined;
-    this.restart();
+  /** Asks the server again which kinds and objects it has. */
+  async reload(): Promise<void> {
+    const { reached } = await this.#rediscover();
+    if (!reached) this.#forget();
+    for (const kind of this.#kinds.values()) kind.reload();
     this.#view.refresh(this);
   }
 
@@ -106,16 +101,70 @@ export class ContextNode implements KindParent {
 
   /** Watches nothing any more. */
   collapse(): void {
+    this.#collapsed = true;
+    this.#definitions?.dispose();
+    this.#definitions = undefined;
     for (const kind of this.#kinds.values()) kind.collapse();
   }
 
+  /** Kinds that came or went while nobody looked show now. */
   resume(): void {
+    this.#collapsed = false;
     for (const category of this.#categories ?? []) category.resume();
+    if (this.#categories && !this.#definitions) void this.#rediscover();
   }
 
   /** The kinds that are live now. */
   liveKinds(): KindNode[] {
     return [...this.#kinds.values()].filter((kind) => kind.isLive);
+  }
+
+  /** Takes in what the server serves now; where it does not answer, what it served before stays. */
+  async #rediscover(): Promise<{ reached: boolean }> {
+    if (!this.#discovery) return { reached: true };
+    try {
+      const cluster = await this.#open();
+      const discovery = await cluster.discover({ refresh: true });
+      if (this.#categories && servedBy(discovery) === servedBy(this.#discovery)) this.#watch(cluster);
+      else {
+        this.#show(discovery, cluster);
+        this.#view.refresh(this);
+      }
+      return { reached: true };
+    } catch {
+      return { reached: false };
+    }
+  }
+
+  #show(discovery: Discovery, cluster: Cluster): void {
+    this.#discovery = discovery;
+    const shown = new Set<string>();
+    this.#categories = categorize(discovery.resources).map(
+      (category) =>
+        new CategoryNode(this, this.#view, category, (parent, resource) => {
+          const kind = this.#kind(parent, resource, cluster);
+          shown.add(kind.id);
+          return kind;
+        }),
+    );
+    for (const [id, kind] of this.#kinds) {
+      if (shown.has(id)) continue;
+      kind.collapse();
+      this.#kinds.delete(id);
+    }
+    this.#watch(cluster);
+  }
+
+  #watch(cluster: Cluster): void {
+    if (this.#collapsed || !this.#discovery) return;
+    this.#definitions ??= watchDefinitions(this.#discovery, cluster, () => void this.#rediscover());
+  }
+
+  /** The next look at the line asks the server, and says why it does not answer. */
+  #forget(): void {
+    this.#categories = undefined;
+    this.#definitions?.dispose();
+    this.#definitions = undefined;
   }
 
   /** The same node for the same kind, so that what is expanded stays so after a new discovery. */
@@ -200,5 +249,7 @@ export class CategoryNode implements KindParent {
   }
 }
 
-/** The failure shows when the line asks again, as one of its lines. */
-function unreached(): void {}
+/** Two discoveries that serve the same give the same text. */
+function servedBy({ serverVersion, resources }: Discovery): string {
+  return JSON.stringify([serverVersion, resources]);
+}

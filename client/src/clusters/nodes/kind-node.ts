@@ -10,6 +10,7 @@ import type {
 } from '../../cluster/cluster.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
+import { kindLabel } from '../kind-label.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
@@ -90,7 +91,7 @@ export class KindNode implements ObjectParent {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(this.resource.kind, TreeItemCollapsibleState.Collapsed);
+    const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new ThemeIcon(iconOf(this.resource));
     item.contextValue = 'kind';
@@ -99,9 +100,9 @@ export class KindNode implements ObjectParent {
   }
 
   tooltip(): string {
-    const { plural, apiVersion } = this.resource;
+    const { kind, plural, apiVersion } = this.resource;
     const problem = this.#live && freshnessProblem(this.#live.store.freshness);
-    return problem ?? `${plural} (${apiVersion})`;
+    return problem ?? `${kind} (${apiVersion}, ${plural})`;
   }
 
   async children(): Promise<TreeNode[]> {
@@ -145,7 +146,18 @@ export class KindNode implements ObjectParent {
     if (this.#view.isExpanded(this)) this.#view.refresh(this);
   }
 
-  /** Reads anew, also after a refusal; a line that is collapsed stays so. */
+  seen(): void {
+    this.#live?.store.seen();
+  }
+
+  /** Asks the server now, also after a failure; a line that is collapsed stays so. */
+  reload(): void {
+    // It may list all namespaces by now.
+    if (this.#fellBack) this.restart();
+    else this.#live?.store.refresh();
+  }
+
+  /** Shows the objects of the namespace that is selected now; a line that is collapsed stays so. */
   restart(): void {
     this.#fellBack = false;
     if (!this.#live) return;
@@ -224,8 +236,8 @@ export class KindNode implements ObjectParent {
   #nothing(): string {
     const where = this.#live?.namespace;
     return where === undefined
-      ? `No ${this.resource.plural}`
-      : `No ${this.resource.plural} in namespace ${where}`;
+      ? `No ${kindLabel(this.resource)}`
+      : `No ${kindLabel(this.resource)} in namespace ${where}`;
   }
 }
 

@@ -12,6 +12,8 @@ export interface TreeNode {
   collapse?(): void;
   /** The line is shown again after it was hidden with a line above it. */
   resume?(): void;
+  /** The person looks at the line, or at one below it. */
+  seen?(): void;
   /** The tooltip, made when it is wanted. */
   tooltip?(): TreeItem['tooltip'];
 }
