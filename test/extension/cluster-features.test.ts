@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
 import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
 import type { ExtensionApi } from '../../client/src/extension.ts';
+import { accepting, eventually } from '../support/extension-ui.ts';
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment
@@ -169,26 +170,3 @@ describe('cluster features', function () {
     return eventually(async () => (await lines(parent)).find(({ label }) => name.test(label)));
   }
 });
-
-/** Takes the first choice of every quick pick until the command is done. */
-async function accepting(command: Thenable<unknown>): Promise<void> {
-  let done = false;
-  const ended = Promise.resolve(command).finally(() => {
-    done = true;
-  });
-  while (!done) {
-    // A quick pick is there before its choices are: accepted too early, it chooses nothing.
-    await new Promise((next) => setTimeout(next, 800));
-    if (!done) await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-  }
-  await ended;
-}
-
-async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((next) => setTimeout(next, 150));
-  }
-  throw new Error('it did not come');
-}

@@ -7,6 +7,7 @@ import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
 import type { ExtensionApi } from '../../client/src/extension.ts';
 import { makeCertificates } from '../../sandbox/src/certificates.ts';
 import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluster/mock-server.ts';
+import { eventually, pause } from '../support/extension-ui.ts';
 import { answerAs } from '../support/fake-api.ts';
 
 interface Line {
@@ -41,7 +42,7 @@ describe('the Clusters view', function () {
     await showKubeconfigs([await kubeconfig('quiet', { server: server.url })]);
     await commands.executeCommand('kubewright.clusters.focus');
     const quiet = await context('quiet');
-    await new Promise((next) => setTimeout(next, 500));
+    await pause(500);
     strictEqual(connections, 0);
     deepStrictEqual(await labels(quiet.node), ['Workloads', 'Cluster']);
     ok(connections > 0);
@@ -76,7 +77,7 @@ describe('the Clusters view', function () {
     const kind = await pods('many');
     deepStrictEqual(await labels(kind), ['web', 'bear']);
     const selecting = commands.executeCommand('kubewright.selectNamespace', (await context('many')).node);
-    await new Promise((next) => setTimeout(next, 1200));
+    await pause(1200);
     // All namespaces, shop, zoo.
     for (let step = 0; step < 2; step++)
       await commands.executeCommand('workbench.action.quickOpenSelectNext');
@@ -239,12 +240,3 @@ describe('the Clusters view', function () {
     return kind!.node;
   }
 });
-
-async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
-  for (let tries = 0; tries < 100; tries++) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((next) => setTimeout(next, 100));
-  }
-  throw new Error('it did not come');
-}

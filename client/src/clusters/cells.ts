@@ -8,6 +8,9 @@ export interface NamedCell {
   readonly text: string;
 }
 
+/** Columns that count replicas. */
+const replicaColumns = new Set(['desired', 'current', 'ready', 'up-to-date', 'available']);
+
 /** The longest text of one cell: what a server prints may be of any length. */
 const longestCell = 200;
 
@@ -32,7 +35,8 @@ export function cellsOf(
 
 /**
  * One line of an object: its printed cells, those that say nothing left out, then its namespace where several are
- * shown. A bare number stands with the name of its column; a zero, and a count that repeats one before it, say nothing.
+ * shown. A bare number stands with the name of its column; a zero says nothing, nor does a number of replicas that repeats
+ * one before it.
  */
 export function describeRow(
   columns: readonly Column[],
@@ -41,7 +45,6 @@ export function describeRow(
   namespaces: 'one' | 'several',
 ): string {
   const counts = new Set<string>();
-  const integers = new Set(columns.flatMap(({ name, type }) => (type === 'integer' ? [name] : [])));
   const cells = cellsOf(columns, row, now, 'narrow').flatMap(({ column, text }) => {
     if (text === '' || text === '<none>') return [];
     const ratio = /^(\d+)\/\1$/.exec(text);
@@ -50,7 +53,7 @@ export function describeRow(
     if (!count) return [text];
     const [, number = '', more = ''] = count;
     if (number === '0') return [];
-    if (integers.has(column)) {
+    if (replicaColumns.has(column.toLowerCase())) {
       if (counts.has(number)) return [];
       counts.add(number);
     }

@@ -49,15 +49,14 @@ describe('the line of an object', () => {
   });
 
   it.each([
-    [['2/2', 2, 2], '2/2'],
-    [['2/2', 1, 2], '2/2 · 1 up-to-date'],
-    [['1/2', 2, 1], '1/2 · 2 up-to-date · 1 min pods'],
-    [['0/2', 2, 0], '0/2 · 2 up-to-date'],
-  ])('names its counts, and leaves out those that say nothing: %j', (cells, line) => {
-    const counted = columns('Name', 'Ready', 'Up-to-date', 'MinPods').map((column, index) =>
-      index < 2 ? column : { ...column, type: 'integer' },
-    );
-    expect(describeRow(counted, row('web', ...cells), now, 'one')).toBe(line);
+    [['Ready', 'Up-to-date', 'Available'], ['2/2', 2, 2], '2/2'],
+    [['Ready', 'Up-to-date', 'Available'], ['2/2', 1, 2], '2/2 · 1 up-to-date'],
+    [['Ready', 'Up-to-date', 'Available'], ['0/2', 2, 0], '0/2 · 2 up-to-date'],
+    [['Desired', 'Current', 'Ready'], [3, 3, 2], '3 desired · 2 ready'],
+    [['Ready', 'Restarts'], ['2/2', 2], '2/2 · 2 restarts'],
+    [['MinPods', 'MaxPods'], [2, 2], '2 min pods · 2 max pods'],
+  ])('names its counts, and leaves out those that say nothing: %j %j', (names, cells, line) => {
+    expect(describeRow(columns('Name', ...names), row('web', ...cells), now, 'one')).toBe(line);
   });
 
   it('keeps one line, however long and broken a cell is', () => {

@@ -1,0 +1,40 @@
+import { commands } from 'vscode';
+
+/** Looks again and again until there is something; gives it. Throws after a while. */
+export async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
+  for (let tries = 0; tries < 120; tries++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await pause(100);
+  }
+  throw new Error('it did not come');
+}
+
+/** Takes the first choice of every quick pick until the command is done. */
+export function accepting(command: Thenable<unknown>): Promise<void> {
+  // A quick pick is there before its choices are: accepted too early, it chooses nothing.
+  return answering(command, 'workbench.action.acceptSelectedQuickOpenItem', 800);
+}
+
+/** Leaves every quick pick without a choice until the command is done. */
+export function dismissing(command: Thenable<unknown>): Promise<void> {
+  return answering(command, 'workbench.action.closeQuickOpen', 200);
+}
+
+async function answering(command: Thenable<unknown>, answer: string, interval: number): Promise<void> {
+  let done = false;
+  const ended = Promise.resolve(command).finally(() => {
+    done = true;
+  });
+  ended.catch(() => undefined);
+  while (!done) {
+    await pause(interval);
+    if (!done) await commands.executeCommand(answer);
+  }
+  await ended;
+}
+
+/** Waits. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
