@@ -24,7 +24,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 try {
   const ended = await start();
   await ended;
-  progress('VS Code or the sandbox has ended');
+  if (!stopping) progress('VS Code or the sandbox has ended');
   await stop(0);
 } catch (error) {
   if (!stopping) console.error(error instanceof StepFailure ? `\n✗ ${error.message}` : error);
