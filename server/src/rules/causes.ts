@@ -9,6 +9,8 @@ export interface Remark {
   readonly shown?: unknown;
   /** What an editor marks, where that is a finer place than the field that the server names (one label of `metadata.labels`). */
   readonly mark?: Field;
+  /** The other end of a contradiction: an editor marks it too, as either may be the mistake. */
+  readonly against?: Field;
   /** Whether an editor marks the name or the value, where that is not what the reason suggests. */
   readonly at?: Violation['at'];
 }
@@ -33,9 +35,9 @@ export class Causes {
     for (const problem of format(text)) this.invalid(field, problem, { shown: text, ...remark });
   }
 
-  /** Another value than those in `supported`, which are printed sorted. */
+  /** Another value than those in `supported`, which are printed in their order. */
   notSupported(field: Field, supported: readonly string[], remark: Remark = {}): void {
-    const list = [...supported].sort().map(print).join(', ');
+    const list = supported.map(print).join(', ');
     const detail = list === '' ? '' : `supported values: ${list}`;
     this.#add(
       'FieldValueNotSupported',
@@ -74,6 +76,7 @@ export class Causes {
       code: remark.code ?? codes[reason],
       path: field.path,
       ...(remark.mark && { mark: remark.mark.path }),
+      ...(remark.against && { against: remark.against.path }),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,
       message,

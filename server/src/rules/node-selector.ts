@@ -13,6 +13,16 @@ export const checkNodeSelector: Check = (selector, causes) => {
 
 /** One term of a `NodeSelector`. */
 export const checkNodeSelectorTerm: Check = (term, causes) => {
+  checkPreferredTerm(term, causes);
+  for (const expression of term.at('matchExpressions').items) {
+    for (const value of expression.at('values').items) {
+      causes.malformed(value, labelValue, { code: 'label-value' });
+    }
+  }
+};
+
+/** A term that is only preferred: its values may be what no label can be. */
+export const checkPreferredTerm: Check = (term, causes) => {
   for (const expression of term.at('matchExpressions').items) checkExpression(expression, causes);
   for (const expression of term.at('matchFields').items) checkFieldExpression(expression, causes);
 };
@@ -41,7 +51,6 @@ function checkExpression(expression: Field, causes: Causes): void {
       causes.invalid(operator, 'not a valid selector operator', { shown: operator.text });
   }
   checkLabelKey(expression.at('key'), causes);
-  for (const value of values.items) causes.malformed(value, labelValue, { code: 'label-value' });
 }
 
 function checkFieldExpression(expression: Field, causes: Causes): void {

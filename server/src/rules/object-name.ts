@@ -1,11 +1,73 @@
-import type { Rule } from './rule.ts';
+import type { KubernetesVersion } from '../catalog/catalog.ts';
+import { compareKubernetesVersions } from '../catalog/version.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
+import { dnsLabel } from './formats/dns-label.ts';
+import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { ip } from './formats/ip.ts';
+import { pathSegment, pathSegmentPrefix } from './formats/path-segment.ts';
+import { rfc1035Label } from './formats/rfc1035-label.ts';
 
-/** An object that is stored has a name, or a prefix from which the server makes one. (Of a LimitRange it asks for neither.) */
-export const objectName: Rule = (object, causes, { operation }) => {
-  const metadata = object.at('metadata');
-  if (operation !== 'create' || object.at('kind').text === 'LimitRange' || !metadata.map) return;
-  const name = metadata.at('name');
-  if (name.text === '' && metadata.at('generateName').text === '') {
-    causes.required(name, 'name or generateName is required');
+/**
+ * An object that is stored has a name that its kind allows, or a prefix from which the server makes one. `kind` is the group
+ * and the kind (`apps/Deployment`, `Pod`).
+ */
+export function checkObjectName(
+  metadata: Field,
+  kind: string,
+  version: KubernetesVersion,
+  causes: Causes,
+): void {
+  const { name, prefix } = formatOf(kind, version);
+  const given = metadata.at('name');
+  const generateName = metadata.at('generateName');
+  if (generateName.text !== '') {
+    causes.malformed(generateName, (text) => prefix(text), { code: 'object-name' });
+    if (given.text === '') return;
   }
+  if (given.text !== '') causes.malformed(given, name, { code: 'object-name' });
+  else if (!nameless.has(kind)) causes.required(given, 'name or generateName is required');
+}
+
+interface NameFormat {
+  readonly name: (text: string) => string[];
+  readonly prefix: (text: string) => string[];
+}
+
+/** The server itself names them where nobody does. */
+const nameless = new Set(['LimitRange']);
+
+const subdomain: NameFormat = ending(dnsSubdomain);
+const label: NameFormat = ending(dnsLabel);
+const segment: NameFormat = { name: pathSegment, prefix: pathSegmentPrefix };
+const anything: NameFormat = { name: () => [], prefix: () => [] };
+
+const formats: Readonly<Record<string, NameFormat>> = {
+  Event: anything,
+  Namespace: label,
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': subdomain,
+  'apiregistration.k8s.io/APIService': segment,
+  'apps/StatefulSet': label,
+  'certificates.k8s.io/CertificateSigningRequest': anything,
+  'certificates.k8s.io/ClusterTrustBundle': segment,
+  'internal.apiserver.k8s.io/StorageVersion': segment,
+  'networking.k8s.io/IPAddress': { name: ip, prefix: ip },
+  'rbac.authorization.k8s.io/ClusterRole': segment,
+  'rbac.authorization.k8s.io/ClusterRoleBinding': segment,
+  'rbac.authorization.k8s.io/Role': segment,
+  'rbac.authorization.k8s.io/RoleBinding': segment,
 };
+
+function formatOf(kind: string, version: KubernetesVersion): NameFormat {
+  if (kind === 'Service')
+    return compareKubernetesVersions(version, '1.36') < 0 ? ending(rfc1035Label) : label;
+  return Object.hasOwn(formats, kind) ? formats[kind]! : subdomain;
+}
+
+/** A prefix may end in a dash: more follows it. */
+function ending(name: (text: string) => string[]): NameFormat {
+  return {
+    name,
+    prefix: (text) => name(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text),
+  };
+}

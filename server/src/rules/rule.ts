@@ -1,4 +1,4 @@
-import type { KubernetesVersion } from '../catalog/catalog.ts';
+import type { Kind, KubernetesVersion } from '../catalog/catalog.ts';
 import type { Path } from '../yaml/path.ts';
 import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
@@ -22,6 +22,8 @@ export interface Violation {
   readonly path: Path;
   /** A finer place for an editor to mark; `path` where there is none. */
   readonly mark?: Path;
+  /** The other end of a contradiction, which an editor marks too. */
+  readonly against?: Path;
   /** Whether an editor marks the field's name or what is written for it. */
   readonly at: 'key' | 'value';
   readonly reason: ViolationReason;
@@ -36,6 +38,8 @@ export interface Subject {
   /** What is stored; undefined when the object is created. */
   readonly old?: Readonly<Record<string, unknown>> | undefined;
   readonly operation: 'create' | 'update';
+  /** Of a Cluster kind the server forgets a namespace before it looks. */
+  readonly scope: Kind['scope'];
   readonly kubernetesVersion: KubernetesVersion;
 }
 

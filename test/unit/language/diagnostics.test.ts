@@ -98,7 +98,7 @@ spec:
 apiVersion: v1
 kind: Pod
 metadata: {}
-#~^^^^^^^^ error missing-required: "name": Required value: name or generateName is required.
+#~^^^^^^^^ error missing-required: metadata.name: Required value: name or generateName is required.
 spec:
 #~^^^^ error missing-required: "spec" must not be empty.`,
 
@@ -113,10 +113,13 @@ spec:
 #~                       ^^ error unsupported-value: Unsupported value "". Supported: "Cluster", "Local".
   ports:
     - port: 80
+      name: a
       targetPort: http
     - port: 81
+      name: b
       targetPort: 8080
     - port: 82
+      name: c
       targetPort: 1.5
 #~                ^^^ error wrong-type: "targetPort" takes an integer or a string, not the number 1.5. -> "1.5"`,
 
@@ -259,7 +262,7 @@ metadata: {generateName: a-}
 spec:
   template:
     spec:
-#~  ^^^^ error job-restart-policy: "restartPolicy": Required value: valid values: "OnFailure", "Never".
+#~  ^^^^ error job-restart-policy: spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never".
       containers: [{name: a, image: b}]
 ---
 apiVersion: batch/v1
@@ -272,7 +275,7 @@ spec:
       template:
         spec:
           restartPolicy: Always
-#~                       ^^^^^^ error job-restart-policy: "restartPolicy": Unsupported value: "Always": supported values: "Never", "OnFailure".
+#~                       ^^^^^^ error job-restart-policy: spec.jobTemplate.spec.template.spec.restartPolicy: Required value: valid values: "OnFailure", "Never".
           containers: [{name: a, image: b}]`,
 
   'a broken document does not reach its neighbour': `
@@ -418,7 +421,9 @@ apiVersion: v1
 kind: ReplicationController
 metadata: {name: a}
 spec:
+  selector: {a: b}
   template:
+    metadata: {labels: {a: b}}
     spec:
       <<: {hostNetwrk: true}
 #~         ^^^^^^^^^^ error unknown-field: Unknown field "hostNetwrk". Did you mean "hostNetwork"? -> hostNetwork

@@ -1,12 +1,10 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../catalog/catalog.ts';
 import { field } from '../../manifest/place.ts';
-import { violations } from '../../rules/rules.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import type { Path } from '../../yaml/path.ts';
-import { toValue } from '../../yaml/value.ts';
 import { checkKind } from './check-kind.ts';
+import { checkRules } from './check-rules.ts';
 import { checkListEnvelope, checkSchema } from './check-schema.ts';
-import type { Report } from './finding.ts';
+import type { Finding, Report } from './finding.ts';
 import { type Identity, identify } from './kubernetes-object.ts';
 
 /** What the objects of a document are judged by. */
@@ -62,8 +60,13 @@ function checkIdentified(
 
 function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
   const schema = judgement.catalog.schema(kind);
-  if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, report);
-  if (kind.verbs.includes('get')) checkRules(map, kind, head, judgement, report);
+  const known: Finding[] = [];
+  const note: Report = (finding) => {
+    known.push(finding);
+    report(finding);
+  };
+  if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
+  if (kind.verbs.includes('get')) checkRules(map, kind, head, judgement, known, report);
 }
 
 function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {
@@ -93,45 +96,6 @@ function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report:
     message: `This object lacks the required field "${identity.lacks}".`,
     span: identity.has.key.span,
   });
-}
-
-function checkRules(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
-  const object = {
-    ...(toValue(map) as Record<string, unknown>),
-    apiVersion: kind.apiVersion,
-    kind: kind.kind,
-  };
-  for (const violation of violations({ object, operation: 'create', kubernetesVersion: judgement.version })) {
-    const { code, message, path } = violation;
-    const span = spanOf(map, path, violation.at) ?? head;
-    report({ code, severity: 'error', message: `"${path.at(-1)}": ${message}.`, span });
-  }
-}
-
-/** The place of a path: of what is not there, the nearest key above it that is. */
-function spanOf(root: MapNode, path: Path, at: 'key' | 'value'): Span | undefined {
-  let node: YamlNode | undefined = root;
-  let span: Span | undefined;
-  for (const part of path) {
-    const found = childOf(node, part);
-    if (!found) return span;
-    span = found.span;
-    node = found.value;
-  }
-  return at === 'value' && node?.type === 'scalar' ? node.span : span;
-}
-
-function childOf(
-  node: YamlNode | undefined,
-  part: string | number,
-): { span: Span; value: YamlNode | undefined } | undefined {
-  if (node?.type === 'map') {
-    const entry = field(node, String(part));
-    return entry && { span: entry.key.span, value: entry.value };
-  }
-  const item = node?.type === 'list' && typeof part === 'number' ? node.items[part] : undefined;
-  if (!item) return undefined;
-  return { span: item.value?.type === 'map' ? firstKey(item.value) : item.span, value: item.value };
 }
 
 function firstKey(map: MapNode): Span {

@@ -194,6 +194,7 @@ function missing(field: string, { span, name }: Place) {
     severity: 'error',
     message: `"${name}" lacks the required field "${field}".`,
     span,
+    missing: field,
   } as const;
 }
 
@@ -203,5 +204,6 @@ function empty(field: string, span: Span) {
     severity: 'error',
     message: `"${field}" must not be empty.`,
     span,
+    missing: field,
   } as const;
 }

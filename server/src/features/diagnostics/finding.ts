@@ -32,6 +32,8 @@ export interface Finding {
   /** One sentence or two, for a person; no Markdown. */
   readonly message: string;
   readonly span: Span;
+  /** The field that is not there, where that is the fault. */
+  readonly missing?: string;
   /** Editors strike it through. */
   readonly deprecated?: true;
   /** The edit that very likely mends it. */

@@ -1,0 +1,141 @@
+import type { Kind } from '../../catalog/catalog.ts';
+import { convertObject } from '../../conversion/convert-object.ts';
+import { applyDefaults } from '../../defaults/apply-defaults.ts';
+import type { JsonObject } from '../../defaults/draft.ts';
+import { fillStructs } from '../../defaults/fill-structs.ts';
+import { field } from '../../manifest/place.ts';
+import type { Violation } from '../../rules/rule.ts';
+import { violations } from '../../rules/rules.ts';
+import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { formatPath, type Path } from '../../yaml/path.ts';
+import { toValue } from '../../yaml/value.ts';
+import type { Judgement } from './check-object.ts';
+import type { Finding, Report } from './finding.ts';
+
+/**
+ * Reports what the server's validation would refuse in an object: judges it decoded, defaulted and converted, and marks
+ * what is written. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far,
+ * of which none is told again in other words.
+ */
+export function checkRules(
+  map: MapNode,
+  kind: Kind,
+  head: Span,
+  judgement: Judgement,
+  known: readonly Finding[],
+  report: Report,
+): void {
+  const written = { ...(toValue(map) as JsonObject), apiVersion: kind.apiVersion, kind: kind.kind };
+  const { catalog, version } = judgement;
+  const schema = catalog.schema(kind);
+  const decoded = schema && kind.origin.from === 'bundled' ? fillStructs(written, schema) : written;
+  const defaulted = applyDefaults(decoded, kind, schema, { version }).object;
+  const found = violations({
+    object: convertObject(
+      defaulted,
+      judgedVersions.get(`${kind.apiVersion} ${kind.kind}`) ?? kind.apiVersion,
+    ) as JsonObject,
+    operation: 'create',
+    scope: kind.scope,
+    kubernetesVersion: version,
+  });
+  for (const violation of found) {
+    const place = placeOf(map, writtenPath(violation, kind));
+    if (isKnown(violation, place, known)) continue;
+    const span = spanOf(place, violation) ?? head;
+    const message = `${formatPath(violation.path)}: ${violation.message}.`;
+    const finding = { code: violation.code, severity: 'error', message } as const;
+    report({ ...finding, span });
+    const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
+    if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
+  }
+}
+
+/** Kinds that the server judges in the shape of another version. */
+const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);
+
+/** Where a fault of a converted object stands in the written one. */
+function writtenPath({ mark, path }: Violation, kind: Kind): Path {
+  if (kind.apiVersion === 'autoscaling/v1' && path[0] === 'spec' && path[1] === 'metrics') {
+    return ['spec', 'targetCPUUtilizationPercentage'];
+  }
+  return mark ?? path;
+}
+
+/** How far a path leads in what is written. */
+interface Place {
+  /** The entry or item at the end of what is there of the path. */
+  readonly key: Span | undefined;
+  readonly value: YamlNode | undefined;
+  /** The first part of the path that is not there. */
+  readonly missing: string | number | undefined;
+}
+
+function placeOf(root: MapNode, path: Path): Place {
+  let place: Place = { key: undefined, value: root, missing: undefined };
+  for (const part of path) {
+    const next = childOf(place.value, part);
+    if (!next) return { ...place, missing: part };
+    place = { ...next, missing: undefined };
+  }
+  return place;
+}
+
+function childOf(
+  node: YamlNode | undefined,
+  part: string | number,
+): { key: Span; value: YamlNode | undefined } | undefined {
+  if (node?.type === 'map') {
+    const entry = field(node, String(part));
+    return entry && { key: entry.key.span, value: entry.value };
+  }
+  const item = node?.type === 'list' && typeof part === 'number' ? node.items[part] : undefined;
+  if (!item) return undefined;
+  return { key: item.value?.type === 'map' ? firstKey(item.value) : item.span, value: item.value };
+}
+
+/** Of what is not there, the nearest name above it that is. */
+function spanOf({ key, value, missing }: Place, { at, reason }: Violation): Span | undefined {
+  const isWritten = missing === undefined && value?.type === 'scalar';
+  return isWritten && (at === 'value' || reason === 'FieldValueRequired') ? value.span : key;
+}
+
+/** Whether the walk along the schema has told this fault already, or one that brings it about. */
+function isKnown({ path }: Violation, place: Place, known: readonly Finding[]): boolean {
+  if (place.missing === undefined) {
+    const spans = [place.key, place.value?.span];
+    return known.some(
+      (finding) =>
+        finding.severity === 'error' &&
+        (finding.missing === undefined || finding.missing === path.at(-1)) &&
+        spans.some((span) => span && isSame(span, finding.span)),
+    );
+  }
+  const { missing, value } = place;
+  if (known.some((finding) => finding.missing === missing && (!place.key || isSame(finding.span, place.key))))
+    return true;
+  if (value?.type !== 'map' && value?.type !== 'list') {
+    return known.some(
+      (finding) => finding.missing !== undefined && place.key && isSame(finding.span, place.key),
+    );
+  }
+  return value.type === 'map' && value.entries.some((entry) => isMeant(entry, String(missing), known));
+}
+
+/** Whether an entry is the missing field, misspelt. */
+function isMeant({ key }: MapEntry, name: string, known: readonly Finding[]): boolean {
+  return known.some(
+    ({ code, span, fix }) =>
+      code === 'unknown-field' &&
+      isSame(span, key.span) &&
+      (fix?.newText === name || fix?.newText === JSON.stringify(name)),
+  );
+}
+
+function isSame(left: Span, right: Span): boolean {
+  return left.start === right.start && left.end === right.end;
+}
+
+function firstKey(map: MapNode): Span {
+  return map.entries[0]?.key.span ?? map.span;
+}

@@ -1,0 +1,23 @@
+import type { Check } from './causes.ts';
+import { qualifiedName } from './formats/qualified-name.ts';
+import { byteLength } from './formats/wording.ts';
+
+const mostBytes = 256 * 1024;
+
+/** Keys of annotations are qualified names of any case; all annotations together have a size. */
+export const checkAnnotations: Check = (annotations, causes) => {
+  let size = 0;
+  for (const annotation of annotations.entries) {
+    const key = String(annotation.name);
+    size += byteLength(key) + byteLength(annotation.text ?? '');
+    for (const problem of qualifiedName(key.toLowerCase())) {
+      causes.invalid(annotations, problem, {
+        code: 'annotation-key',
+        shown: key,
+        mark: annotation,
+        at: 'key',
+      });
+    }
+  }
+  if (size > mostBytes) causes.tooLong(annotations, mostBytes, { code: 'annotations-size' });
+};

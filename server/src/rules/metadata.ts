@@ -1,0 +1,88 @@
+import { checkAnnotations } from './annotations.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
+import { dnsLabel } from './formats/dns-label.ts';
+import { qualifiedName } from './formats/qualified-name.ts';
+import { groupKindOf } from './group-kind.ts';
+import { checkLabels } from './labels.ts';
+import { checkObjectName } from './object-name.ts';
+import type { Rule } from './rule.ts';
+
+/** The metadata of an object of any kind. */
+export const objectMetadata: Rule = (object, causes, { operation, kubernetesVersion, scope }) => {
+  const metadata = object.at('metadata');
+  const kind = groupKindOf(object);
+  if (!metadata.map) return;
+  if (operation === 'create') checkObjectName(metadata, kind, kubernetesVersion, causes);
+  if (kind === 'Event') return;
+  const namespace = metadata.at('namespace');
+  if (scope === 'Namespaced' && namespace.text !== '') {
+    causes.malformed(namespace, dnsLabel, { code: 'namespace-name' });
+  }
+  checkLabels(metadata.at('labels'), causes);
+  checkAnnotations(metadata.at('annotations'), causes);
+  checkOwners(metadata.at('ownerReferences'), causes);
+  checkFinalizers(metadata.at('finalizers'), kind, causes);
+};
+
+/** Names of finalizers have a domain, but for those that are older than that. The server names the list. */
+function checkFinalizers(finalizers: Field, kind: string, causes: Causes): void {
+  const names = finalizers.items.flatMap(({ text }) => text ?? []);
+  for (const finalizer of finalizers.items) {
+    for (const problem of finalizer.text === undefined ? [] : qualifiedName(finalizer.text)) {
+      causes.invalid(finalizers, problem, { code: 'finalizer-name', shown: finalizer.text, mark: finalizer });
+    }
+  }
+  if (names.includes('orphan') && names.includes('foregroundDeletion')) {
+    causes.invalid(finalizers, 'finalizer orphan and foregroundDeletion cannot be both set', {
+      code: 'finalizer-name',
+    });
+  }
+  if (!asksForDomains.test(kind)) return;
+  for (const finalizer of finalizers.items) {
+    const { text } = finalizer;
+    if (text === undefined || text.includes('/') || domainless.has(text)) continue;
+    causes.invalid(finalizer, 'name is neither a standard finalizer name nor is it fully qualified', {
+      code: 'finalizer-name',
+      shown: text,
+    });
+  }
+}
+
+const domainless = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
+/** Kinds whose validation is that of the oldest groups. */
+const asksForDomains = /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|policy)\/)/;
+
+function checkOwners(owners: Field, causes: Causes): void {
+  let controller: string | undefined;
+  for (const owner of owners.items) {
+    checkOwner(owner, causes);
+    if (!owner.at('controller').isTrue) continue;
+    const name = `${owner.at('kind').text}/${owner.at('name').text}`;
+    if (controller === undefined) controller = name;
+    else {
+      causes.invalid(
+        owners,
+        `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
+        { code: 'owner-reference', mark: owner.at('controller') },
+      );
+    }
+  }
+}
+
+function checkOwner(owner: Field, causes: Causes): void {
+  const apiVersion = owner.at('apiVersion');
+  if (apiVersion.text === '' || apiVersion.text?.endsWith('/')) {
+    causes.invalid(apiVersion, 'version must not be empty', {
+      code: 'owner-reference',
+      shown: apiVersion.text,
+    });
+  }
+  for (const name of ['kind', 'name', 'uid']) {
+    const field = owner.at(name);
+    if (field.text === '') causes.invalid(field, 'must not be empty', { code: 'owner-reference', shown: '' });
+  }
+  if (apiVersion.text === 'v1' && owner.at('kind').text === 'Event') {
+    causes.invalid(owner, '/v1, Kind=Event is disallowed from being an owner', { code: 'owner-reference' });
+  }
+}

@@ -1,0 +1,35 @@
+import { checkAnnotations } from '../annotations.ts';
+import type { Causes } from '../causes.ts';
+import type { Field } from '../field.ts';
+import { checkLabels } from '../labels.ts';
+import type { Subject } from '../rule.ts';
+import { checkPodAnnotations } from './pod-annotations.ts';
+import { checkPodSpec } from './pod-spec.ts';
+import { volumesByName } from './volumes.ts';
+
+/** What the Pods of a workload get from it. */
+export interface PodAdditions {
+  /** Volumes beside those in their spec, by name; `unknown` where one of the names is. */
+  readonly claims: ReadonlyMap<string, Field> | 'unknown';
+  /** Their host name and subdomain; those in the template are then not looked at. */
+  readonly hostNames: 'own' | 'given';
+}
+
+/** A template of Pods. */
+export function checkPodTemplate(
+  template: Field,
+  { kubernetesVersion }: Subject,
+  causes: Causes,
+  { claims, hostNames }: PodAdditions = nothing,
+): void {
+  const [metadata, spec] = [template.at('metadata'), template.at('spec')];
+  const own = volumesByName(spec);
+  const volumes = own && claims !== 'unknown' ? new Map([...own, ...claims]) : undefined;
+  const context = { kubernetesVersion, of: 'template', metadata, spec, volumes, hostNames } as const;
+  checkLabels(metadata.at('labels'), causes);
+  checkAnnotations(metadata.at('annotations'), causes);
+  checkPodAnnotations(context, causes);
+  checkPodSpec(context, causes);
+}
+
+const nothing: PodAdditions = { claims: new Map(), hostNames: 'own' };

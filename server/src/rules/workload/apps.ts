@@ -1,0 +1,202 @@
+import { checkNonNegative } from '../bounds.ts';
+import type { Causes } from '../causes.ts';
+import { Field } from '../field.ts';
+import { dnsLabel } from '../formats/dns-label.ts';
+import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
+import type { Rule, Subject } from '../rule.ts';
+import { amountOf, checkAtMostAll, checkIntOrPercent } from './int-or-percent.ts';
+import { checkSelectorMap, checkWorkloadSelector } from './selector.ts';
+
+/** A Deployment. */
+export const deploymentRule: Rule = (deployment, causes, subject) => {
+  const spec = deployment.at('spec');
+  if (!spec.map) return;
+  checkNonNegative(spec.at('replicas'), causes);
+  checkWorkloadSelector(spec, 'deployment', causes);
+  checkTemplate(spec, 'ReplicaSet', subject, causes);
+  checkDeploymentStrategy(spec.at('strategy'), causes);
+  const ready = spec.at('minReadySeconds');
+  checkNonNegative(ready, causes);
+  checkNonNegative(spec.at('revisionHistoryLimit'), causes);
+  const deadline = spec.at('progressDeadlineSeconds');
+  checkNonNegative(deadline, causes);
+  const least = ready.isSet ? ready.number : 0;
+  if (deadline.number === undefined || least === undefined || deadline.number > least) return;
+  causes.invalid(deadline, 'must be greater than minReadySeconds', {
+    code: 'progress-deadline',
+    against: ready,
+  });
+};
+
+/** A ReplicaSet. */
+export const replicaSetRule: Rule = (replicaSet, causes, subject) => {
+  const spec = replicaSet.at('spec');
+  if (!spec.map) return;
+  checkNonNegative(spec.at('replicas'), causes);
+  checkNonNegative(spec.at('minReadySeconds'), causes);
+  checkWorkloadSelector(spec, 'deployment', causes);
+  checkTemplate(spec, 'ReplicaSet', subject, causes);
+};
+
+/** A DaemonSet. */
+export const daemonSetRule: Rule = (daemonSet, causes, subject) => {
+  const spec = daemonSet.at('spec');
+  if (!spec.map) return;
+  checkWorkloadSelector(spec, 'daemonset', causes);
+  checkTemplate(spec, 'DaemonSet', subject, causes);
+  checkNonNegative(spec.at('minReadySeconds'), causes);
+  const strategy = spec.at('updateStrategy');
+  const type = strategy.at('type');
+  if (type.text === 'RollingUpdate') checkDaemonSetUpdate(strategy.at('rollingUpdate'), causes);
+  else if (type.text !== undefined && type.text !== 'OnDelete') {
+    causes.notSupported(strategy, ['RollingUpdate', 'OnDelete'], { mark: type });
+  }
+  checkNonNegative(spec.at('revisionHistoryLimit'), causes);
+};
+
+/** A StatefulSet. */
+export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
+  const spec = statefulSet.at('spec');
+  if (!spec.map) return;
+  const management = spec.at('podManagementPolicy');
+  if (management.text && management.text !== 'OrderedReady' && management.text !== 'Parallel') {
+    causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", { code: 'unsupported-value' });
+  }
+  checkStatefulSetUpdate(spec.at('updateStrategy'), causes);
+  for (const when of ['whenDeleted', 'whenScaled']) {
+    const policy = spec.in('persistentVolumeClaimRetentionPolicy', when);
+    if (policy.text && policy.text !== 'Retain' && policy.text !== 'Delete') {
+      causes.notSupported(policy, ['Retain', 'Delete']);
+    }
+  }
+  checkNonNegative(spec.at('replicas'), causes);
+  checkNonNegative(spec.at('minReadySeconds'), causes);
+  checkNonNegative(spec.in('ordinals', 'start'), causes);
+  const service = spec.at('serviceName');
+  if (service.text !== '') causes.malformed(service, dnsLabel, { code: 'reference-name' });
+  checkWorkloadSelector(spec, 'statefulset', causes);
+  const claims = claimsOf(spec.at('volumeClaimTemplates'));
+  checkTemplate(spec, 'StatefulSet', subject, causes, { claims, hostNames: 'given' });
+};
+
+/** A ReplicationController, whose selector is a plain map. */
+export const replicationControllerRule: Rule = (controller, causes, subject) => {
+  const spec = controller.at('spec');
+  if (!spec.map) return;
+  checkNonNegative(spec.at('minReadySeconds'), causes);
+  if (spec.at('selector').isZero) causes.required(spec.at('selector'));
+  checkNonNegative(spec.at('replicas'), causes);
+  const template = spec.at('template');
+  if (!template.isSet) {
+    causes.required(template);
+    return;
+  }
+  checkSelectorMap(spec.at('selector'), template.in('metadata', 'labels'), causes);
+  checkTemplate(spec, 'ReplicationController', subject, causes);
+};
+
+/** A ControllerRevision: some object under a number. */
+export const controllerRevisionRule: Rule = (revision, causes) => {
+  checkNonNegative(revision.at('revision'), causes);
+  const data = revision.at('data');
+  if (!data.isSet) causes.required(data, 'data is mandatory');
+  else if (!data.map) causes.required(data, 'data must be a valid JSON object');
+};
+
+/** What runs on and on restarts its Pods always and gives them no deadline. */
+function checkTemplate(
+  spec: Field,
+  kind: string,
+  subject: Subject,
+  causes: Causes,
+  additions?: PodAdditions,
+): void {
+  const template = spec.at('template');
+  if (!template.map) return;
+  checkPodTemplate(template, subject, causes, additions);
+  const [restartPolicy, deadline] = ['restartPolicy', 'activeDeadlineSeconds'].map((name) =>
+    template.in('spec', name),
+  ) as [Field, Field];
+  if (restartPolicy.text && restartPolicy.text !== 'Always') {
+    causes.notSupported(restartPolicy, ['Always'], { code: 'workload-restart-policy' });
+  }
+  if (deadline.isSet) {
+    causes.forbidden(deadline, `activeDeadlineSeconds in ${kind} is not Supported`, {
+      code: 'workload-deadline',
+    });
+  }
+}
+
+function checkDeploymentStrategy(strategy: Field, causes: Causes): void {
+  const type = strategy.at('type');
+  const rollingUpdate = strategy.at('rollingUpdate');
+  if (type.text === 'Recreate') {
+    if (!rollingUpdate.isSet) return;
+    causes.forbidden(rollingUpdate, "may not be specified when strategy `type` is 'Recreate'", {
+      code: 'rolling-update',
+      against: type,
+    });
+  } else if (type.text === 'RollingUpdate') {
+    const [unavailable, surge] = [rollingUpdate.at('maxUnavailable'), rollingUpdate.at('maxSurge')];
+    checkIntOrPercent(unavailable, causes);
+    checkIntOrPercent(surge, causes);
+    if (amountOf(unavailable) === 0 && amountOf(surge) === 0) {
+      causes.invalid(unavailable, 'may not be 0 when `maxSurge` is 0', {
+        code: 'rolling-update',
+        against: surge,
+      });
+    }
+    checkAtMostAll(unavailable, causes);
+  } else if (type.text !== undefined) {
+    causes.notSupported(strategy, ['Recreate', 'RollingUpdate'], { mark: type });
+  }
+}
+
+function checkDaemonSetUpdate(rollingUpdate: Field, causes: Causes): void {
+  const [unavailable, surge] = [rollingUpdate.at('maxUnavailable'), rollingUpdate.at('maxSurge')];
+  for (const field of [unavailable, surge]) {
+    checkIntOrPercent(field, causes);
+    checkAtMostAll(field, causes);
+  }
+  const [down, up] = [amountOf(unavailable), amountOf(surge)];
+  if (down === undefined || up === undefined) return;
+  if (down !== 0 && up !== 0) {
+    causes.invalid(surge, 'may not be set when maxUnavailable is non-zero', {
+      code: 'rolling-update',
+      against: unavailable,
+    });
+  } else if (down === 0 && up === 0) {
+    causes.required(unavailable, 'cannot be 0 when maxSurge is 0', { code: 'rolling-update' });
+  }
+}
+
+function checkStatefulSetUpdate(strategy: Field, causes: Causes): void {
+  const type = strategy.at('type');
+  const rollingUpdate = strategy.at('rollingUpdate');
+  if (type.text === 'OnDelete') {
+    if (!rollingUpdate.isSet) return;
+    causes.invalid(rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'", {
+      code: 'rolling-update',
+      against: type,
+    });
+  } else if (type.text === 'RollingUpdate') {
+    checkNonNegative(rollingUpdate.at('partition'), causes);
+  } else if (type.text) {
+    causes.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'", {
+      code: 'unsupported-value',
+      mark: type,
+    });
+  }
+}
+
+/** The volumes that a StatefulSet's claims become. */
+function claimsOf(templates: Field): PodAdditions['claims'] {
+  if (templates.isSet && !Array.isArray(templates.value)) return 'unknown';
+  const claims = new Map<string, Field>();
+  for (const template of templates.items) {
+    const { text } = template.in('metadata', 'name');
+    if (text === undefined) return 'unknown';
+    claims.set(text, Field.root({ persistentVolumeClaim: { claimName: text } }));
+  }
+  return claims;
+}

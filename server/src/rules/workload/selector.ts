@@ -1,0 +1,89 @@
+import type { Causes } from '../causes.ts';
+import type { Field } from '../field.ts';
+import { checkLabelSelector } from '../label-selector.ts';
+
+/** The selector of a workload: there, not empty, and met by the labels of the workload's own template. */
+export function checkWorkloadSelector(spec: Field, emptyFor: string, causes: Causes): void {
+  const selector = spec.at('selector');
+  if (!selector.isSet) {
+    causes.required(selector);
+    return;
+  }
+  checkLabelSelector(selector, causes);
+  const [labels, expressions] = [selector.at('matchLabels'), selector.at('matchExpressions')];
+  if (selector.map && labels.isZero && expressions.isZero) {
+    causes.invalid(selector, `empty selector is invalid for ${emptyFor}`, { code: 'empty-selector' });
+  }
+  checkSelectsTemplate(spec, causes);
+}
+
+/** Whether a label selector takes the labels of the template beside it. */
+export function checkSelectsTemplate(spec: Field, causes: Causes): void {
+  const [selector, labels] = [spec.at('selector'), spec.in('template', 'metadata', 'labels')];
+  if (isSelected(selector, labels) !== 'no') return;
+  const unmet = [
+    ...selector.at('matchLabels').entries.filter((wanted) => hasLabel(labels, wanted) === 'no'),
+    ...selector
+      .at('matchExpressions')
+      .items.filter((expression) => isMet(expression, labels) === 'no')
+      .map((expression) => expression.at('key')),
+  ];
+  reportMismatch(labels, unmet[0]!, causes);
+}
+
+/** Whether a plain map of labels (a ReplicationController's selector) takes the labels of a template. */
+export function checkSelectorMap(selector: Field, labels: Field, causes: Causes): void {
+  const unmet = selector.entries.find((wanted) => hasLabel(labels, wanted) === 'no');
+  if (unmet) reportMismatch(labels, unmet, causes);
+}
+
+/** The label or the selector may be the wrong one. */
+function reportMismatch(labels: Field, unmet: Field, causes: Causes): void {
+  const label = labels.at(String(unmet.name === 'key' ? unmet.text : unmet.name));
+  causes.invalid(labels, '`selector` does not match template `labels`', {
+    code: 'selector-mismatch',
+    shown: labels.isZero ? null : labels.value,
+    mark: label,
+    against: unmet,
+  });
+}
+
+type Answer = 'yes' | 'no' | 'unknown';
+
+function isSelected(selector: Field, labels: Field): Answer {
+  if (!labels.map || !selector.map) return 'unknown';
+  const answers = [
+    ...selector.at('matchLabels').entries.map((wanted) => hasLabel(labels, wanted)),
+    ...selector.at('matchExpressions').items.map((expression) => isMet(expression, labels)),
+  ];
+  if (answers.includes('unknown')) return 'unknown';
+  return answers.includes('no') ? 'no' : 'yes';
+}
+
+function hasLabel(labels: Field, wanted: Field): Answer {
+  const label = labels.at(String(wanted.name));
+  if (!labels.map || label.text === undefined || wanted.text === undefined) return 'unknown';
+  if (!Object.hasOwn(labels.map, wanted.name)) return 'no';
+  return label.text === wanted.text ? 'yes' : 'no';
+}
+
+function isMet(expression: Field, labels: Field): Answer {
+  const key = expression.at('key').text;
+  const values = expression.at('values').items.map(({ text }) => text);
+  if (key === undefined || values.includes(undefined)) return 'unknown';
+  const isThere = Object.hasOwn(labels.map ?? {}, key);
+  const label = labels.at(key).text;
+  if (label === undefined) return 'unknown';
+  switch (expression.at('operator').text) {
+    case 'In':
+      return isThere && values.includes(label) ? 'yes' : 'no';
+    case 'NotIn':
+      return isThere && values.includes(label) ? 'no' : 'yes';
+    case 'Exists':
+      return isThere ? 'yes' : 'no';
+    case 'DoesNotExist':
+      return isThere ? 'no' : 'yes';
+    default:
+      return 'unknown';
+  }
+}
