@@ -237,7 +237,7 @@ export class KindNode implements ObjectParent {
     const where = this.#live?.namespace;
     return where === undefined
       ? `No ${kindLabel(this.resource)}`
-      : `No ${kindLabel(this.resource)} in namespace ${where}`;
+      : `No ${kindLabel(this.resource)} in ${where}`;
   }
 }
 

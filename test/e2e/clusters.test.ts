@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { openWorkbench, type Workbench, type WorkbenchOptions } from '../support/workbench.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let workbench: Workbench | undefined;
+let sandbox: Sandbox | undefined;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await workbench?.screenshot(`failed-${task.name}`);
+  await workbench?.close();
+  await sandbox?.stop();
+  workbench = undefined;
+  sandbox = undefined;
+});
+
+async function open(options: Partial<WorkbenchOptions>): Promise<Workbench> {
+  workbench = await openWorkbench({ folder: join(root, 'samples'), extension: 'development', ...options });
+  return workbench;
+}
+
+describe('the Clusters view', () => {
+  test('says what next where there is no kubeconfig, and starts a sandbox', async () => {
+    const opened = await open({ settings: { 'workbench.colorTheme': 'Default High Contrast' } });
+    await opened.showView('Kubewright');
+    const welcome = opened.page.locator('.part.sidebar .welcome-view-content');
+    await welcome.waitFor();
+    expect(await welcome.textContent()).toMatch(/^No cluster is known: there is no kubeconfig at KUBECONFIG/);
+    await opened.screenshot('clusters-none');
+    await welcome.getByText('Start Sandbox').click();
+    await opened.expand('Sandbox');
+    await opened.expand('Workloads');
+    await opened.expand('Deployments');
+    await opened
+      .treeRow(/1\/1|2\/2|3\/3/)
+      .first()
+      .waitFor();
+    await opened.screenshot('clusters-sandbox');
+  });
+
+  test('shows a namespace whose name is typed, and asks about an apply object by object', async () => {
+    sandbox = await startSandbox({ content: 'samples' });
+    const cluster = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+    const opened = await open({
+      kubeconfig: sandbox.kubeconfig,
+      settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+    });
+    await opened.showView('Kubewright');
+    await opened.expand(cluster);
+    await opened.contextMenu(opened.treeRow(cluster).first(), 'Select Namespace');
+    await opened.quickPickRow('kube-system').waitFor();
+    await opened.quickInput().fill('kept-for-later');
+    await opened.pick(/kept-for-later.*the name as typed/);
+    await opened.treeRow('namespace: kept-for-later').waitFor();
+    await opened.expand('Workloads');
+    await opened.expand('Pods');
+    await opened.treeRow('No Pods in kept-for-later').waitFor();
+    await opened.screenshot('clusters-namespace');
+    await opened.openFile('shop/list.yaml');
+    await opened.command('Kubewright: Apply Manifest');
+    await opened.pick(cluster);
+    await opened.quickPickRow(/Apply \d+ objects? to/).waitFor();
+    for (let row = 0; row < 3; row++) await opened.press('ArrowDown');
+    await opened.screenshot('clusters-question');
+  });
+});
