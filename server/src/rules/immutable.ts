@@ -8,6 +8,23 @@ export function checkUnchanged(field: Field, causes: Causes, { old }: Subject, r
   causes.invalid(field, 'field is immutable', { code: 'immutable-field', ...remark });
 }
 
+/** The fields of an object whose stored state says `immutable: true`, which can itself not be taken back. */
+export function checkFrozen(
+  object: Field,
+  fields: readonly string[],
+  causes: Causes,
+  { old }: Subject,
+): void {
+  if (old?.immutable !== true) return;
+  const detail = 'field is immutable when `immutable` is set';
+  const code = 'immutable-field';
+  if (object.at('immutable').value !== true) causes.forbidden(object.at('immutable'), detail, { code });
+  for (const name of fields) {
+    const field = object.at(name);
+    if (!isSame(field, storedAt(field, old))) causes.forbidden(field, detail, { code });
+  }
+}
+
 /** What is stored at a field's place; nothing where nothing is stored. */
 export function storedAt(field: Field, old: Subject['old']): Field {
   let stored = Field.root(old);

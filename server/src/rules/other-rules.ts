@@ -1,7 +1,11 @@
+import { admissionPolicy, admissionPolicyBinding } from './admission-policy.ts';
+import { apiService } from './api-service.ts';
 import { configMap } from './config-map.ts';
 import { csiDriver, csiNode, csiStorageCapacity } from './csi.ts';
+import { customResourceDefinition } from './custom-resource-definition.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
+import { flowSchema } from './flow-schema.ts';
 import { horizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts';
 import { ingress } from './ingress.ts';
 import { ingressClass } from './ingress-class.ts';
@@ -25,6 +29,7 @@ import { service } from './service.ts';
 import { serviceCidr } from './service-cidr.ts';
 import { storageClass, volumeAttributesClass } from './storage-class.ts';
 import { volumeAttachment } from './volume-attachment.ts';
+import { webhookConfiguration } from './webhook-configuration.ts';
 
 /** The rules of all kinds that have no Pod template. */
 export const otherRules: RulesByKind = {
@@ -38,9 +43,18 @@ export const otherRules: RulesByKind = {
   ResourceQuota: resourceQuota,
   Secret: secret,
   Service: service,
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy': admissionPolicy,
+  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': admissionPolicyBinding,
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': webhookConfiguration,
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicy': admissionPolicy,
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding': admissionPolicyBinding,
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': webhookConfiguration,
+  'apiextensions.k8s.io/CustomResourceDefinition': customResourceDefinition,
+  'apiregistration.k8s.io/APIService': apiService,
   'autoscaling/HorizontalPodAutoscaler': horizontalPodAutoscaler,
   'coordination.k8s.io/Lease': lease,
   'discovery.k8s.io/EndpointSlice': endpointSlice,
+  'flowcontrol.apiserver.k8s.io/FlowSchema': flowSchema,
   'networking.k8s.io/IPAddress': ipAddress,
   'networking.k8s.io/Ingress': ingress,
   'networking.k8s.io/IngressClass': ingressClass,

@@ -1,0 +1,58 @@
+import { cidrOf } from './address.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
+import { parseCidr } from './formats/cidr.ts';
+import { familyOf } from './formats/ip.ts';
+import { labelValue } from './formats/label-value.ts';
+import { qualifiedName } from './formats/qualified-name.ts';
+import { checkResourceAmount } from './resource-amount.ts';
+import type { Rule, Subject } from './rule.ts';
+
+/** What the API server refuses a Node for. */
+export const node: Rule = (object, causes, subject) => {
+  checkTaints(object, causes);
+  for (const amount of [
+    ...object.in('status', 'capacity').entries,
+    ...object.in('status', 'allocatable').entries,
+  ]) {
+    checkResourceAmount(String(amount.name), amount, causes);
+  }
+  checkPodNetworks(object.in('spec', 'podCIDRs'), causes, subject);
+};
+
+/** The server looks for taints in the metadata, by its words. */
+function checkTaints(object: Field, causes: Causes): void {
+  const place = object.at('metadata').child('taints');
+  const seen = new Set<string>();
+  for (const taint of object.in('spec', 'taints').items) {
+    const named = place.child(taint.name);
+    const key = taint.at('key');
+    const effect = taint.at('effect');
+    if (!taint.map || key.text === undefined || effect.text === undefined) continue;
+    for (const problem of qualifiedName(key.text)) {
+      causes.invalid(named.child('key'), problem, { code: 'label-key', shown: key.text, mark: key });
+    }
+    const problems = labelValue(taint.at('value').text ?? '');
+    if (problems.length > 0) {
+      const remark = { code: 'label-value', shown: taint.at('value').text, mark: taint.at('value') };
+      causes.invalid(named.child('value'), problems.join(';'), remark);
+    }
+    const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+    if (effect.text === '') causes.required(named.child('effect'), '', { mark: effect });
+    else if (!effects.includes(effect.text)) {
+      causes.notSupported(named.child('effect'), effects, { shown: effect.text, mark: effect });
+    }
+    const id = `${effect.text} ${key.text}`;
+    if (seen.has(id)) causes.duplicate(named, { shown: taint.value, mark: taint });
+    seen.add(id);
+  }
+}
+
+function checkPodNetworks(list: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+  for (const item of list.items) causes.malformed(item, cidrOf(kubernetesVersion), { code: 'cidr' });
+  const networks = list.items.map((item) => parseCidr(item.text ?? ''));
+  const families = networks.map((network) => network && familyOf(network.address));
+  if (families.length < 2 || families.includes(undefined)) return;
+  if (families.length === 2 && families[0] !== families[1]) return;
+  causes.invalid(list, 'may specify no more than one CIDR for each IP family');
+}

@@ -1,0 +1,155 @@
+import type { Causes } from './causes.ts';
+import type { Naming } from './custom-schema.ts';
+import type { Field } from './field.ts';
+
+type Level = 'root' | 'item' | 'field';
+
+const emptyType = {
+  root: 'must not be empty at the root',
+  item: 'must not be empty for specified array items',
+  field: 'must not be empty for specified object fields',
+} as const;
+const code = 'structural-schema';
+
+/** What makes a schema structural: every part has its type in one place, and logical parts only narrow it. */
+export function checkStructure(schema: Field, named: Naming, causes: Causes): void {
+  checkPart(schema, 'root', named, causes);
+}
+
+function checkPart(schema: Field, level: Level, named: Naming, causes: Causes): void {
+  if (!schema.map || !schema.isSet) return;
+  const type = schema.at('type');
+  const items = schema.at('items');
+  const additional = schema.at('additionalProperties');
+  if (type.text === 'array' && !items.isSet) {
+    causes.required(named(items), 'must be specified', { code, mark: type });
+  }
+  checkPart(items, 'item', named, causes);
+  for (const property of schema.at('properties').entries) checkPart(property, 'field', named, causes);
+  if (level === 'root' && additional.isSet) {
+    causes.forbidden(named(additional), 'must not be used at the root', { code, mark: additional });
+  }
+  checkPart(additional, 'field', named, causes);
+  checkType(schema, level, named, causes);
+  checkMetadata(schema, level, named, causes);
+  checkLogic(schema, schema, named, causes);
+}
+
+function checkType(schema: Field, level: Level, named: Naming, causes: Causes): void {
+  const type = schema.at('type');
+  const isIntOrString = schema.at('x-kubernetes-int-or-string').isTrue;
+  const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
+  const embedded = schema.at('x-kubernetes-embedded-resource');
+  if (isIntOrString && keepsUnknown.isTrue) {
+    const detail = 'must be false if x-kubernetes-int-or-string is true';
+    causes.invalid(named(keepsUnknown), detail, { code, mark: keepsUnknown, shown: true });
+  }
+  if (type.text === undefined) return;
+  if (embedded.isTrue && type.text !== 'object') {
+    const detail = 'must be object if x-kubernetes-embedded-resource is true';
+    if (type.text === '') causes.required(named(type), detail, { code, mark: embedded });
+    else causes.invalid(named(type), detail, { code, mark: type, shown: type.text });
+  } else if (type.text === '' && !isIntOrString && !keepsUnknown.isTrue) {
+    causes.required(named(type), emptyType[level], { code, mark: schema });
+  }
+  if (level === 'root' && type.text !== '' && type.text !== 'object') {
+    causes.invalid(named(type), 'must be object at the root', { code, mark: type, shown: type.text });
+  }
+  if (embedded.isTrue && !keepsUnknown.isTrue && schema.at('properties').isZero) {
+    const detail =
+      'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
+    causes.required(named(schema.at('properties')), detail, { code, mark: embedded });
+  }
+}
+
+/** The server knows better what an object's metadata is. */
+function checkMetadata(schema: Field, level: Level, named: Naming, causes: Causes): void {
+  if (level !== 'root' && !schema.at('x-kubernetes-embedded-resource').isTrue) return;
+  const properties = schema.at('properties');
+  for (const name of ['kind', 'apiVersion']) {
+    const type = properties.at(name).at('type');
+    if (!properties.at(name).isSet || type.text === undefined || type.text === 'string') continue;
+    causes.invalid(named(type), 'must be string', { code, mark: type, shown: type.text });
+  }
+  const metadata = properties.at('metadata');
+  const type = metadata.at('type');
+  if (!metadata.isSet || !metadata.map || type.text === undefined) return;
+  if (type.text !== 'object')
+    causes.invalid(named(type), 'must be object', { code, mark: type, shown: type.text });
+  if (level !== 'root') return;
+  const allowed = ['type', 'properties', 'default'];
+  const others = Object.keys(metadata.map).filter(
+    (key) => !allowed.includes(key) && !metadata.at(key).isZero,
+  );
+  const names = metadata
+    .at('properties')
+    .entries.filter(({ name }) => name !== 'name' && name !== 'generateName');
+  const mark = names[0] ?? (others[0] === undefined ? undefined : metadata.at(others[0]));
+  if (!mark) return;
+  const detail =
+    'must not specify anything other than name and generateName, but metadata is implicitly specified';
+  causes.forbidden(named(metadata), detail, { code, mark });
+}
+
+const forbiddenInLogic = new Map([
+  ['type', 'must be empty to be structural'],
+  ['additionalProperties', 'must be undefined to be structural'],
+  ['title', 'must be empty to be structural'],
+  ['description', 'must be empty to be structural'],
+  ['nullable', 'must be false to be structural'],
+  ['x-kubernetes-preserve-unknown-fields', 'must be false to be structural'],
+  ['x-kubernetes-embedded-resource', 'must be false to be structural'],
+  ['x-kubernetes-int-or-string', 'must be false to be structural'],
+  ['x-kubernetes-list-map-keys', 'must be empty to be structural'],
+  ['x-kubernetes-list-type', 'must be undefined to be structural'],
+  ['x-kubernetes-map-type', 'must be undefined to be structural'],
+  ['x-kubernetes-validations', 'must be empty to be structural'],
+]);
+
+/** The logical parts of `part`, which narrow the structure that `structure` gives. */
+function checkLogic(part: Field, structure: Field, named: Naming, causes: Causes): void {
+  const nested = [
+    ...(isIntOrString(part.at('anyOf')) ? [] : part.at('anyOf').items),
+    ...part.at('allOf').items,
+    ...part.at('oneOf').items,
+    part.at('not'),
+  ];
+  for (const inner of nested) {
+    const isFirstOfAll = inner.path.at(-2) === 'allOf' && inner.name === 0;
+    if (isFirstOfAll && isIntOrString(inner.at('anyOf'))) continue;
+    checkNested(inner, structure, named, causes);
+  }
+}
+
+function checkNested(part: Field, structure: Field, named: Naming, causes: Causes): void {
+  if (!part.isSet || !part.map) return;
+  for (const [name, detail] of forbiddenInLogic) {
+    if (!part.at(name).isZero) causes.forbidden(named(part.at(name)), detail, { code, mark: part.at(name) });
+  }
+  checkLogic(part, structure, named, causes);
+  const items = part.at('items');
+  if (items.isSet && structure.at('items').isSet) checkNested(items, structure.at('items'), named, causes);
+  for (const property of part.at('properties').entries) {
+    const name = String(property.name);
+    const known = structure.at('properties').at(name);
+    if (name === 'metadata') {
+      causes.forbidden(named(property), 'must not be specified in a nested context', {
+        code,
+        mark: property,
+      });
+    } else if (known.isSet) checkNested(property, known, named, causes);
+    else if (structure.at('properties').map) {
+      const detail = `because it is defined in ${named(property).path.join('.')}`;
+      causes.required(named(known), detail, { code, mark: property });
+    }
+  }
+}
+
+/** The way to say that a field is a number or a string. */
+function isIntOrString(anyOf: Field): boolean {
+  const names = anyOf.items.map((choice) => choice.at('type').text);
+  return (
+    names.join() === 'integer,string' &&
+    anyOf.items.every((choice) => Object.keys(choice.map ?? {}).length === 1)
+  );
+}
