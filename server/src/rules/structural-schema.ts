@@ -139,10 +139,18 @@ function checkNested(part: Field, structure: Field, named: Naming, causes: Cause
       });
     } else if (known.isSet) checkNested(property, known, named, causes);
     else if (structure.at('properties').map) {
-      const detail = `because it is defined in ${named(property).path.join('.')}`;
+      const detail = `because it is defined in ${shownPath(named(property))}`;
       causes.required(named(known), detail, { code, mark: property });
     }
   }
+}
+
+/** Names of properties stand in brackets. */
+function shownPath({ path }: Field): string {
+  const shown = path.map((part, index) =>
+    typeof part === 'number' || path[index - 1] === 'properties' ? `[${part}]` : `.${part}`,
+  );
+  return shown.join('').slice(1);
 }
 
 /** The way to say that a field is a number or a string. */

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Kind } from '../../../server/src/catalog/catalog.ts';
+import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import type { JsonObject } from '../../../server/src/defaults/draft.ts';
+import { violations } from '../../../server/src/rules/rules.ts';
+
+/** An object and what kube-apiserver 1.35.4 refused it for: `FIELD | MESSAGE`, the field's brackets written as dots. */
+interface Recorded {
+  readonly object: JsonObject & { readonly apiVersion: string; readonly kind: string };
+  readonly causes: readonly string[];
+}
+
+const recorded = JSON.parse(
+  readFileSync(new URL('../../fixtures/rules/other-kinds.json', import.meta.url), 'utf8'),
+) as readonly Recorded[];
+const clusterKinds =
+  /^(?:Namespace|Node|PersistentVolume|ClusterRole|ClusterRoleBinding|CustomResourceDefinition|APIService|CSIDriver|CSINode|StorageClass|PriorityClass|RuntimeClass|IngressClass|IPAddress|ServiceCIDR|FlowSchema|Vo.*|.*Configuration|.*AdmissionPolicy.*)$/;
+
+/** Dots stand for brackets too, as the recorded fields have them. */
+function causesOf(object: Recorded['object']): string[] {
+  const [version = '', group = ''] = object.apiVersion.split('/').reverse();
+  const kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'> = {
+    group,
+    version,
+    kind: object.kind,
+    origin: { from: 'bundled' },
+  };
+  const found = violations({
+    object: applyDefaults(object, kind, undefined, { version: '1.35' }).object,
+    operation: 'create',
+    scope: clusterKinds.test(object.kind) ? 'Cluster' : 'Namespaced',
+    kubernetesVersion: '1.35',
+  });
+  return found.map(({ path, message }) => `${path.join('.')} | ${message}`);
+}
+
+describe('the rules of kinds without a Pod template say what a real API server says', () => {
+  it.each(recorded.map((row) => [row.object.kind, row] as const))('of a %s', (_kind, { object, causes }) => {
+    expect(causesOf(object).sort()).toEqual([...causes].map((cause) => cause.replace(/^\./, '')).sort());
+  });
+});
