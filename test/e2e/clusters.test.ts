@@ -38,6 +38,11 @@ describe('the Clusters view', () => {
       .treeRow(/1\/1|2\/2|3\/3/)
       .first()
       .waitFor();
+    await opened.expand(/^web.*3\/3/);
+    await opened
+      .treeRow(/^web-[a-z0-9]+-[a-z0-9]+.*Running/)
+      .nth(2)
+      .waitFor();
     await opened.screenshot('clusters-sandbox');
   });
 

@@ -62,6 +62,20 @@ describe('cluster features', function () {
     deepStrictEqual([container!.label, container!.item.description], ['web', 'running']);
   });
 
+  it('show the Pods of a workload under it, with their containers', async () => {
+    const deployment = await object('Deployments', /^harbour$/);
+    const pod = await eventually(async () =>
+      (await lines(deployment.node)).find(({ label }) => /^harbour-/.test(label)),
+    );
+    strictEqual(pod.item.contextValue, 'object can-get can-delete can-log can-portforward');
+    deepStrictEqual(
+      (await lines(pod.node)).map(({ label }) => label),
+      ['web'],
+    );
+    await commands.executeCommand('kubewright.openYaml', pod.node);
+    match(window.activeTextEditor!.document.getText(), /^apiVersion: v1\nkind: Pod\n/);
+  });
+
   it('open an object as YAML that cannot be edited and is in no file', async () => {
     await commands.executeCommand('kubewright.openYaml', (await object('Deployments', /^harbour$/)).node);
     const { document } = window.activeTextEditor!;

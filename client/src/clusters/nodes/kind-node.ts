@@ -11,9 +11,11 @@ import type {
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { kindLabel } from '../kind-label.ts';
+import { mayOwnPods } from '../owned-pods.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
+import { WorkloadNode } from './workload-node.ts';
 
 /** What a kind's line needs from the cluster it stands under. */
 export interface KindParent extends TreeNode {
@@ -135,6 +137,7 @@ export class KindNode implements ObjectParent {
     this.#collapsed = true;
     if (!this.#live) return;
     this.#close();
+    for (const object of this.#objects.values()) close(object);
     this.#objects.clear();
     this.#shown = pageSize;
     // What the line said of its objects is no longer known to be true.
@@ -213,12 +216,21 @@ export class KindNode implements ObjectParent {
   #objectNodes(rows: readonly Row[]): ObjectNode[] {
     const before = this.#objects;
     this.#objects = new Map();
-    return rows.map((row) => {
-      const node = before.get(row.uid) ?? new ObjectNode(this, row);
+    const nodes = rows.map((row) => {
+      const node = before.get(row.uid) ?? this.#objectNode(row);
+      before.delete(row.uid);
       node.update(row);
       this.#objects.set(row.uid, node);
       return node;
     });
+    for (const gone of before.values()) close(gone);
+    return nodes;
+  }
+
+  #objectNode(row: Row): ObjectNode {
+    return mayOwnPods(this.resource)
+      ? new WorkloadNode(this, row, this.#cluster, this.#view)
+      : new ObjectNode(this, row);
   }
 
   #description(): string {
@@ -265,6 +277,10 @@ export class MoreNode implements TreeNode {
   children(): TreeNode[] {
     return [];
   }
+}
+
+function close(node: TreeNode): void {
+  node.collapse?.();
 }
 
 function byNamespaceThenName(one: Row, other: Row): number {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  Cluster,
+  Discovery,
+  ObjectMeta,
+  ResourceStore,
+  Row,
+} from '../../../client/src/cluster/cluster.ts';
+import { mayOwnPods, watchOwnedPods } from '../../../client/src/clusters/owned-pods.ts';
+import { resource } from './fake-cluster.ts';
+
+const status = [{ name: 'status', kind: '', verbs: [] }];
+const scale = [{ name: 'scale', kind: 'Scale', verbs: [] }];
+const pods = resource({ kind: 'Pod', plural: 'pods' });
+const replicaSets = resource({ group: 'apps', kind: 'ReplicaSet', plural: 'replicasets' });
+const deployments = resource({ group: 'apps', kind: 'Deployment', plural: 'deployments' });
+
+const row = (name: string, ownerReferences: ObjectMeta['ownerReferences'] = []): Row => ({
+  uid: name,
+  name,
+  namespace: 'shop',
+  cells: [name],
+  metadata: { name, ownerReferences },
+});
+const owned = (name: string, apiVersion: string, kind: string, uid: string) =>
+  row(name, [{ apiVersion, kind, name: uid, uid }]);
+
+/** A cluster with these rows of each plural. */
+function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
+  const open: string[] = [];
+  const cluster: Pick<Cluster, 'watch'> = {
+    watch({ plural }, namespace) {
+      open.push(`${namespace}/${plural}`);
+      return {
+        columns: [],
+        rows: new Map((rows[plural] ?? []).map((one) => [one.uid, one])),
+        freshness: { state: 'live' },
+        onDidChange: () => ({ dispose() {} }),
+        seen() {},
+        refresh() {},
+        dispose: () => void open.splice(open.indexOf(`${namespace}/${plural}`), 1),
+      } satisfies ResourceStore;
+    },
+  };
+  return { cluster, open };
+}
+
+const served = [pods, replicaSets, deployments];
+const discovery: Discovery = {
+  serverVersion: 'v1.35.4',
+  resources: served,
+  find: (apiVersion, kind) => served.find((one) => one.apiVersion === apiVersion && one.kind === kind),
+};
+const rows = {
+  pods: [
+    owned('web-1-a', 'apps/v1', 'ReplicaSet', 'web-1'),
+    owned('other-1-a', 'apps/v1', 'ReplicaSet', 'other-1'),
+    owned('strange', 'example.com/v1', 'Unknown', 'x'),
+    row('lonely'),
+  ],
+  replicasets: [
+    owned('web-1', 'apps/v1', 'Deployment', 'web'),
+    owned('other-1', 'apps/v1', 'Deployment', 'other'),
+  ],
+};
+
+describe('the Pods of a workload', () => {
+  it.each([
+    ['web', deployments, ['web-1-a'], ['shop/pods', 'shop/replicasets']],
+    ['other-1', replicaSets, ['other-1-a'], ['shop/pods']],
+    ['nobody', deployments, [], ['shop/pods', 'shop/replicasets']],
+  ])('of %s', (uid, kind, names, watched) => {
+    const { cluster, open } = clusterOf(rows);
+    const watch = watchOwnedPods({ uid, resource: kind, namespace: 'shop' }, cluster, discovery, () => {})!;
+    expect(watch.rows().map(({ name }) => name)).toEqual(names);
+    expect(open).toEqual(watched);
+    watch.dispose();
+    expect(open).toEqual([]);
+  });
+
+  it.each([
+    ['Deployment', { group: 'apps', subresources: [...status, ...scale] }, true],
+    ['DaemonSet', { group: 'apps', subresources: status }, true],
+    ['CronJob', { group: 'batch', subresources: status }, true],
+    ['ControllerRevision', { group: 'apps' }, false],
+    ['Rollout', { group: 'argoproj.io', subresources: scale }, true],
+    ['HorizontalPodAutoscaler', { group: 'autoscaling', subresources: status }, false],
+    ['Pod', { subresources: status }, false],
+  ])('may be there under a %s: %j', (kind, fields, expected) => {
+    expect(mayOwnPods(resource({ kind, plural: 'any', ...fields }))).toBe(expected);
+  });
+});
