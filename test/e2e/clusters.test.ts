@@ -55,12 +55,14 @@ describe('the Clusters view', () => {
     });
     await opened.showView('Kubewright');
     await opened.expand(cluster);
+    // A menu closes when the lines below it change: they are all there first.
+    await opened.expand('Workloads');
+    await opened.treeRow(/^Pods/).waitFor();
     await opened.contextMenu(opened.treeRow(cluster).first(), 'Select Namespace');
     await opened.quickPickRow('kube-system').waitFor();
     await opened.quickInput().fill('kept-for-later');
     await opened.pick(/kept-for-later.*the name as typed/);
     await opened.treeRow('namespace: kept-for-later').waitFor();
-    await opened.expand('Workloads');
     await opened.expand('Pods');
     await opened.treeRow('No Pods in kept-for-later').waitFor();
     await opened.screenshot('clusters-namespace');
