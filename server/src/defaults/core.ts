@@ -23,7 +23,10 @@ export const coreDefaults: Readonly<Record<string, FillKind>> = {
     if (podSpec) fillPodSpec(podSpec, version);
     const labels = template?.at('metadata')?.at('labels')?.value;
     if (!labels) return;
-    if (Object.keys(spec.at('selector')?.value ?? {}).length === 0) spec.fill({ selector: labels });
+    if (Object.keys(spec.at('selector')?.value ?? {}).length === 0) {
+      delete spec.value.selector;
+      spec.fill({ selector: labels });
+    }
     if (!hasLabels(controller.at('metadata'))) controller.at('metadata')?.fill({ labels });
   },
   Service(service) {

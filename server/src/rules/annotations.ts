@@ -1,11 +1,12 @@
-import type { Check } from './causes.ts';
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { byteLength } from './formats/wording.ts';
 
 const mostBytes = 256 * 1024;
 
 /** Keys of annotations are qualified names of any case; all annotations together have a size. */
-export const checkAnnotations: Check = (annotations, causes) => {
+export function checkAnnotations(annotations: Field, causes: Causes, named: Field = annotations): void {
   let size = 0;
   for (const annotation of annotations.entries) {
     const key = String(annotation.name);
@@ -14,10 +15,11 @@ export const checkAnnotations: Check = (annotations, causes) => {
       causes.invalid(annotations, problem, {
         code: 'annotation-key',
         shown: key,
+        named,
         mark: annotation,
         at: 'key',
       });
     }
   }
-  if (size > mostBytes) causes.tooLong(annotations, mostBytes, { code: 'annotations-size' });
-};
+  if (size > mostBytes) causes.tooLong(annotations, mostBytes, { code: 'annotations-size', named });
+}

@@ -10,6 +10,6 @@ export const checkNonNegative: Check = (field, causes) => {
 export const checkPositive: Check = (field, causes) => {
   const number = field.isSet ? field.number : 0;
   if (number !== undefined && number <= 0) {
-    causes.invalid(field, 'must be greater than 0', { code: 'number-range', shown: number });
+    causes.invalid(field, 'must be greater than zero', { code: 'number-range', shown: number });
   }
 };

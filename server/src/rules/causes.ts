@@ -7,6 +7,8 @@ export interface Remark {
   readonly code?: string;
   /** The value that the server prints, where that is not the field's own. */
   readonly shown?: unknown;
+  /** How the server names the field, where that is not its own path. The editor marks the field itself. */
+  readonly named?: Field;
   /** What an editor marks, where that is a finer place than the field that the server names (one label of `metadata.labels`). */
   readonly mark?: Field;
   /** The other end of a contradiction: an editor marks it too, as either may be the mistake. */
@@ -57,8 +59,8 @@ export class Causes {
   }
 
   /** The value names something that is not there. */
-  notFound(field: Field, remark: Remark = {}): void {
-    this.#add('FieldValueNotFound', field, words('Not found', shown(field, remark)), remark);
+  notFound(field: Field, remark: Remark = {}, detail = ''): void {
+    this.#add('FieldValueNotFound', field, words('Not found', shown(field, remark), detail), remark);
   }
 
   tooLong(field: Field, most: number, remark: Remark = {}): void {
@@ -71,11 +73,14 @@ export class Causes {
   }
 
   #add(reason: ViolationReason, field: Field, message: string, remark: Remark): void {
+    const named = remark.named ?? field;
+    const mark = remark.mark ?? (remark.named && field);
     const isAboutName = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden';
     this.violations.push({
       code: remark.code ?? codes[reason],
-      path: field.path,
-      ...(remark.mark && { mark: remark.mark.path }),
+      field: named.printed,
+      path: named.path,
+      ...(mark && { mark: mark.path }),
       ...(remark.against && { against: remark.against.path }),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,

@@ -2,9 +2,14 @@ import type { Causes, Remark } from './causes.ts';
 import type { Field } from './field.ts';
 
 /** A string that must be there and one of a few. */
-export function checkChoice(field: Field, choices: readonly string[], causes: Causes): void {
-  if (field.text === '') causes.required(field);
-  else checkChoiceIfSet(field, choices, causes);
+export function checkChoice(
+  field: Field,
+  choices: readonly string[],
+  causes: Causes,
+  remark: Remark = {},
+): void {
+  if (field.text === '') causes.required(field, '', remark);
+  else checkChoiceIfSet(field, choices, causes, remark);
 }
 
 /** A string that may be left out but else is one of a few; the empty one is not. */

@@ -10,11 +10,18 @@ export class Field {
   /** The field's own name, key or index; `''` at the root. */
   readonly name: string | number;
   readonly #parent: Field | undefined;
+  readonly #is: 'field' | 'key';
 
-  private constructor(value: unknown, name: string | number, parent: Field | undefined) {
+  private constructor(
+    value: unknown,
+    name: string | number,
+    parent: Field | undefined,
+    is: 'field' | 'key' = 'field',
+  ) {
     this.value = value;
     this.name = name;
     this.#parent = parent;
+    this.#is = is;
   }
 
   /** The whole object. */
@@ -26,9 +33,22 @@ export class Field {
     return this.#parent ? [...this.#parent.path, this.name] : [];
   }
 
+  /** How the server prints the path: `spec.containers[0].resources.limits[cpu]`. */
+  get printed(): string {
+    if (!this.#parent) return '';
+    const parent = this.#parent.printed;
+    if (this.#is === 'key' || typeof this.name === 'number') return `${parent}[${this.name}]`;
+    return parent === '' ? this.name : `${parent}.${this.name}`;
+  }
+
   /** A field of the object that is here; one that is not there when there is no object. */
   at(name: string): Field {
     return new Field(isMap(this.value) ? own(this.value, name) : undefined, name, this);
+  }
+
+  /** An entry of the map that is here; one that is not there when there is no map. */
+  key(name: string): Field {
+    return new Field(isMap(this.value) ? own(this.value, name) : undefined, name, this, 'key');
   }
 
   /** The field at the end of a path of names. */
@@ -75,7 +95,7 @@ export class Field {
     if (!isMap(value)) return [];
     return Object.keys(value)
       .sort()
-      .map((key) => new Field(value[key], key, this));
+      .map((key) => new Field(value[key], key, this, 'key'));
   }
 
   /** The string here; `''` where nothing is; undefined where something else is. */

@@ -1,18 +1,25 @@
-import type { Check } from './causes.ts';
+import type { Causes, Check } from './causes.ts';
+import type { Field } from './field.ts';
 import { labelValue } from './formats/label-value.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 
-/** Keys and values of a map of labels. The server names the map, not the label. */
-export const checkLabels: Check = (labels, causes) => {
+/** Keys and values of a map of labels. The server names the map, not the label; `named` where by another name. */
+export function checkLabels(labels: Field, causes: Causes, named: Field = labels): void {
   for (const label of labels.entries) {
     for (const problem of qualifiedName(String(label.name))) {
-      causes.invalid(labels, problem, { code: 'label-key', shown: label.name, mark: label, at: 'key' });
+      causes.invalid(labels, problem, {
+        code: 'label-key',
+        shown: label.name,
+        named,
+        mark: label,
+        at: 'key',
+      });
     }
     for (const problem of label.text === undefined ? [] : labelValue(label.text)) {
-      causes.invalid(labels, problem, { code: 'label-value', shown: label.text, mark: label });
+      causes.invalid(labels, problem, { code: 'label-value', shown: label.text, named, mark: label });
     }
   }
-};
+}
 
 /** The key of a label. */
 export const checkLabelKey: Check = (key, causes) =>

@@ -54,35 +54,47 @@ const domainless = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 const asksForDomains = /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|policy)\/)/;
 
 function checkOwners(owners: Field, causes: Causes): void {
-  let controller: string | undefined;
+  const controllers = new Set<string>();
   for (const owner of owners.items) {
-    checkOwner(owner, causes);
+    checkOwner(owner, owners, causes);
     if (!owner.at('controller').isTrue) continue;
     const name = `${owner.at('kind').text}/${owner.at('name').text}`;
-    if (controller === undefined) controller = name;
-    else {
+    const [first] = controllers;
+    // The server drops a reference that it has already, and only warns.
+    const isRepeated = owners.items.some(
+      (other) =>
+        Number(other.name) < Number(owner.name) &&
+        JSON.stringify(other.value) === JSON.stringify(owner.value),
+    );
+    if (first !== undefined && !isRepeated) {
       causes.invalid(
         owners,
-        `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`,
+        `Only one reference can have Controller set to true. Found "true" in references for ${first} and ${name}`,
         { code: 'owner-reference', mark: owner.at('controller') },
       );
     }
+    controllers.add(name);
   }
 }
 
-function checkOwner(owner: Field, causes: Causes): void {
+/** The server names the list, not the reference. */
+function checkOwner(owner: Field, owners: Field, causes: Causes): void {
   const apiVersion = owner.at('apiVersion');
+  const remark = (name: string) => ({
+    code: 'owner-reference',
+    shown: owner.at(name).text,
+    named: owners.child(name),
+  });
   if (apiVersion.text === '' || apiVersion.text?.endsWith('/')) {
-    causes.invalid(apiVersion, 'version must not be empty', {
-      code: 'owner-reference',
-      shown: apiVersion.text,
-    });
+    causes.invalid(apiVersion, 'version must not be empty', remark('apiVersion'));
   }
   for (const name of ['kind', 'name', 'uid']) {
-    const field = owner.at(name);
-    if (field.text === '') causes.invalid(field, 'must not be empty', { code: 'owner-reference', shown: '' });
+    if (owner.at(name).text === '') causes.invalid(owner.at(name), 'must not be empty', remark(name));
   }
   if (apiVersion.text === 'v1' && owner.at('kind').text === 'Event') {
-    causes.invalid(owner, '/v1, Kind=Event is disallowed from being an owner', { code: 'owner-reference' });
+    causes.invalid(owner, '/v1, Kind=Event is disallowed from being an owner', {
+      code: 'owner-reference',
+      named: owners,
+    });
   }
 }

@@ -40,18 +40,18 @@ const nameless = new Set(['LimitRange']);
 const subdomain: NameFormat = ending(dnsSubdomain);
 const label: NameFormat = ending(dnsLabel);
 const segment: NameFormat = { name: pathSegment, prefix: pathSegmentPrefix };
-const anything: NameFormat = { name: () => [], prefix: () => [] };
 
 const formats: Readonly<Record<string, NameFormat>> = {
-  Event: anything,
+  Event: segment,
   Namespace: label,
-  'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': subdomain,
   'apiregistration.k8s.io/APIService': segment,
   'apps/StatefulSet': label,
-  'certificates.k8s.io/CertificateSigningRequest': anything,
+  'certificates.k8s.io/CertificateSigningRequest': segment,
   'certificates.k8s.io/ClusterTrustBundle': segment,
+  'coordination.k8s.io/LeaseCandidate': segment,
   'internal.apiserver.k8s.io/StorageVersion': segment,
   'networking.k8s.io/IPAddress': { name: ip, prefix: ip },
+  'policy/PodDisruptionBudget': segment,
   'rbac.authorization.k8s.io/ClusterRole': segment,
   'rbac.authorization.k8s.io/ClusterRoleBinding': segment,
   'rbac.authorization.k8s.io/Role': segment,

@@ -18,7 +18,9 @@ export type ViolationReason =
 export interface Violation {
   /** Stable, kebab-case. */
   readonly code: string;
-  /** The field as the server names it; it may not be there. */
+  /** The field as the server prints it: `spec.containers[0].resources.limits[cpu]`. */
+  readonly field: string;
+  /** The path of that field; it may not be there. */
   readonly path: Path;
   /** A finer place for an editor to mark; `path` where there is none. */
   readonly mark?: Path;

@@ -7,7 +7,7 @@ import { field } from '../../manifest/place.ts';
 import type { Violation } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
 import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { formatPath, type Path } from '../../yaml/path.ts';
+import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Judgement } from './check-object.ts';
 import type { Finding, Report } from './finding.ts';
@@ -41,9 +41,9 @@ export function checkRules(
   });
   for (const violation of found) {
     const place = placeOf(map, writtenPath(violation, kind));
-    if (isKnown(violation, place, known)) continue;
+    if (isKnown(violation, place, known) || isBroughtAbout(violation, map, known)) continue;
     const span = spanOf(place, violation) ?? head;
-    const message = `${formatPath(violation.path)}: ${violation.message}.`;
+    const message = `${violation.field}: ${violation.message}.`;
     const finding = { code: violation.code, severity: 'error', message } as const;
     report({ ...finding, span });
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
@@ -120,6 +120,12 @@ function isKnown({ path }: Violation, place: Place, known: readonly Finding[]): 
     );
   }
   return value.type === 'map' && value.entries.some((entry) => isMeant(entry, String(missing), known));
+}
+
+/** Whether a fault follows from a missing field, which has been told. */
+function isBroughtAbout({ against }: Violation, map: MapNode, known: readonly Finding[]): boolean {
+  const missing = against && placeOf(map, against).missing;
+  return missing !== undefined && known.some((finding) => finding.missing === missing);
 }
 
 /** Whether an entry is the missing field, misspelt. */

@@ -49,5 +49,5 @@ function checkPodTerm(term: Field, causes: Causes): void {
   checkLabelKeys(term, causes);
   const topologyKey = term.at('topologyKey');
   if (topologyKey.text === '') causes.required(topologyKey, 'can not be empty');
-  else causes.malformed(topologyKey, qualifiedName, { code: 'label-key' });
+  causes.malformed(topologyKey, qualifiedName, { code: 'label-key' });
 }

@@ -68,8 +68,8 @@ function checkResizePolicy(policies: Field, restartPolicy: Field, causes: Causes
     const restart = policy.at('restartPolicy');
     if (resource.text && seen.has(resource.text)) causes.duplicate(policy, { shown: resource.text });
     seen.add(resource.text);
-    checkChoice(resource, ['cpu', 'memory'], causes);
-    checkChoice(restart, ['NotRequired', 'RestartContainer'], causes);
+    checkChoice(resource, ['cpu', 'memory'], causes, { named: policies });
+    checkChoice(restart, ['NotRequired', 'RestartContainer'], causes, { named: policies });
     if (restartPolicy.text === 'Never' && restart.text === 'RestartContainer') {
       causes.invalid(policies, "must be 'NotRequired' when `restartPolicy` is 'Never'", {
         code: 'resize-policy',

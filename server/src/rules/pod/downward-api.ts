@@ -4,25 +4,31 @@ import { qualifiedName } from '../formats/qualified-name.ts';
 import { formatQuantity, parseQuantity } from '../formats/quantity.ts';
 import { checkFileMode, checkPathInVolume } from './file-path.ts';
 
-/** A file of a downward API volume. */
-export function checkDownwardFile(file: Field, causes: Causes): void {
+/** A file of a downward API volume. The server names the volume, not the file. */
+export function checkDownwardFile(file: Field, volume: Field, causes: Causes): void {
   const path = file.at('path');
-  if (path.text === '') causes.required(path);
-  checkPathInVolume(path, causes);
+  const named = volume.child('path');
+  if (path.text === '') causes.required(path, '', { named });
+  checkPathInVolume(path, causes, named);
   const [fieldRef, resourceFieldRef] = [file.at('fieldRef'), file.at('resourceFieldRef')];
   if (fieldRef.isSet) {
-    checkFieldReference(fieldRef, fieldsOfFiles, causes);
+    checkFieldReference(fieldRef, fieldsOfFiles, causes, volume.child('fieldRef'));
     if (resourceFieldRef.isSet) {
       causes.invalid(file, 'fieldRef and resourceFieldRef can not be specified simultaneously', {
         code: 'downward-api',
         shown: 'resource',
+        named: volume,
       });
     }
-  } else if (resourceFieldRef.isSet) checkResourceReference(resourceFieldRef, 'file', causes);
+  } else if (resourceFieldRef.isSet)
+    checkResourceReference(resourceFieldRef, 'file', causes, volume.child('resourceFieldRef'));
   else if (file.map) {
-    causes.required(file, 'one of fieldRef and resourceFieldRef is required', { code: 'downward-api' });
+    causes.required(file, 'one of fieldRef and resourceFieldRef is required', {
+      code: 'downward-api',
+      named: volume,
+    });
   }
-  checkFileMode(file.at('mode'), causes);
+  checkFileMode(file.at('mode'), causes, volume.child('mode'));
 }
 
 /** A field of the Pod from which an environment variable takes its value. */
@@ -31,16 +37,21 @@ export function checkFieldOfVariable(reference: Field, causes: Causes): void {
 }
 
 /** A container's request or limit, for a variable or a file. */
-export function checkResourceReference(reference: Field, of: 'variable' | 'file', causes: Causes): void {
+export function checkResourceReference(
+  reference: Field,
+  of: 'variable' | 'file',
+  causes: Causes,
+  named: Field = reference,
+): void {
   const resource = reference.at('resource');
   if (of === 'file' && reference.at('containerName').text === '') {
-    causes.required(reference.at('containerName'));
+    causes.required(reference.at('containerName'), '', { named: named.child('containerName') });
   } else if (resource.text === '') {
-    causes.required(resource);
+    causes.required(resource, '', { named: named.child('resource') });
   } else if (resource.text !== undefined && !isResource(resource.text)) {
-    causes.notSupported(resource, resources, { code: 'downward-api' });
+    causes.notSupported(resource, resources, { code: 'downward-api', named: named.child('resource') });
   }
-  checkDivisor(reference, causes);
+  checkDivisor(reference, causes, named);
 }
 
 const fieldsOfFiles = [
@@ -70,21 +81,26 @@ const translated = new Set([
   'status.phase',
 ]);
 
-function checkFieldReference(reference: Field, supported: readonly string[], causes: Causes): void {
+function checkFieldReference(
+  reference: Field,
+  supported: readonly string[],
+  causes: Causes,
+  named: Field = reference,
+): void {
   const apiVersion = reference.at('apiVersion');
   const fieldPath = reference.at('fieldPath');
   const { text } = fieldPath;
+  const at = { code: 'downward-api', named: named.child('fieldPath') };
   if (apiVersion.text === '') {
-    causes.required(apiVersion);
+    causes.required(apiVersion, '', { named: named.child('apiVersion') });
     return;
   }
   if (text === '') {
-    causes.required(fieldPath);
+    causes.required(fieldPath, '', at);
     return;
   }
   if (text === undefined || apiVersion.text === undefined) return;
-  const fault = (why: string) =>
-    causes.invalid(fieldPath, `error converting fieldPath: ${why}`, { code: 'downward-api' });
+  const fault = (why: string) => causes.invalid(fieldPath, `error converting fieldPath: ${why}`, at);
   if (apiVersion.text !== 'v1') {
     fault(`unsupported pod version: ${apiVersion.text}`);
     return;
@@ -97,14 +113,14 @@ function checkFieldReference(reference: Field, supported: readonly string[], cau
     }
     const name = path === 'metadata.annotations' ? key.toLowerCase() : key;
     for (const problem of qualifiedName(name)) {
-      causes.invalid(reference, problem, { code: 'downward-api', shown: name, mark: fieldPath });
+      causes.invalid(reference, problem, { code: 'downward-api', shown: name, named, mark: fieldPath });
     }
     return;
   }
   const internal = text === 'spec.host' ? 'spec.nodeName' : text;
   if (!translated.has(internal)) fault(`field label not supported: ${text}`);
   else if (!supported.includes(internal)) {
-    causes.notSupported(fieldPath, supported, { code: 'downward-api', shown: internal });
+    causes.notSupported(fieldPath, supported, { ...at, shown: internal });
   }
 }
 
@@ -123,7 +139,7 @@ function isResource(text: string): boolean {
 
 const memoryDivisors = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'];
 
-function checkDivisor(reference: Field, causes: Causes): void {
+function checkDivisor(reference: Field, causes: Causes, named: Field): void {
   const resource = reference.at('resource').text ?? '';
   const divisor = reference.at('divisor');
   const amount = parseQuantity(divisor.value);
@@ -135,6 +151,7 @@ function checkDivisor(reference: Field, causes: Causes): void {
   causes.invalid(divisor, `only divisor's values ${list} are supported with the ${of}`, {
     code: 'downward-api',
     shown: resource,
+    named: named.child('divisor'),
   });
 }
 

@@ -26,8 +26,8 @@ export function checkPodTemplate(
   const own = volumesByName(spec);
   const volumes = own && claims !== 'unknown' ? new Map([...own, ...claims]) : undefined;
   const context = { kubernetesVersion, of: 'template', metadata, spec, volumes, hostNames } as const;
-  checkLabels(metadata.at('labels'), causes);
-  checkAnnotations(metadata.at('annotations'), causes);
+  checkLabels(metadata.at('labels'), causes, template.child('labels'));
+  checkAnnotations(metadata.at('annotations'), causes, template.child('annotations'));
   checkPodAnnotations(context, causes);
   checkPodSpec(context, causes);
 }

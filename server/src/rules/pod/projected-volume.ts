@@ -48,7 +48,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   configMap: checkKeys,
   downwardAPI(source, paths, causes) {
     for (const file of source.at('items').items) {
-      checkDownwardFile(file, causes);
+      checkDownwardFile(file, source, causes);
       paths.take(file.at('path'));
     }
   },

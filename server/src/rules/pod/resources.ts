@@ -43,7 +43,7 @@ function checkAmounts(
 }
 
 function checkAmount(amount: Field, causes: Causes): void {
-  const quantity = parseQuantity(amount.value);
+  const quantity = amountOf(amount);
   const name = String(amount.name);
   if (!quantity) return;
   const shown = formatQuantity(quantity);
@@ -59,6 +59,11 @@ function checkAmount(amount: Field, causes: Causes): void {
       shown,
     });
   }
+}
+
+/** Null is none of it. */
+function amountOf(amount: Field): Quantity | undefined {
+  return parseQuantity(amount.isSet ? amount.value : 0);
 }
 
 const one = 1_000_000_000n;
@@ -81,9 +86,9 @@ function isCounted(name: string): boolean {
 
 function checkAgainstLimit(request: Field, limits: Field, requests: Field, causes: Causes): void {
   const name = String(request.name);
-  const limit = limits.at(name);
+  const limit = limits.key(name);
   const isFixed = isCounted(name) || isHugePages(name);
-  if (!limit.isSet) {
+  if (!Object.hasOwn(limits.map ?? {}, name)) {
     if (isFixed && limits.map) {
       causes.required(limits, 'Limit must be set for non overcommitable resources', {
         code: 'resource-limit',
@@ -91,7 +96,7 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
     }
     return;
   }
-  const [asked, most] = [parseQuantity(request.value), parseQuantity(limit.value)];
+  const [asked, most] = [amountOf(request), amountOf(limit)];
   if (!asked || !most) return;
   const remark = { code: 'resource-limit', shown: formatQuantity(asked), mark: request };
   if (isFixed && asked.billionths !== most.billionths) {
@@ -172,6 +177,11 @@ function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
     }
     seen.add(key);
     if (known.includes(name.text) || known.includes(undefined)) continue;
-    causes.notFound(claim, { code: 'resource-claim', shown: name.text, mark: name });
+    const list = known.length === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
+    causes.notFound(
+      claim,
+      { code: 'resource-claim', shown: name.text, mark: name },
+      `must be one of the names in pod.spec.resourceClaims${list}`,
+    );
   }
 }

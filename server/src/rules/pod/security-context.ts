@@ -55,7 +55,12 @@ function checkProfile(profile: Field, name: 'seccomp' | 'AppArmor', causes: Caus
   if (type.text === 'Localhost' && !file.isSet) {
     causes.required(file, `must be set when ${name} type is Localhost`, { code: 'security-profile' });
   } else if (type.text !== undefined && type.text !== 'Localhost' && file.isSet) {
-    causes.invalid(file, `can only be set when ${name} type is Localhost`, { code: 'security-profile' });
+    if (name === 'AppArmor' && type.text !== 'RuntimeDefault' && type.text !== 'Unconfined') return;
+    const shown = name === 'seccomp' ? { Type: type.text, LocalhostProfile: file.value } : file.value;
+    causes.invalid(file, `can only be set when ${name} type is Localhost`, {
+      code: 'security-profile',
+      shown,
+    });
   }
 }
 

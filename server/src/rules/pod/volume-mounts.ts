@@ -10,10 +10,11 @@ export function checkVolumeMounts(container: Field, context: PodContext, causes:
   const deviceNames = textsOf(devices, 'name');
   const devicePaths = textsOf(devices, 'devicePath');
   const paths = new Set<string>();
-  for (const mount of container.at('volumeMounts').items) {
+  const mounts = container.at('volumeMounts');
+  for (const mount of mounts.items) {
     const [name, path] = [mount.at('name'), mount.at('mountPath')];
     if (name.text === '') causes.required(name);
-    else checkKnown(name, context, causes);
+    checkKnown(name, context, causes);
     if (path.text === '') causes.required(path);
     if (path.text && paths.has(path.text))
       causes.invalid(path, 'must be unique', { code: 'duplicate-mount' });
@@ -24,9 +25,9 @@ export function checkVolumeMounts(container: Field, context: PodContext, causes:
     if (path.text && devicePaths.has(path.text)) {
       causes.invalid(path, 'must not already exist as a path in volumeDevices', { code: 'duplicate-mount' });
     }
-    checkSubPath(mount, causes);
-    checkPropagation(mount, container, causes);
-    checkRecursiveReadOnly(mount, causes);
+    checkSubPath(mount, mounts, causes);
+    checkPropagation(mount, mounts, container, causes);
+    checkRecursiveReadOnly(mount, mounts, causes);
   }
 }
 
@@ -47,7 +48,7 @@ export function checkVolumeDevices(container: Field, context: PodContext, causes
         { code: 'volume-device' },
       );
     }
-    if (name.text) checkKnown(name, context, causes);
+    checkKnown(name, context, causes);
     if (path.text === '') causes.required(path);
     if (path.text && paths.has(path.text))
       causes.invalid(path, 'must be unique', { code: 'duplicate-mount' });
@@ -60,7 +61,11 @@ export function checkVolumeDevices(container: Field, context: PodContext, causes
 
 function checkKnown(name: Field, { spec, volumes }: PodContext, causes: Causes): void {
   if (name.text === undefined || !volumes || volumes.has(name.text)) return;
-  causes.notFound(name, { code: 'unknown-volume', against: unusedVolume(spec) ?? spec.at('volumes') });
+  causes.notFound(name, {
+    code: 'unknown-volume',
+    shown: name.text,
+    against: unusedVolume(spec) ?? spec.at('volumes'),
+  });
 }
 
 /** The volume that nobody mounts is likely the one that is meant. */
@@ -77,18 +82,20 @@ function unusedVolume(spec: Field): Field | undefined {
   return volumes.map((volume) => volume.at('name')).find(({ text }) => text !== undefined && !used.has(text));
 }
 
-function checkSubPath(mount: Field, causes: Causes): void {
+/** The server names the list, not the mount, here and below. */
+function checkSubPath(mount: Field, mounts: Field, causes: Causes): void {
   const [subPath, subPathExpr] = [mount.at('subPath'), mount.at('subPathExpr')];
-  checkRelativePath(subPath, causes);
+  checkRelativePath(subPath, causes, mounts.child('subPath'));
   if (subPath.text && subPathExpr.text) {
     causes.invalid(subPathExpr, 'subPathExpr and subPath are mutually exclusive', { code: 'sub-path' });
   }
-  checkRelativePath(subPathExpr, causes);
+  checkRelativePath(subPathExpr, causes, mounts.child('subPathExpr'));
 }
 
-function checkPropagation(mount: Field, container: Field, causes: Causes): void {
+function checkPropagation(mount: Field, mounts: Field, container: Field, causes: Causes): void {
   const propagation = mount.at('mountPropagation');
-  checkChoiceIfSet(propagation, ['Bidirectional', 'HostToContainer', 'None'], causes);
+  const named = mounts.child('mountPropagation');
+  checkChoiceIfSet(propagation, ['Bidirectional', 'HostToContainer', 'None'], causes, { named });
   const privileged = container.in('securityContext', 'privileged');
   if (propagation.text === 'Bidirectional' && privileged.isZero) {
     causes.forbidden(
@@ -96,20 +103,22 @@ function checkPropagation(mount: Field, container: Field, causes: Causes): void 
       'Bidirectional mount propagation is available only to privileged containers',
       {
         code: 'mount-propagation',
+        named,
       },
     );
   }
 }
 
-function checkRecursiveReadOnly(mount: Field, causes: Causes): void {
+function checkRecursiveReadOnly(mount: Field, mounts: Field, causes: Causes): void {
   const field = mount.at('recursiveReadOnly');
-  checkChoiceIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes);
+  const named = mounts.child('recursiveReadOnly');
+  checkChoiceIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes, { named });
   if (field.text !== 'Enabled' && field.text !== 'IfPossible') return;
-  const remark = { code: 'recursive-read-only' };
+  const remark = { code: 'recursive-read-only', named };
   if (mount.at('readOnly').isZero)
     causes.forbidden(field, 'may only be specified when readOnly is true', remark);
   const propagation = mount.at('mountPropagation').text;
-  if (propagation && propagation !== 'None') {
+  if (propagation !== 'None' && mount.at('mountPropagation').isSet && propagation !== undefined) {
     causes.forbidden(field, 'may only be specified when mountPropagation is None or not specified', remark);
   }
 }

@@ -1,6 +1,7 @@
 import { checkAnnotations } from '../annotations.ts';
 import type { Causes, Check } from '../causes.ts';
 import { checkChoice, checkChoiceIfSet } from '../choice.ts';
+import { checkClaimSpec } from '../claim-spec.ts';
 import type { Field } from '../field.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { parseQuantity } from '../formats/quantity.ts';
@@ -92,7 +93,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   quobyte: given('registry', 'volume'),
   downwardAPI(source, causes) {
     checkFileMode(source.at('defaultMode'), causes);
-    for (const file of source.at('items').items) checkDownwardFile(file, causes);
+    for (const file of source.at('items').items) checkDownwardFile(file, source, causes);
   },
   fc(source, causes) {
     if (source.at('targetWWNs').isZero && source.at('wwids').isZero) {
@@ -111,7 +112,11 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   azureDisk(source, causes) {
     checkGiven(source, ['diskName', 'diskURI'], causes);
     checkChoiceIfSet(source.at('cachingMode'), ['None', 'ReadOnly', 'ReadWrite'], causes);
-    checkChoiceIfSet(source.at('kind'), ['Dedicated', 'Managed', 'Shared'], causes);
+    const [kind, uri] = [source.at('kind'), source.at('diskURI')];
+    checkChoiceIfSet(kind, ['Dedicated', 'Managed', 'Shared'], causes);
+    if (kind.text === undefined || uri.text === undefined) return;
+    const [start, form] = kind.text === 'Managed' ? managedDisk : blobDisk;
+    if (!uri.text.startsWith(start)) causes.notSupported(uri, [form], { code: 'disk-uri', shown: uri.text });
   },
   storageos: given('volumeName'),
   projected: checkProjected,
@@ -137,20 +142,42 @@ const sources: Readonly<Record<string, SourceCheck>> = {
     checkAnnotations(metadata.at('annotations'), causes);
     checkLabels(metadata.at('labels'), causes);
     for (const field of metadata.entries) {
-      if (
-        !field.isZero &&
-        field.name !== 'annotations' &&
-        field.name !== 'labels' &&
-        field.name !== 'creationTimestamp'
-      )
-        causes.forbidden(field, 'cannot be set', { code: 'template-metadata' });
+      if (field.isZero || !forbiddenInTemplate.has(String(field.name))) continue;
+      causes.forbidden(metadata.at(String(field.name)), 'cannot be set', { code: 'template-metadata' });
     }
+    checkClaimSpec(template.at('spec'), causes);
   },
   image(source, causes, of) {
     if (of === 'pod') checkGiven(source, ['reference'], causes);
     checkChoice(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
   },
 };
+
+/** What the metadata of a claim's template has beside labels and annotations. */
+const forbiddenInTemplate = new Set([
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+]);
+
+const managedDisk = [
+  '/subscriptions/',
+  '/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}',
+] as const;
+const blobDisk = [
+  'https://',
+  'https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd',
+] as const;
 
 const hostPathTypes = [
   '',

@@ -1,5 +1,6 @@
 import { checkNonNegative } from '../bounds.ts';
 import type { Causes } from '../causes.ts';
+import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
@@ -75,6 +76,7 @@ export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
   const service = spec.at('serviceName');
   if (service.text !== '') causes.malformed(service, dnsLabel, { code: 'reference-name' });
   checkWorkloadSelector(spec, 'statefulset', causes);
+  for (const template of spec.at('volumeClaimTemplates').items) checkClaimSpec(template.at('spec'), causes);
   const claims = claimsOf(spec.at('volumeClaimTemplates'));
   checkTemplate(spec, 'StatefulSet', subject, causes, { claims, hostNames: 'given' });
 };

@@ -97,8 +97,47 @@ function checkSuccessRule(rule: Field, completions: number | undefined, causes: 
   if (!count.isSet && !indexes.isSet && rule.map) {
     causes.required(rule, 'at least one of succeededCount or succeededIndexes must be specified');
   }
+  if (completions === undefined) return;
+  const remark = { code: 'success-policy' };
+  const total =
+    indexes.isSet && indexes.text !== undefined ? countIndexes(indexes.text, completions) : undefined;
+  if (typeof total === 'string') causes.invalid(indexes, `error parsing succeededIndexes: ${total}`, remark);
   checkNonNegative(count, causes);
-  if (count.number === undefined || completions === undefined || count.number <= completions) return;
-  const why = `must be less than or equal to ${completions} (the number of specified completions)`;
-  causes.invalid(count, why, { code: 'success-policy' });
+  if (count.number === undefined) return;
+  if (count.number > completions) {
+    const why = `must be less than or equal to ${completions} (the number of specified completions)`;
+    causes.invalid(count, why, remark);
+  }
+  const most = typeof total === 'string' ? 0 : total;
+  if (most === undefined || count.number <= most) return;
+  const why = `must be less than or equal to ${most} (the number of indexes in the specified succeededIndexes field)`;
+  causes.invalid(count, why, remark);
+}
+
+/** How many indexes `1,3-5` stands for, or what is wrong with it in the server's words. */
+function countIndexes(text: string, completions: number): number | string {
+  if (text === '') return 0;
+  let total = 0;
+  let previous: number | undefined;
+  for (const interval of text.split(',')) {
+    const limits = interval.split('-');
+    if (limits.length > 2)
+      return `the fragment ${JSON.stringify(interval)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+    const numbers: number[] = [];
+    for (const limit of limits) {
+      if (!/^[+-]?\d+$/.test(limit))
+        return `cannot convert string to integer for index: ${JSON.stringify(limit)}`;
+      if (Number(limit) >= completions) return `too large index: ${JSON.stringify(limit)}`;
+      numbers.push(Number(limit));
+    }
+    const [first, last = first] = numbers as [number, number?];
+    if (previous !== undefined && previous >= first) {
+      return `non-increasing order, previous: ${previous}, current: ${first}`;
+    }
+    if (numbers.length === 2 && first >= last)
+      return `non-increasing order, previous: ${first}, current: ${last}`;
+    total += last - first + 1;
+    previous = last;
+  }
+  return total;
 }

@@ -5,47 +5,48 @@ import { checkLabelSelector } from '../label-selector.ts';
 /** The selector of a workload: there, not empty, and met by the labels of the workload's own template. */
 export function checkWorkloadSelector(spec: Field, emptyFor: string, causes: Causes): void {
   const selector = spec.at('selector');
-  if (!selector.isSet) {
-    causes.required(selector);
-    return;
-  }
+  const before = causes.violations.length;
+  // Of a DaemonSet the server only says that nothing selects nothing.
+  if (!selector.isSet && emptyFor !== 'daemonset') causes.required(selector);
   checkLabelSelector(selector, causes);
+  const isReadable = causes.violations.length === before;
   const [labels, expressions] = [selector.at('matchLabels'), selector.at('matchExpressions')];
-  if (selector.map && labels.isZero && expressions.isZero) {
+  if (selector.isSet && selector.map && labels.isZero && expressions.isZero) {
     causes.invalid(selector, `empty selector is invalid for ${emptyFor}`, { code: 'empty-selector' });
   }
-  checkSelectsTemplate(spec, causes);
+  if (isReadable || !selector.isSet) checkSelectsTemplate(spec, causes);
 }
 
-/** Whether a label selector takes the labels of the template beside it. */
+/** Whether a label selector takes the labels of the template beside it; none takes nothing. */
 export function checkSelectsTemplate(spec: Field, causes: Causes): void {
   const [selector, labels] = [spec.at('selector'), spec.in('template', 'metadata', 'labels')];
+  if (!selector.isSet) {
+    reportMismatch(labels, labels, selector, causes);
+    return;
+  }
   if (isSelected(selector, labels) !== 'no') return;
-  const unmet = [
-    ...selector.at('matchLabels').entries.filter((wanted) => hasLabel(labels, wanted) === 'no'),
-    ...selector
-      .at('matchExpressions')
-      .items.filter((expression) => isMet(expression, labels) === 'no')
-      .map((expression) => expression.at('key')),
-  ];
-  reportMismatch(labels, unmet[0]!, causes);
+  const wanted = selector.at('matchLabels').entries.find((label) => hasLabel(labels, label) === 'no');
+  if (wanted) {
+    reportMismatch(labels, labels.at(String(wanted.name)), wanted, causes);
+    return;
+  }
+  const unmet = selector
+    .at('matchExpressions')
+    .items.find((expression) => isMet(expression, labels) === 'no')!;
+  reportMismatch(labels, labels.at(unmet.at('key').text!), unmet.at('key'), causes);
 }
 
 /** Whether a plain map of labels (a ReplicationController's selector) takes the labels of a template. */
 export function checkSelectorMap(selector: Field, labels: Field, causes: Causes): void {
   const unmet = selector.entries.find((wanted) => hasLabel(labels, wanted) === 'no');
-  if (unmet) reportMismatch(labels, unmet, causes);
+  if (unmet) reportMismatch(labels, labels.at(String(unmet.name)), unmet, causes);
 }
 
 /** The label or the selector may be the wrong one. */
-function reportMismatch(labels: Field, unmet: Field, causes: Causes): void {
-  const label = labels.at(String(unmet.name === 'key' ? unmet.text : unmet.name));
-  causes.invalid(labels, '`selector` does not match template `labels`', {
-    code: 'selector-mismatch',
-    shown: labels.isZero ? null : labels.value,
-    mark: label,
-    against: unmet,
-  });
+function reportMismatch(labels: Field, mark: Field, against: Field, causes: Causes): void {
+  const shown = labels.isSet ? labels.value : null;
+  const remark = { code: 'selector-mismatch', shown, mark, against };
+  causes.invalid(labels, '`selector` does not match template `labels`', remark);
 }
 
 type Answer = 'yes' | 'no' | 'unknown';
