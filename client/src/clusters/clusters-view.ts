@@ -16,7 +16,7 @@ import type { TreeNode } from './nodes/node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
-const ageInterval = 30_000;
+const ageInterval = 10_000;
 
 /** The Clusters view: contexts, categories, kinds, objects, containers. */
 export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
