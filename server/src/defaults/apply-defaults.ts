@@ -11,7 +11,7 @@ import { appsDefaults, batchDefaults } from './workloads.ts';
 export interface Defaulted {
   object: JsonObject;
   /** What was not in the input, at the outermost place: a filled-in object is named, its fields are not. */
-  from: readonly Path[];
+  readonly from: readonly Path[];
 }
 
 /** Fills in what is missing from an object of one kind. `apiVersion` is the version without its group (`v2`). */
@@ -38,7 +38,12 @@ export function applyDefaults(
   } else if (schema) {
     fillStructuralDefaults(draft, schema);
   }
-  return { object: copy, from: outermost(added) };
+  return {
+    object: copy,
+    get from() {
+      return outermost(added);
+    },
+  };
 }
 
 function defaultsOf({ group, kind }: Pick<Kind, 'group' | 'kind'>): FillKind | undefined {

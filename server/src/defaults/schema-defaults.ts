@@ -24,6 +24,8 @@ interface Dialect {
   fills(value: unknown): boolean;
   /** Whether the server takes a null in such a field away. */
   drops(field: Schema): boolean;
+  /** What `filledFields` has found out. */
+  readonly known: WeakMap<Schema, readonly FilledField[]>;
 }
 
 const structural: Dialect = {
@@ -31,28 +33,44 @@ const structural: Dialect = {
   covers: (field) => field.name === undefined,
   fills: (value) => value !== undefined,
   drops: (field) => !field.nullable,
+  known: new WeakMap(),
 };
 
 const published: Dialect = {
   covers: () => true,
   fills: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0),
   drops: () => false,
+  known: new WeakMap(),
 };
 
 function walk(draft: Draft, schema: Schema, dialect: Dialect): void {
-  for (const name of schema.propertyNames) {
-    const field = schema.property(name);
-    if (!field || !dialect.covers(field)) continue;
+  for (const [name, field] of filledFields(schema, dialect)) {
     if (draft.value[name] === null && field.nullable) continue;
-    if (!draft.has(name) && dialect.fills(field.default)) draft.fill({ [name]: field.default });
-    walkField(draft, name, field, dialect);
+    if (!draft.has(name)) draft.fill({ [name]: field.default });
   }
-  const values = schema.values;
-  if (values === undefined || values === 'any') return;
   for (const name of Object.keys(draft.value)) {
-    if (!schema.property(name)) walkField(draft, name, values, dialect);
+    const field = schema.property(name);
+    if (field && dialect.covers(field)) {
+      if (draft.value[name] !== null || !field.nullable) walkField(draft, name, field, dialect);
+    } else if (!field && schema.values !== undefined && schema.values !== 'any') {
+      walkField(draft, name, schema.values, dialect);
+    }
   }
 }
+
+/** The fields of a schema that have defaults: few, and asked for again and again. */
+function filledFields(schema: Schema, dialect: Dialect): readonly FilledField[] {
+  const known = dialect.known.get(schema);
+  if (known) return known;
+  const found = schema.propertyNames.flatMap((name): FilledField[] => {
+    const field = schema.property(name);
+    return field && dialect.covers(field) && dialect.fills(field.default) ? [[name, field]] : [];
+  });
+  dialect.known.set(schema, found);
+  return found;
+}
+
+type FilledField = readonly [name: string, field: Schema];
 
 function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect): void {
   const value = draft.value[name];
