@@ -45,7 +45,7 @@ async function* find(folderUri: string): AsyncGenerator<string> {
         const path = join(folder, entry.name);
         if (entry.isDirectory() && !entry.name.startsWith('.') && !skippedFolders.has(entry.name))
           below.push(path);
-        if (!entry.isFile() || !/\.(?:ya?ml|json)$/.test(entry.name)) continue;
+        if (!entry.isFile() || !/(?:\.(?:ya?ml|json)|^Kustomization)$/.test(entry.name)) continue;
         if (++found > mostFiles) return;
         yield pathToFileURL(path).href;
       }

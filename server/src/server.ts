@@ -6,16 +6,19 @@ import {
   type Diagnostic,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  type DocumentLink,
   type InitializeParams,
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { type CompletionContext, complete, resolveCompletion } from './features/completion.ts';
 import type { Judgement } from './features/diagnostics.ts';
+import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { quickFixes } from './features/quick-fixes.ts';
 import { documentSymbols } from './features/symbols.ts';
+import { isKustomizationFile } from './kustomize/kustomization-file.ts';
 import {
   type CheckTextParams,
   checkTextMethod,
@@ -56,6 +59,9 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
   connection.onCodeAction(server.feature('codeAction', [], quickFixes));
+  connection.onDocumentLinks(
+    server.feature('documentLink', [], (document) => server.documentLinks(document)),
+  );
   connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
   connection.listen();
 }
@@ -66,6 +72,7 @@ const capabilities: InitializeResult['capabilities'] = {
   hoverProvider: true,
   documentSymbolProvider: true,
   foldingRangeProvider: true,
+  documentLinkProvider: {},
   codeActionProvider: { codeActionKinds: ['quickfix'] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
@@ -143,6 +150,10 @@ class Server {
     return { text, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
   }
 
+  documentLinks(document: OpenDocument): Promise<DocumentLink[]> {
+    return documentLinks(document, (uri) => this.#workspace.read(uri));
+  }
+
   /** Adds prose to a chosen item; without it where that fails. */
   async resolve(item: CompletionItem): Promise<CompletionItem> {
     try {
@@ -176,7 +187,7 @@ class Server {
       );
     }
     if (client?.didChangeWatchedFiles?.dynamicRegistration) {
-      const watchers = [{ globPattern: '**/*.{yaml,yml,json}' }];
+      const watchers = [{ globPattern: '**/{*.yaml,*.yml,*.json,Kustomization}' }];
       this.#sent(this.#connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     }
     if (client?.workspaceFolders) {
@@ -200,9 +211,10 @@ class Server {
   }
 
   async filesChanged(changes: readonly { uri: string }[]): Promise<void> {
-    const before = this.#workspace.definitions.revision;
+    const before = this.#workspace.revision;
     for (const { uri } of changes) await this.#workspace.reread(uri);
-    if (this.#workspace.definitions.revision !== before) this.#publishAll();
+    if (this.#workspace.revision !== before) this.#publishAll();
+    else this.#publishKustomizations();
   }
 
   async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
@@ -246,6 +258,13 @@ class Server {
 
   #publishAll(): void {
     for (const document of this.#open.values()) this.#publisher.publish(document);
+  }
+
+  /** A file that they name may have come or gone. */
+  #publishKustomizations(): void {
+    for (const document of this.#open.values()) {
+      if (isKustomizationFile(document.uri)) this.#publisher.publish(document);
+    }
   }
 
   /** What could not be sent is lost with the connection; there is nobody left to tell. */

@@ -1,10 +1,13 @@
 import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
 import type { Catalog } from '../catalog/catalog.ts';
+import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { type Cursor, cursorAt } from '../manifest/cursor.ts';
 import { isOtherFormat } from '../manifest/other-formats.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import { fieldItems } from './completion-fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './completion-kinds.ts';
+import { kustomizationAround } from './completion-kustomization.ts';
 import { type EnclosingObject, enclosingObject, schemaAlong } from './completion-schema.ts';
 import { starterItems } from './completion-starters.ts';
 import { valueItems } from './completion-values.ts';
@@ -58,22 +61,32 @@ export async function complete(context: CompletionContext): Promise<CompletionLi
 export async function resolveCompletion(item: CompletionItem, catalog: Catalog): Promise<CompletionItem> {
   const data = item.data as FieldData | undefined;
   if (!Array.isArray(data?.path) || item.documentation !== undefined) return item;
-  const kind = catalog.find(data.apiVersion, data.kind);
+  const ofKustomize = kustomizeCatalog.find(data.apiVersion, data.kind);
+  const described = ofKustomize ? kustomizeCatalog : catalog;
+  const kind = ofKustomize ?? catalog.find(data.apiVersion, data.kind);
   if (!kind) return item;
-  await catalog.load(kind);
-  const schema = schemaAlong(catalog.schema(kind), data.path);
-  const value = schema && (await catalog.describe(schema, data.field));
+  await described.load(kind);
+  const schema = schemaAlong(described.schema(kind), data.path);
+  const value = schema && (await described.describe(schema, data.field));
   return value ? { ...item, documentation: { kind: 'markdown' satisfies MarkupKind, value } } : item;
 }
 
 async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
   const { catalog, cursor, uri } = completion;
+  if (isKustomizationFile(uri)) return kustomizationItems({ ...completion, catalog: kustomizeCatalog });
   const object = await enclosingObject(catalog, cursor);
   if (!object) return [];
   const relative = cursor.path.slice(object.path.length);
   const atRoot = relative.length === 0;
   if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(uri)) return [];
   return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+}
+
+function kustomizationItems(completion: Completion): CompletionItem[] {
+  const { cursor } = completion;
+  const object = kustomizationAround(cursor);
+  const isAtRoot = cursor.path.length === 0;
+  return isAtRoot ? rootItems(completion, object) : innerItems(completion, object, cursor.path);
 }
 
 /** Tells an item that begins a new entry of a list from one that goes on with the entry above. */

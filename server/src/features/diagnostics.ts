@@ -5,9 +5,11 @@ import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { identify } from './diagnostics/kubernetes-object.ts';
+import { holdsForPart, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
 
 export type { Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
+export { partialJudgement } from './diagnostics/partial-object.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
@@ -20,13 +22,15 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
-export function diagnose(document: YamlDocument, judgement: Judgement): Finding[] {
+export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
+  const judgement = isPatch(document) ? partialJudgement(given) : given;
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
   const report = (finding: Finding) => {
-    if (!isBroken || finding.code !== 'missing-required') findings.push(finding);
+    if (isBroken && finding.code === 'missing-required') return;
+    if (judgement.form !== 'partial' || holdsForPart(finding)) findings.push(finding);
   };
   if (document.root) checkObject(document.root, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');

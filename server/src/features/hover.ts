@@ -1,8 +1,10 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
+import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomization-file.ts';
+import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { readManifests } from '../manifest/manifest.ts';
-import { placeAt } from '../manifest/place.ts';
+import { type Place, placeAt } from '../manifest/place.ts';
 import type { OpenDocument } from '../workspace/open-document.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
@@ -15,8 +17,9 @@ import type { Judgement } from './diagnostics.ts';
 export async function hover(
   document: OpenDocument,
   { position }: HoverParams,
-  { catalog }: Judgement,
+  judgement: Judgement,
 ): Promise<Hover | null> {
+  const catalog = isKustomizationFile(document.uri) ? kustomizeCatalog : judgement.catalog;
   const offset = document.lines.offsetAt(position);
   const target = targetAt(document, offset, catalog);
   if (!target) return null;
@@ -34,16 +37,24 @@ interface Target {
   readonly span: { readonly start: number; readonly end: number };
 }
 
-function targetAt({ documents }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {
+function targetAt({ documents, uri }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {
   const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
   if (!document?.root) return undefined;
+  if (isKustomizationFile(uri)) {
+    const place = placeAt(document.root, offset);
+    if (!place || place.path.length === 0) return undefined;
+    return targetIn(kindOfKustomization(document.root), place);
+  }
   const manifest = readManifests(document).findLast(
     ({ root }) => offset >= root.span.start && offset <= root.span.end,
   );
   const place = manifest && placeAt(manifest.root, offset);
   if (!manifest?.apiVersion || !manifest.kind || !place || place.path.length === 0) return undefined;
   const kind = catalog.find(manifest.apiVersion, manifest.kind);
-  if (!kind) return undefined;
+  return kind && targetIn(kind, place);
+}
+
+function targetIn(kind: Kind, place: Place): Target | undefined {
   const span = place.at === 'key' ? place.entry?.key.span : scalarSpan(place.node);
   return span && { kind, path: place.path, span };
 }

@@ -1,9 +1,10 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { type KubernetesVersion, kubernetesVersions } from '../catalog/catalog.ts';
-import { diagnose, loadSchemas } from '../features/diagnostics.ts';
+import { loadSchemas } from '../features/diagnostics.ts';
 import type { CheckTextParams } from '../protocol.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { DefinitionIndex } from './definition-index.ts';
+import { judgeDocument } from './judge-document.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
@@ -30,7 +31,7 @@ export async function checkText(
   for (const one of document.documents) {
     await pause();
     if (signal.isCancellationRequested || diagnostics.length >= mostDiagnostics) break;
-    for (const finding of diagnose(one, judgement)) {
+    for (const finding of judgeDocument(one, params.uri, judgement)) {
       diagnostics.push(lspDiagnostic(finding, document.lines));
     }
   }

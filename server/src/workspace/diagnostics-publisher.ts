@@ -1,6 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { diagnose, type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
+import { type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
+import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { judgeDocument } from './judge-document.ts';
 import { isLeftAlone } from './left-alone.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -76,7 +79,7 @@ export class DiagnosticsPublisher {
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
     if (this.#workspace.settings.diagnostics === 'off' || isLeftAlone(document)) return [];
-    const judgement = await this.#workspace.judgement();
+    const judgement = await this.#workspace.judgementOf(document.uri);
     if (signal.aborted) return [];
     const { documents } = document;
     await loadSchemas(
@@ -92,19 +95,31 @@ export class DiagnosticsPublisher {
       }
       if (signal.aborted || diagnostics.length >= mostDiagnostics) break;
       const { start } = one.span;
-      for (const finding of this.#findings(one, judgement)) {
+      for (const finding of this.#findings(one, document.uri, judgement)) {
         diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
     }
-    return diagnostics.slice(0, mostDiagnostics);
+    return diagnostics.concat(await this.#missingFiles(document)).slice(0, mostDiagnostics);
+  }
+
+  /** Of a kustomization that is a file: one that is not has no neighbours. */
+  async #missingFiles({ uri, documents, lines }: OpenDocument): Promise<Diagnostic[]> {
+    const workspace = this.#workspace;
+    if (!isKustomizationFile(uri) || (await workspace.read(uri)) === undefined) return [];
+    const findings: Diagnostic[] = [];
+    for (const one of documents) {
+      const missing = await pathFindings(one, uri, (path) => workspace.read(path));
+      findings.push(...missing.map((finding) => lspDiagnostic(finding, lines)));
+    }
+    return findings;
   }
 
   /** With spans from the start of the document, which may move before they are used again. */
-  #findings(document: YamlDocument, judgement: Judgement): readonly Finding[] {
+  #findings(document: YamlDocument, uri: string, judgement: Judgement): readonly Finding[] {
     const known = this.#known.get(document);
     if (known?.judgement === judgement) return known.findings;
     const { start } = document.span;
-    const findings = diagnose(document, judgement).map((finding) => moved(finding, -start));
+    const findings = judgeDocument(document, uri, judgement).map((finding) => moved(finding, -start));
     this.#known.set(document, { judgement, findings });
     return findings;
   }

@@ -1,8 +1,9 @@
 import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catalog.ts';
 import { composeCatalogs, type DefinedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
-import type { Judgement } from '../features/diagnostics.ts';
+import { type Judgement, partialJudgement } from '../features/diagnostics.ts';
 import { DefinitionIndex } from './definition-index.ts';
+import { KustomizationIndex } from './kustomization-index.ts';
 import type { OpenDocument } from './open-document.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -18,6 +19,7 @@ export interface WorkspaceHost {
 /** The files that the server knows of and the catalog that follows from them and the settings. */
 export class Workspace {
   readonly definitions = new DefinitionIndex();
+  readonly kustomizations = new KustomizationIndex();
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
@@ -39,6 +41,22 @@ export class Workspace {
     return this.#judgement.value;
   }
 
+  /** How a file is judged: the catalog of now, for a patch of a kustomization as a part of an object. */
+  async judgementOf(uri: string): Promise<Judgement> {
+    const judgement = await this.judgement();
+    return this.kustomizations.isPatch(uri) ? partialJudgement(judgement) : judgement;
+  }
+
+  /** Grows with every change of what other files than the changed one are judged by. */
+  get revision(): number {
+    return this.definitions.revision + this.kustomizations.revision;
+  }
+
+  /** The text of a file; undefined where there is none. */
+  read(uri: string): Promise<string | undefined> {
+    return this.#host.files.read(uri);
+  }
+
   /** The same with further definitions over those of the workspace, for another version where one is given. */
   async judgementWith(
     kinds: Iterable<DefinedKind>,
@@ -48,28 +66,36 @@ export class Workspace {
     return { catalog: composeCatalogs(base, [...kinds, ...this.definitions.kinds()]), version };
   }
 
-  /** Takes the definitions of an open document as it is now; true when other documents may be judged anew. */
+  /** Takes what an open document defines as it is now; true when other documents may be judged anew. */
   opened(document: OpenDocument): boolean {
-    return this.#changes(() => this.definitions.setOpen(document.uri, document.documents));
+    return this.#changes(() => {
+      this.definitions.setOpen(document.uri, document.documents);
+      this.kustomizations.setOpen(document.uri, document.documents);
+    });
   }
 
   /** The open document is gone: its file counts again. */
   closed(uri: string): boolean {
-    return this.#changes(() => this.definitions.close(uri));
+    return this.#changes(() => {
+      this.definitions.close(uri);
+      this.kustomizations.close(uri);
+    });
   }
 
   /** Reads the definitions of all files below some folders; true when there are new ones. */
   async index(folderUris: readonly string[]): Promise<boolean> {
-    const before = this.definitions.revision;
+    const before = this.revision;
     for (const folder of folderUris) {
       for await (const uri of this.#host.files.find(folder)) await this.reread(uri);
     }
-    return this.definitions.revision !== before;
+    return this.revision !== before;
   }
 
   /** Reads one file that changed, came or went. */
   async reread(uri: string): Promise<void> {
-    await this.definitions.setFile(uri, await this.#host.files.read(uri), this.#host.pause);
+    const text = await this.#host.files.read(uri);
+    await this.definitions.setFile(uri, text, this.#host.pause);
+    this.kustomizations.setFile(uri, text);
   }
 
   #base(version: KubernetesVersion): Promise<Catalog> {
@@ -82,8 +108,8 @@ export class Workspace {
   }
 
   #changes(action: () => void): boolean {
-    const before = this.definitions.revision;
+    const before = this.revision;
     action();
-    return this.definitions.revision !== before;
+    return this.revision !== before;
   }
 }

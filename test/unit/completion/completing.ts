@@ -30,9 +30,9 @@ export async function offered(marked: string, uri = 'file:///work/app.yaml'): Pr
 }
 
 /** A test that accepting the item `label` at `|` gives the text `after`, `|` being the cursor. */
-export function completes(before: string, label: string, after: string): void {
+export function completes(before: string, label: string, after: string, uri?: string): void {
   test(`${JSON.stringify(before)} + ${label}`, async () => {
-    const items = await offered(before);
+    const items = await offered(before, uri);
     const item = items.find((candidate) => candidate.label === label);
     expect(item, `${label} is not among ${items.map((candidate) => candidate.label)}`).toBeDefined();
     const offset = before.indexOf('|');

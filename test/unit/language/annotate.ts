@@ -29,7 +29,8 @@ export async function annotate(
   return withMarks(text, findings);
 }
 
-function withMarks(text: string, findings: readonly Finding[]): string {
+/** The text with a line of marks under each line that has findings. */
+export function withMarks(text: string, findings: readonly Finding[]): string {
   const lines = new LineIndex(text);
   const below = new Map<number, string[]>();
   for (const finding of findings) {

@@ -11,6 +11,8 @@ import { type Identity, identify } from './kubernetes-object.ts';
 export interface Judgement {
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
+  /** `partial`: the documents are parts of objects (patches), in which nothing can be missing. */
+  readonly form?: 'partial';
 }
 
 /**
@@ -66,7 +68,8 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
     report(finding);
   };
   if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
-  if (kind.verbs.includes('get')) checkRules(map, kind, head, judgement, known, report);
+  const isWhole = judgement.form !== 'partial';
+  if (isWhole && kind.verbs.includes('get')) checkRules(map, kind, head, judgement, known, report);
 }
 
 function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
+import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/features/diagnostics.ts';
+import { documentLinks } from '../../../server/src/features/document-links.ts';
+import { hover } from '../../../server/src/features/hover.ts';
+import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomization-file.ts';
+import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
+import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { acceptItem } from '../../support/snippets.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withMarks } from './annotate.ts';
+
+const uri = 'file:///app/overlays/kustomization.yaml';
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  built = await builtCatalog();
+  catalog = await openCatalog(built.read, '1.36');
+});
+afterAll(() => built.remove());
+
+/** Without the lines of marks, which say what is found. */
+function plain(annotated: string): string {
+  return annotated
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('#~'))
+    .join('\n');
+}
+
+const kustomizations: Record<string, string> = {
+  'a good one has no findings': `
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+metadata:
+  name: overlay
+  annotations:
+    config.kubernetes.io/local-config: "true"
+namespace: shop
+namePrefix: test-
+resources:
+- ../base
+- https://github.com/example/app//deploy?ref=v1
+components:
+- ../components/tls
+labels:
+- pairs:
+    app: web
+  includeSelectors: true
+  includeTemplates: true
+patches:
+- path: replicas.yaml
+- patch: |-
+    - op: remove
+      path: /spec/replicas
+  target:
+    kind: Deployment
+    labelSelector: app=web
+images:
+- name: nginx
+  newTag: "1.27"
+replicas:
+- name: web
+  count: 3
+configMapGenerator:
+- name: settings
+  behavior: merge
+  files:
+  - config.ini
+  - key.txt=other.txt
+  envs: [settings.env]
+  literals: [a=b]
+  options: {disableNameSuffixHash: true}
+secretGenerator:
+- name: secret
+  type: kubernetes.io/tls
+  files: [tls.crt]
+generatorOptions: {labels: {a: b}}
+replacements:
+- source: {kind: ConfigMap, name: settings, fieldPath: data.host}
+  targets:
+  - select: {kind: Deployment}
+    fieldPaths: [spec.template.spec.containers.0.env.0.value]
+    options: {create: true, delimiter: "/", index: 1}
+helmCharts:
+- name: chart
+  repo: https://charts.example.com
+  valuesInline: {any: {thing: [1, 2]}}
+sortOptions: {order: fifo}
+buildMetadata: [originAnnotations]
+openapi: {path: schema.json}`,
+
+  'neither apiVersion nor kind is asked for; unknown, duplicate and mistyped fields are told': `
+resource:
+#~^^^^^^^^ error unknown-field: Unknown field "resource". Did you mean "resources"? -> resources
+- a.yaml
+namespace: 5
+#~         ^ error wrong-type: "namespace" takes a string, not the number 5. -> "5"
+namePrefix: a
+namePrefix: b
+#~^^^^^^^^^^ error duplicate-field: \`namePrefix\` is already in this map.
+replicas:
+- name: web
+  counts: 3
+#~^^^^^^ error unknown-field: Unknown field "counts". Did you mean "count"? -> count
+configMapGenerator:
+- behavior: append
+#~          ^^^^^^ error unsupported-value: Unsupported value "append". Supported: "create", "replace", "merge".
+patches: replicas.yaml
+#~       ^^^^^^^^^^^^^ error wrong-type: "patches" takes a list, not the string "replicas.yaml".`,
+
+  'what is deprecated, with what to use instead': `
+kind: Kustomization
+bases: [../base]
+#~^^^^^ warning deprecated deprecated-field: "bases" is deprecated. Use "resources". -> resources
+patchesStrategicMerge: [a.yaml]
+#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesStrategicMerge" is deprecated. Use "patches".
+patchesJson6902: []
+#~^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesJson6902" is deprecated. Use "patches". -> patches
+vars:
+#~^^^^ warning deprecated deprecated-field: "vars" is deprecated. Use "replacements".
+- name: A
+  objref: {kind: Service, name: web, apiVersion: v1}
+commonLabels: {a: b}
+#~^^^^^^^^^^^^ warning deprecated deprecated-field: "commonLabels" is deprecated. Use "labels".`,
+
+  'a Component is one of its own': `
+apiVersion: kustomize.config.k8s.io/v1beta1
+#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-value: Unsupported value "kustomize.config.k8s.io/v1beta1". Did you mean "kustomize.config.k8s.io/v1alpha1"? Supported: "kustomize.config.k8s.io/v1alpha1". -> kustomize.config.k8s.io/v1alpha1
+kind: Component
+patches:
+- path: a.yaml`,
+
+  'an empty one, and one of comments': '# nothing yet\n',
+};
+
+describe('a kustomization', () => {
+  for (const [name, annotated] of Object.entries(kustomizations)) {
+    test(name, () => {
+      const text = plain(annotated);
+      const findings = parseDocuments(text).flatMap(kustomizationFindings);
+      expect(withMarks(text, findings)).toBe(annotated);
+    });
+  }
+
+  test('paths that lead nowhere are warned of; URLs are not', async () => {
+    const files = new Map([
+      ['file:///app/base/kustomization.yml', ''],
+      ['file:///app/overlays/here.yaml', ''],
+      ['file:///app/overlays/with%20space.txt', ''],
+    ]);
+    const [document] = parseDocuments(`resources: [../base, here.yaml, gone.yaml, ../empty]
+components: [here.yaml]
+patches: [{path: gone-patch.yaml}]
+configMapGenerator: [{files: ["a=with space.txt", b=gone.txt], envs: [gone.env]}]
+bases: ["https://example.com/a", "git@example.com:a/b", "github.com/a/b/c?ref=1", "example.com/a//b"]
+patchesStrategicMerge:
+- |-
+  apiVersion: v1
+`);
+    const findings = await pathFindings(document!, uri, async (path) => files.get(path));
+    expect(findings.map(({ message }) => message)).toEqual([
+      'There is no file "gone.yaml", nor a folder of that name with a kustomization in it.',
+      'There is no file "../empty", nor a folder of that name with a kustomization in it.',
+      'There is no folder "here.yaml" with a kustomization in it.',
+      'There is no file "gone-patch.yaml".',
+      'There is no file "gone.txt".',
+      'There is no file "gone.env".',
+    ]);
+    const open = new OpenDocument(uri, 'yaml', 1, document!.text);
+    const links = await documentLinks(open, async (path) => files.get(path));
+    expect(links.map(({ range, target }) => [textIn(open, range), target])).toEqual([
+      ['../base', 'file:///app/base/kustomization.yml'],
+      ['here.yaml', 'file:///app/overlays/here.yaml'],
+      ['with space.txt', 'file:///app/overlays/with%20space.txt'],
+    ]);
+  });
+
+  test.each([
+    ['a.yaml', 'file:///app/overlays/a.yaml'],
+    ['./x/../a.yaml', 'file:///app/overlays/a.yaml'],
+    ['/etc/a', 'file:///etc/a'],
+    ['../../../../a', undefined],
+  ])('the path %s', (path, resolved) => expect(resolvePath(uri, path)).toBe(resolved));
+
+  test('a broken one names what can be read', () => {
+    const [document] = parseDocuments('resources:\n- a.yaml\npatches: {"');
+    expect(namedPaths(document!.root).map(({ path }) => path)).toEqual(['a.yaml']);
+  });
+});
+
+function textIn(
+  { lines, text }: OpenDocument,
+  range: { start: { line: number; character: number }; end: { line: number; character: number } },
+) {
+  return text.slice(lines.offsetAt(range.start), lines.offsetAt(range.end));
+}
+
+describe('completion and hover in a kustomization', () => {
+  async function offered(marked: string) {
+    const offset = marked.indexOf('|');
+    const text = marked.slice(0, offset) + marked.slice(offset + 1);
+    return {
+      text,
+      ...(await complete({ text, uri, position: new LineIndex(text).positionAt(offset), catalog })),
+    };
+  }
+
+  test.each([
+    ['res|', 'resources', 'resources:\n  - |'],
+    ['kind: Kustomization\npatches:\n- |', 'target', 'kind: Kustomization\npatches:\n- target:\n    |'],
+    ['kind: |', 'Component', 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component|'],
+    [
+      'configMapGenerator:\n- name: a\n  behavior: |',
+      'merge',
+      'configMapGenerator:\n- name: a\n  behavior: merge|',
+    ],
+  ])('%j + %s', async (before, label, after) => {
+    const { text, items } = await offered(before);
+    const item = items.find((one) => one.label === label);
+    expect(item && acceptItem(text, item)).toBe(after);
+  });
+
+  test('only fields of a kustomization, described', async () => {
+    const { items } = await offered('resources: [a]\n|');
+    expect(items.some(({ label }) => label === 'spec' || label === 'resources')).toBe(false);
+    const patches = items.find(({ label }) => label === 'patches')!;
+    expect((await resolveCompletion(patches, catalog)).documentation).toEqual({
+      kind: 'markdown',
+      value: 'Strategic merge patches or JSON patches, in files or inline.',
+    });
+  });
+
+  test('hover says what a field is', async () => {
+    const document = new OpenDocument(uri, 'yaml', 1, 'configMapGenerator:\n- behavior: merge\n');
+    const answer = await hover(
+      document,
+      { textDocument: { uri }, position: { line: 1, character: 4 } },
+      { catalog, version: '1.36' },
+    );
+    expect(answer?.contents).toEqual({
+      kind: 'markdown',
+      value:
+        '**configMapGenerator\\[0\\]\\.behavior** `string`\n\nAllowed: `create`, `replace`, `merge`\n\nWhat happens when an object of that name comes from a base.',
+    });
+  });
+});
+
+describe('patches', () => {
+  const patch = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  template:
+    spec:
+      $setElementOrder/containers: [{name: web}]
+      containers:
+      - name: web
+        imagee: nginx
+      - name: side
+        $patch: delete
+`;
+
+  async function codes(text: string, form: 'whole' | 'partial') {
+    const documents = parseDocuments(text);
+    await loadSchemas(documents, catalog);
+    const judgement = { catalog, version: '1.36' as const };
+    const given = form === 'partial' ? partialJudgement(judgement) : judgement;
+    return documents.flatMap((document) => diagnose(document, given).map(({ message }) => message));
+  }
+
+  test('are not asked for what the whole object needs, but for fields that exist', async () => {
+    expect(await codes(patch, 'whole')).toEqual(['Unknown field "imagee". Did you mean "image"?']);
+    const withoutDirectives = patch.replace(/.*\$.*\n/g, '');
+    expect(await codes(withoutDirectives, 'partial')).toEqual([
+      'Unknown field "imagee". Did you mean "image"?',
+    ]);
+    expect(await codes(withoutDirectives, 'whole')).toContain('"spec" lacks the required field "selector".');
+  });
+
+  test('are those files that a kustomization on disk or open names', () => {
+    const index = new KustomizationIndex();
+    const file = 'file:///app/overlays/a%20b.yaml';
+    index.setFile(uri, 'patches:\n- path: a b.yaml\n');
+    expect([index.isPatch(file), index.isPatch('file:///app/a%20b.yaml'), index.revision]).toEqual([
+      true,
+      false,
+      1,
+    ]);
+    index.setOpen(uri, parseDocuments('patchesStrategicMerge: [other.yaml]'));
+    expect([index.isPatch(file), index.isPatch('file:///app/overlays/other.yaml')]).toEqual([false, true]);
+    index.close(uri);
+    expect([index.isPatch(file), index.revision]).toEqual([true, 3]);
+    index.setFile(uri, undefined);
+    expect([index.isPatch(file), index.revision]).toEqual([false, 4]);
+    index.setFile('file:///app/other.yaml', 'patches:\n- path: a b.yaml\n');
+    expect(index.isPatch(file)).toBe(false);
+  });
+});
