@@ -10,6 +10,7 @@ import type { Catalog, Kind } from '../server/src/catalog/catalog.ts';
 import { openCatalog } from '../server/src/catalog/open-catalog.ts';
 import { objectFormat } from '../server/src/manifest/format.ts';
 import { parseDocuments } from '../server/src/yaml/documents.ts';
+import type { ListItem, MapEntry } from '../server/src/yaml/nodes.ts';
 import { toValue } from '../server/src/yaml/value.ts';
 import { type Mutant, mutantsOf } from './truth-mutants.ts';
 import { dryRunClient, type Verdict } from './truth-verdict.ts';
@@ -105,7 +106,9 @@ async function realRow(source: Source, kind: Kind | undefined): Promise<object> 
 }
 
 async function mutantRow(source: Source, mutant: Mutant, kind: Kind): Promise<object> {
-  const { op, sub, path, line, lines, text } = mutant;
+  const { op, sub, path, line, text } = mutant;
+  const truth = await verdictOf(text, kind);
+  const lines = [...new Set([...mutant.lines, ...blamedLines(text, truth)])];
   return {
     id: idOf(`${op} ${text}`),
     set: 'mutant',
@@ -118,7 +121,7 @@ async function mutantRow(source: Source, mutant: Mutant, kind: Kind): Promise<ob
     path,
     line,
     lines,
-    ...rowOf(await verdictOf(text, kind)),
+    ...rowOf(truth),
   };
 }
 
@@ -137,6 +140,24 @@ async function verdictOf(text: string, fallback: Kind | undefined): Promise<Verd
   if (!found) return { v: 'no-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"` };
   const namespace = (value.metadata as Record<string, unknown> | null | undefined)?.namespace;
   return await judge(text, found, typeof namespace === 'string' && namespace !== '' ? namespace : undefined);
+}
+
+/** Where the server sees the fault: the lines of the fields it names, or of what is there of them. */
+function blamedLines(text: string, { causes = [] }: Verdict): number[] {
+  const [document] = parseDocuments(text);
+  return causes.flatMap(({ field }) => {
+    let node = document?.root;
+    let offset: number | undefined;
+    for (const name of (field ?? '').split(/[.[\]]+/).filter(Boolean)) {
+      const entry: MapEntry | undefined =
+        node?.type === 'map' ? node.entries.find(({ key }) => key.text === name) : undefined;
+      const item: ListItem | undefined = node?.type === 'list' ? node.items[Number(name)] : undefined;
+      if (!entry && !item) break;
+      offset = entry?.key.span.start ?? item?.span.start;
+      node = entry?.value ?? item?.value;
+    }
+    return offset === undefined ? [] : [text.slice(0, offset).split('\n').length];
+  });
 }
 
 /** The verdict in one word, and whole. */

@@ -1,5 +1,6 @@
 import { admissionPolicy, admissionPolicyBinding } from './admission-policy.ts';
 import { apiService } from './api-service.ts';
+import { certificateSigningRequest } from './certificate-signing-request.ts';
 import { configMap } from './config-map.ts';
 import { csiDriver, csiNode, csiStorageCapacity } from './csi.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
@@ -19,6 +20,8 @@ import { persistentVolume } from './persistent-volume.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget } from './pod-disruption-budget.ts';
 import { priorityClass } from './priority-class.ts';
+import { priorityLevelConfiguration } from './priority-level-configuration.ts';
+import { resourceClaim, resourceClaimTemplate } from './resource-claim.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
@@ -52,9 +55,11 @@ export const otherRules: RulesByKind = {
   'apiextensions.k8s.io/CustomResourceDefinition': customResourceDefinition,
   'apiregistration.k8s.io/APIService': apiService,
   'autoscaling/HorizontalPodAutoscaler': horizontalPodAutoscaler,
+  'certificates.k8s.io/CertificateSigningRequest': certificateSigningRequest,
   'coordination.k8s.io/Lease': lease,
   'discovery.k8s.io/EndpointSlice': endpointSlice,
   'flowcontrol.apiserver.k8s.io/FlowSchema': flowSchema,
+  'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration': priorityLevelConfiguration,
   'networking.k8s.io/IPAddress': ipAddress,
   'networking.k8s.io/Ingress': ingress,
   'networking.k8s.io/IngressClass': ingressClass,
@@ -66,6 +71,8 @@ export const otherRules: RulesByKind = {
   'rbac.authorization.k8s.io/ClusterRoleBinding': roleBinding,
   'rbac.authorization.k8s.io/Role': role,
   'rbac.authorization.k8s.io/RoleBinding': roleBinding,
+  'resource.k8s.io/ResourceClaim': resourceClaim,
+  'resource.k8s.io/ResourceClaimTemplate': resourceClaimTemplate,
   'scheduling.k8s.io/PriorityClass': priorityClass,
   'storage.k8s.io/CSIDriver': csiDriver,
   'storage.k8s.io/CSINode': csiNode,

@@ -66,7 +66,8 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   const name = spec.at('externalName');
   if (name.text === undefined) return;
   const host = name.text.replace(/\.$/, '');
-  if (host === '') causes.required(name);
+  if (host === '')
+    causes.required(name, '', { code: 'service-type', mark: name.isSet ? name : spec.at('type') });
   for (const problem of host === '' ? [] : dnsSubdomain(host)) causes.invalid(name, problem, { shown: host });
 }
 
