@@ -5,7 +5,7 @@ import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { identify } from './diagnostics/kubernetes-object.ts';
-import { holdsForPart, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
+import { holdsForPart, isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
 
 export type { Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
@@ -23,13 +23,13 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
 export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
-  const judgement = isPatch(document) ? partialJudgement(given) : given;
+  const judgement = isPatch(document) || isFragment(document) ? partialJudgement(given) : given;
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
   const report = (finding: Finding) => {
-    if (isBroken && finding.code === 'missing-required') return;
+    if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
     if (judgement.form !== 'partial' || holdsForPart(finding)) findings.push(finding);
   };
   if (document.root) checkObject(document.root, judgement, report);

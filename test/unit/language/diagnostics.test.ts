@@ -179,8 +179,8 @@ kind: Deployment
 metadata: {name: a}
 ---
 apiVersion: app/v1
+#~          ^^^^^^ error unknown-api-version: "app/v1" has no kind "Deployment". Did you mean "apps/v1"? -> apps/v1
 kind: Deployment
-#~    ^^^^^^^^^^ hint unknown-group: Nothing is known of app/v1 Deployment: no CustomResourceDefinition for it in this workspace. Did you mean "apps"?
 metadata: {name: a}
 ---
 apiVersion: example.com/v1

@@ -280,7 +280,11 @@ spec:
     expect(await codes(withoutDirectives, 'partial')).toEqual([
       'Unknown field "imagee". Did you mean "image"?',
     ]);
-    expect(await codes(withoutDirectives, 'whole')).toContain('"spec" lacks the required field "selector".');
+    expect(await codes(withoutDirectives, 'whole')).toEqual([
+      'Unknown field "imagee". Did you mean "image"?',
+    ]);
+    const withImage = withoutDirectives.replace('imagee', 'image');
+    expect(await codes(withImage, 'whole')).toContain('"spec" lacks the required field "selector".');
   });
 
   test('are those files that a kustomization on disk or open names', () => {

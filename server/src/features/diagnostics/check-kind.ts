@@ -32,9 +32,19 @@ export function checkKind(
   if (isReached(lifecycle?.removed, version)) report(removed(head, lifecycle!));
   else if (lifecycle?.introduced && !isReached(lifecycle.introduced, version)) {
     report(notYet(head, lifecycle.introduced, version));
-  } else if (!catalog.ownsGroup(groupOf(head.apiVersion.text))) report(unknownGroup(head, catalog));
+  } else if (isElsewhere(head, catalog)) report(unknownGroup(head, catalog));
   else report(unknown(head, catalog));
   return undefined;
+}
+
+/**
+ * Whether a kind may be one of a group that is not known here. A group without a dot is not a CustomResourceDefinition's:
+ * `core/v1 Pod` and `rbac/v1 Role` are slips.
+ */
+function isElsewhere({ apiVersion, kind }: Head, catalog: Catalog): boolean {
+  const group = groupOf(apiVersion.text);
+  if (catalog.ownsGroup(group)) return false;
+  return group.includes('.') || catalog.findByKind(kind.text).length === 0;
 }
 
 /** The group of an apiVersion: empty for `v1`. */

@@ -4,7 +4,7 @@ import { applyDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { fillStructs } from '../../defaults/fill-structs.ts';
 import { field } from '../../manifest/place.ts';
-import type { Violation } from '../../rules/rule.ts';
+import type { Violation, ViolationReason } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
 import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
@@ -44,12 +44,21 @@ export function checkRules(
     if (isKnown(violation, place, known) || isBroughtAbout(violation, map, known)) continue;
     const span = spanOf(place, violation) ?? head;
     const message = `${violation.field}: ${violation.message}.`;
-    const finding = { code: violation.code, severity: 'error', message } as const;
+    const isAboutAbsence =
+      place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
+    const finding = {
+      code: violation.code,
+      severity: 'error',
+      message,
+      ...(isAboutAbsence && { holdsFor: 'whole' as const }),
+    } as const;
     report({ ...finding, span });
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
     if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
 }
+
+const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);
 
 /** Kinds that the server judges in the shape of another version. */
 const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);

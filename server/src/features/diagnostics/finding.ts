@@ -22,30 +22,39 @@ export type FindingCode =
   | 'unknown-group'
   | 'removed-api-version'
   | 'deprecated-api-version'
-  | 'future-api-version';
+  | 'future-api-version'
+  | 'deprecated-field'
+  | 'missing-file';
+
+/** How much a finding matters. */
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Something to say about a stretch of a document. */
 export interface Finding {
   /** A `FindingCode`, a rule's code or a code of the YAML parser. */
   readonly code: string;
-  readonly severity: 'error' | 'warning' | 'hint';
+  readonly severity: Severity;
   /** One sentence or two, for a person; no Markdown. */
   readonly message: string;
   readonly span: Span;
   /** The field that is not there, where that is the fault. */
   readonly missing?: string;
+  /** It says that something is not there, and holds only where all of the document could be read. */
+  readonly holdsFor?: 'whole';
   /** Editors strike it through. */
   readonly deprecated?: true;
   /** The edit that very likely mends it. */
   readonly fix?: Fix;
 }
 
-/** An edit of one stretch of the text. */
+/** An edit of one stretch of the text, and of others that go with it. */
 export interface Fix {
   /** What a person chooses: `Change to "replicas"`. */
   readonly title: string;
   readonly span: Span;
   readonly newText: string;
+  /** Further edits, none of which overlaps another. */
+  readonly more?: readonly { readonly span: Span; readonly newText: string }[];
 }
 
 /** Takes what a check finds. */

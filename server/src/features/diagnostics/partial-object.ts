@@ -1,4 +1,5 @@
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import { field } from '../../manifest/place.ts';
+import type { YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import type { Judgement } from './check-object.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,6 +17,25 @@ const partial = new WeakMap<Judgement, Judgement>();
 /** Whether a document says itself that it is a patch, by a directive of strategic merge. */
 export function isPatch({ text }: YamlDocument): boolean {
   return text.includes('$patch') && /^\s*(?:- )?["']?\$patch["']?\s*:/m.test(text);
+}
+
+/**
+ * Whether a document is a workload of which only some fields are given: no selector, no labels in its template, and
+ * containers that are named and have no image. Nobody forgets all of these: it is there to be merged into another.
+ */
+export function isFragment({ root }: YamlDocument): boolean {
+  const spec = at(root, 'spec');
+  if (!spec || at(spec, 'selector')) return false;
+  const template = at(spec, 'template');
+  const containers = at(at(template, 'spec'), 'containers');
+  if (containers?.type !== 'list' || containers.items.length === 0) return false;
+  const isNamed = (value: YamlNode | undefined) =>
+    at(value, 'name') !== undefined && at(value, 'image') === undefined;
+  return !at(at(template, 'metadata'), 'labels') && containers.items.every(({ value }) => isNamed(value));
+}
+
+function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
+  return node?.type === 'map' ? field(node, name)?.value : undefined;
 }
 
 /** Whether a finding holds for a part of an object: that something is not there does not, and directives are no fields. */
