@@ -4,7 +4,7 @@ import { loadSchemas } from '../features/diagnostics.ts';
 import type { CheckTextParams } from '../protocol.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { DefinitionIndex } from './definition-index.ts';
-import { judgeDocument } from './judge-document.ts';
+import { judgeDocument, withSeverities } from './judge-document.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
@@ -31,7 +31,8 @@ export async function checkText(
   for (const one of document.documents) {
     await pause();
     if (signal.isCancellationRequested || diagnostics.length >= mostDiagnostics) break;
-    for (const finding of judgeDocument(one, params.uri, judgement)) {
+    const findings = judgeDocument(one, params.uri, judgement);
+    for (const finding of withSeverities(findings, workspace.settings.severities)) {
       diagnostics.push(lspDiagnostic(finding, document.lines));
     }
   }

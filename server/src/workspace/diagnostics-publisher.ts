@@ -1,9 +1,10 @@
 import type { Diagnostic } from 'vscode-languageserver';
+import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
-import { judgeDocument } from './judge-document.ts';
+import { judgeDocument, withSeverities } from './judge-document.ts';
 import { isLeftAlone } from './left-alone.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -78,7 +79,8 @@ export class DiagnosticsPublisher {
   }
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
-    if (this.#workspace.settings.diagnostics === 'off' || isLeftAlone(document)) return [];
+    const { diagnostics: state, severities } = this.#workspace.settings;
+    if (state === 'off' || isLeftAlone(document)) return [];
     const judgement = await this.#workspace.judgementOf(document.uri);
     if (signal.aborted) return [];
     const { documents } = document;
@@ -95,7 +97,8 @@ export class DiagnosticsPublisher {
       }
       if (signal.aborted || diagnostics.length >= mostDiagnostics) break;
       const { start } = one.span;
-      for (const finding of this.#findings(one, document.uri, judgement)) {
+      const findings = this.#findings(one, document.uri, judgement);
+      for (const finding of withSeverities(findings, severities)) {
         diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
     }
@@ -108,7 +111,10 @@ export class DiagnosticsPublisher {
     if (!isKustomizationFile(uri) || (await workspace.read(uri)) === undefined) return [];
     const findings: Diagnostic[] = [];
     for (const one of documents) {
-      const missing = await pathFindings(one, uri, (path) => workspace.read(path));
+      const missing = withSeverities(
+        withoutIgnored(await pathFindings(one, uri, (path) => workspace.read(path)), one),
+        workspace.settings.severities,
+      );
       findings.push(...missing.map((finding) => lspDiagnostic(finding, lines)));
     }
     return findings;
@@ -135,5 +141,11 @@ const mostDiagnostics = 1000;
 function moved(finding: Finding, by: number): Finding {
   const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });
   const { fix } = finding;
-  return { ...finding, span: move(finding.span), ...(fix && { fix: { ...fix, span: move(fix.span) } }) };
+  if (!fix) return { ...finding, span: move(finding.span) };
+  const more = fix.more?.map((edit) => ({ ...edit, span: move(edit.span) }));
+  return {
+    ...finding,
+    span: move(finding.span),
+    fix: { ...fix, span: move(fix.span), ...(more && { more }) },
+  };
 }

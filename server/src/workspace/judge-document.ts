@@ -1,9 +1,27 @@
+import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import type { Settings } from './settings.ts';
 
-/** What is wrong with one document of a file: by what kustomize reads where the file is its, else as objects of an API. */
+/**
+ * What is wrong with one document of a file: by what kustomize reads where the file is its, else as
+ * objects of an API. What its comments ignore is left out.
+ */
 export function judgeDocument(document: YamlDocument, uri: string, judgement: Judgement): Finding[] {
-  return isKustomizationFile(uri) ? kustomizationFindings(document) : diagnose(document, judgement);
+  const findings = isKustomizationFile(uri) ? kustomizationFindings(document) : diagnose(document, judgement);
+  return withoutIgnored(findings, document);
+}
+
+/** Findings with the severities that the settings give to their codes; those that are `off` are left out. */
+export function withSeverities(
+  findings: readonly Finding[],
+  severities: Settings['severities'],
+): readonly Finding[] {
+  if (Object.keys(severities).length === 0) return findings;
+  return findings.flatMap((finding) => {
+    const severity = Object.hasOwn(severities, finding.code) ? severities[finding.code]! : finding.severity;
+    return severity === 'off' ? [] : { ...finding, severity };
+  });
 }

@@ -1,10 +1,10 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
 import type { Finding } from '../features/diagnostics.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 
 /** What `Diagnostic.data` holds, where a finding has a fix. */
 export interface DiagnosticData {
-  readonly fix: { readonly title: string; readonly range: Diagnostic['range']; readonly newText: string };
+  readonly fix: { readonly title: string; readonly edits: readonly TextEdit[] };
 }
 
 /** A finding as LSP has it; `lines` are those of the text that its spans are of. */
@@ -13,7 +13,10 @@ export function lspDiagnostic(
   lines: LineIndex,
 ): Diagnostic {
   const data: DiagnosticData | undefined = fix && {
-    fix: { title: fix.title, range: lines.range(fix.span), newText: fix.newText },
+    fix: {
+      title: fix.title,
+      edits: [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ range: lines.range(span), newText })),
+    },
   };
   return {
     range: lines.range(span),
@@ -29,5 +32,6 @@ export function lspDiagnostic(
 const severities = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
   hint: DiagnosticSeverity.Hint,
 } as const;

@@ -1,4 +1,5 @@
 import { type KubernetesVersion, kubernetesVersions, newestKubernetesVersion } from '../catalog/catalog.ts';
+import type { Severity } from '../features/diagnostics/finding.ts';
 
 /** What a client can set: `initializationOptions`, or the section `kubewright` of its configuration. */
 export interface Settings {
@@ -6,24 +7,42 @@ export interface Settings {
   readonly kubernetesVersion: KubernetesVersion;
   /** Whether problems are reported at all: `kubewright.diagnostics.enabled`. */
   readonly diagnostics: 'on' | 'off';
+  /** Of codes that are not to have their own severity: `kubewright.diagnostics.severity`. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
 }
 
 /** What counts until a client says otherwise. */
-export const defaultSettings: Settings = { kubernetesVersion: newestKubernetesVersion, diagnostics: 'on' };
+export const defaultSettings: Settings = {
+  kubernetesVersion: newestKubernetesVersion,
+  diagnostics: 'on',
+  severities: {},
+};
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
   const { kubernetesVersion, diagnostics, suggestCommand } = record(written);
-  const { enabled } = record(diagnostics);
+  const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
       kubernetesVersions.find((version) => version === String(kubernetesVersion)) ?? before.kubernetesVersion,
     diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
+    severities: severity === undefined ? before.severities : readSeverities(severity),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
   };
 }
+
+function readSeverities(written: unknown): Settings['severities'] {
+  return Object.fromEntries(
+    Object.entries(record(written)).flatMap(([code, severity]) => {
+      const known = severities.find((one) => one === severity);
+      return known ? [[code, known]] : [];
+    }),
+  );
+}
+
+const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -65,6 +65,8 @@ describe('what package.json offers', () => {
     expect(read.filter((key) => !settings.includes(key))).toEqual([]);
     // Read by the language server, and by the language client's library.
     expect(settings.filter((key) => !read.includes(key)).sort()).toEqual([
+      'diagnostics.enabled',
+      'diagnostics.severity',
       'kubernetesVersion',
       'trace.server',
     ]);

@@ -199,7 +199,12 @@ test('folding: fields and items of several lines, documents of several', () => {
 test('a quick fix is the edit that a diagnostic carries', () => {
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
   const fix = { title: 'Change to "b"', range, newText: 'b' };
-  const ours = { range, message: 'm', source: 'kubewright', data: { fix } };
+  const ours = {
+    range,
+    message: 'm',
+    source: 'kubewright',
+    data: { fix: { title: fix.title, edits: [fix] } },
+  };
   const diagnostics = [ours, { range, message: 'n', source: 'kubewright' }, { ...ours, source: 'other' }];
   const params = { textDocument: { uri: 'file:///a.yaml' }, range, context: { diagnostics } };
   expect(quickFixes(opened('a'), params)).toEqual([

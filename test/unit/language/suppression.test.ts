@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { quickFixes } from '../../../server/src/features/quick-fixes.ts';
+import { judgeDocument, withSeverities } from '../../../server/src/workspace/judge-document.ts';
+import { lspDiagnostic } from '../../../server/src/workspace/lsp-diagnostic.ts';
+import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
+import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
+import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+
+const uri = 'file:///a.yaml';
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  built = await builtCatalog();
+  catalog = await openCatalog(built.read, '1.36');
+});
+afterAll(() => built.remove());
+
+async function findingsOf(text: string) {
+  const document = new OpenDocument(uri, 'yaml', 1, text);
+  await loadSchemas(document.documents, catalog);
+  const judgement = { catalog, version: '1.36' as const };
+  return document.documents.flatMap((one) => judgeDocument(one, uri, judgement));
+}
+
+/** `line code` of each finding, lines from 1. */
+async function told(text: string): Promise<string[]> {
+  const lines = new LineIndex(text);
+  const findings = await findingsOf(text);
+  return findings.map(({ code, span }) => `${lines.positionAt(span.start).line + 1} ${code}`);
+}
+
+const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+
+describe('a comment ignores', () => {
+  test.each<[name: string, text: string, told: string[]]>([
+    ['nothing, where there is none', `${head}x: 1\ny: 2\n`, ['4 unknown-field', '5 unknown-field']],
+    ['the line that it is on', `${head}x: 1 # kubewright-ignore unknown-field\ny: 2\n`, ['5 unknown-field']],
+    ['the line below it', `${head}# kubewright-ignore unknown-field\nx: 1\ny: 2\n`, ['6 unknown-field']],
+    [
+      'the next content, past other comments and blank lines',
+      `${head}# kubewright-ignore unknown-field: kept for a tool\n\n# of ours\nx: 1\ny: 2\n`,
+      ['8 unknown-field'],
+    ],
+    ['the document that it is on top of', `# kubewright-ignore unknown-field\n${head}x: 1\ny: 2\n`, []],
+    [
+      'that document only',
+      `---\n# kubewright-ignore unknown-field\n${head}x: 1\n---\n${head}y: 2\n`,
+      ['11 unknown-field'],
+    ],
+    [
+      'several codes',
+      `${head}# kubewright-ignore unknown-field , duplicate-field, wrong-type\nx: 1\ndata: {a: 1, a: b} #kubewright-ignore wrong-type,duplicate-field\n`,
+      [],
+    ],
+    ['no other code', `${head}x: 1 # kubewright-ignore wrong-type\n`, ['4 unknown-field']],
+    ['nothing without a code', `${head}x: 1 # kubewright-ignore\n`, ['4 unknown-field']],
+    [
+      'nothing from within a text',
+      `${head}data:\n  a: |\n    # kubewright-ignore unknown-field\nx: "# kubewright-ignore unknown-field"\n`,
+      ['7 unknown-field'],
+    ],
+    [
+      'with CRLF',
+      `${head}x: 1 # kubewright-ignore unknown-field\ny: 2\n`.replaceAll('\n', '\r\n'),
+      ['5 unknown-field'],
+    ],
+  ])('%s', async (_name, text, expected) => expect(await told(text)).toEqual(expected));
+});
+
+describe('the fix that ignores', () => {
+  /** The text after the action of that title, for the first finding. */
+  async function after(text: string, title: RegExp): Promise<string | undefined> {
+    const document = new OpenDocument(uri, 'yaml', 1, text);
+    const [finding] = await findingsOf(text);
+    const diagnostic: Diagnostic = lspDiagnostic(finding!, document.lines);
+    const actions = quickFixes(document, {
+      textDocument: { uri },
+      range: diagnostic.range,
+      context: { diagnostics: [diagnostic] },
+    });
+    const edit = actions.find((action) => title.test(action.title))?.edit?.changes?.[uri]?.[0];
+    if (!edit) return undefined;
+    const at = document.lines.offsetAt(edit.range.start);
+    return text.slice(0, at) + edit.newText + text.slice(at);
+  }
+
+  test.each<[name: string, before: string, title: RegExp, after: string]>([
+    [
+      'above a line, at its indentation',
+      `${head}data:\n  a: 1\n`,
+      /on this line/,
+      `${head}data:\n  # kubewright-ignore wrong-type\n  a: 1\n`,
+    ],
+    [
+      'in a comment that is there',
+      `${head}# kubewright-ignore wrong-type\nx: 1\n`,
+      /on this line/,
+      `${head}# kubewright-ignore wrong-type, unknown-field\nx: 1\n`,
+    ],
+    [
+      'behind the first line, above which it would count for all',
+      `apiVersion: v2\nkind: Pod\nmetadata: {name: a}\n`,
+      /on this line/,
+      `apiVersion: v2 # kubewright-ignore unknown-api-version\nkind: Pod\nmetadata: {name: a}\n`,
+    ],
+    [
+      'on top of its document',
+      `${head}---\n${head}x: 1\n`,
+      /in this document/,
+      `${head}---\n# kubewright-ignore unknown-field\n${head}x: 1\n`,
+    ],
+  ])('stands %s', async (_name, before, title, expected) => {
+    const text = await after(before, title);
+    expect(text).toBe(expected);
+    expect(await told(expected)).toEqual([]);
+  });
+
+  test('is not there in JSON', async () => {
+    expect(
+      await after('{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "x": 1}', /Ignore/),
+    ).toBe(undefined);
+  });
+});
+
+test('severities of settings count for their codes', async () => {
+  const { severities } = readSettings(
+    { diagnostics: { severity: { 'unknown-field': 'hint', 'wrong-type': 'off', other: 'fatal', more: 1 } } },
+    defaultSettings,
+  );
+  expect(severities).toEqual({ 'unknown-field': 'hint', 'wrong-type': 'off' });
+  const findings = await findingsOf(`${head}x: 1\ndata: {a: 1, a: b}\n`);
+  expect(withSeverities(findings, severities).map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+    'hint unknown-field',
+    'error duplicate-field',
+  ]);
+});
