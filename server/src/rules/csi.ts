@@ -7,7 +7,7 @@ import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { byteLength } from './formats/wording.ts';
-import { checkUnchanged } from './immutable.ts';
+import { checkUnchanged, isSame, storedAt } from './immutable.ts';
 import { checkLabelSelector } from './label-selector.ts';
 import { checkNonNegativeAmount } from './resource-amount.ts';
 import type { Rule } from './rule.ts';
@@ -36,7 +36,11 @@ export const csiDriver: Rule = (object, causes, subject) => {
   if (inSecrets.isSet && tokens.isZero) {
     causes.invalid(inSecrets, 'serviceAccountTokenInSecrets is set but no tokenRequests are specified');
   }
-  checkUnchanged(spec.at('attachRequired'), causes, subject);
+  const attach = spec.at('attachRequired');
+  if (subject.old && !isSame(attach, storedAt(attach, subject.old))) {
+    const remark = { code: 'immutable-field', shown: attach.value, mark: attach };
+    causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
+  }
   checkUnchanged(spec.at('volumeLifecycleModes'), causes, subject);
 };
 

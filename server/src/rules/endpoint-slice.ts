@@ -8,6 +8,7 @@ import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { fullyQualifiedDomainName } from './formats/domain.ts';
 import { familyOf, ip, parseIp } from './formats/ip.ts';
 import { labelValue } from './formats/label-value.ts';
+import { checkUnchanged } from './immutable.ts';
 import { checkLabels } from './labels.ts';
 import { checkApplicationProtocol, checkProtocol } from './port.ts';
 import type { Rule, Subject } from './rule.ts';
@@ -20,6 +21,7 @@ const mostHints = 8;
 /** What the API server refuses an EndpointSlice for. */
 export const endpointSlice: Rule = (object, causes, subject) => {
   checkChoice(object.at('addressType'), ['FQDN', 'IPv4', 'IPv6'], causes);
+  checkUnchanged(object.at('addressType'), causes, subject);
   checkPorts(object.at('ports'), causes);
   const list = object.at('endpoints');
   if (list.items.length > mostEndpoints) causes.tooMany(list, list.items.length, mostEndpoints);

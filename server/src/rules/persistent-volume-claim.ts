@@ -38,6 +38,14 @@ function isChanged(name: string, spec: Field, stored: Field, isBound: boolean): 
   if (isSame(after, before)) return false;
   if (name === 'volumeName' || name === 'storageClassName') return before.isSet && before.text !== '';
   if (name === 'volumeAttributesClassName') return !isBound;
-  if (name === 'resources' && isBound) return !isSame(after.at('limits'), before.at('limits'));
+  if (name === 'resources') {
+    const isResized =
+      !isBound && !isSameSize(after.in('requests', 'storage'), before.in('requests', 'storage'));
+    return isResized || !isSame(after.at('limits'), before.at('limits'));
+  }
   return true;
+}
+
+function isSameSize(after: Field, before: Field): boolean {
+  return isSame(after, before) || quantityAt(after)?.billionths === quantityAt(before)?.billionths;
 }

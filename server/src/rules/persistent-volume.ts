@@ -22,6 +22,11 @@ export const persistentVolume: Rule = (object, causes, { old }) => {
   checkSources(spec, causes);
   checkAttributesClass(spec, causes);
   if (!old) return;
+  const mode = spec.at('volumeMode');
+  if (!isSame(mode, storedAt(mode, old))) {
+    const field = object.child('volumeMode');
+    causes.invalid(field, 'field is immutable', { code: 'immutable-field', shown: mode.value, mark: mode });
+  }
   for (const source of sources.map((name) => spec.at(name))) {
     if (isSame(source, storedAt(source, old))) continue;
     const detail = 'spec.persistentvolumesource is immutable after creation';

@@ -23,7 +23,11 @@ export const roleBinding: Rule = (object, causes, { old }) => {
     checkSubject(subject, isNamespaced ? 'namespace' : 'cluster', causes);
   }
   if (!old || isSame(reference, storedAt(reference, old))) return;
-  causes.invalid(reference, 'cannot change roleRef', { code: 'immutable-field' });
+  const [APIGroup, Kind, Name] = ['apiGroup', 'kind', 'name'].map((name) => reference.at(name).value);
+  causes.invalid(reference, 'cannot change roleRef', {
+    code: 'immutable-field',
+    shown: { APIGroup, Kind, Name },
+  });
 };
 
 function checkSubject(subject: Field, scope: 'namespace' | 'cluster', causes: Causes): void {

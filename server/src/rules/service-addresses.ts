@@ -3,14 +3,31 @@ import type { Causes } from './causes.ts';
 import { checkChoiceIfSet } from './choice.ts';
 import type { Field } from './field.ts';
 import { familyOf, parseIp } from './formats/ip.ts';
+import { storedAt } from './immutable.ts';
 import type { Subject } from './rule.ts';
 
-/** The cluster IPs of a Service's spec. Of `clusterIP` alone the server makes the list before it validates. */
-export function clusterIpsOf(spec: Field): readonly unknown[] {
+/**
+ * The cluster IPs of a Service's spec. Of `clusterIP` alone the server makes the list before it validates, and of
+ * neither it takes what is stored.
+ */
+export function clusterIpsOf(spec: Field, old: Subject['old']): readonly unknown[] {
   const ips = spec.at('clusterIPs');
-  if (!ips.isZero) return ips.items.map(({ value }) => value);
   const ip = spec.at('clusterIP');
-  return ip.isZero ? [] : [ip.value];
+  if (!ips.isZero) return ips.items.map(({ value }) => value);
+  if (!ip.isZero) return [ip.value];
+  return spec.at('type').text === 'ExternalName' ? [] : storedAt(ips, old).items.map(({ value }) => value);
+}
+
+/** The first address of a Service stays, unless it gets or loses them all by its type. */
+export function checkClusterIpUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+  const [before] = storedAt(spec.at('clusterIPs'), old).items;
+  const ips = clusterIpsOf(spec, old);
+  const types = [spec.at('type').text, storedAt(spec.at('type'), old).text];
+  if (before?.text === undefined || typeof ips[0] !== 'string' || ips[0] === before.text) return;
+  if (types.includes('ExternalName') || types.includes(undefined)) return;
+  const list = spec.at('clusterIPs');
+  const mark = list.isZero ? spec.at('clusterIP') : list;
+  causes.invalid(list.child(0), 'may not change once set', { code: 'immutable-field', shown: ips, mark });
 }
 
 /** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, apart and against each other. */
@@ -23,7 +40,7 @@ export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion
   checkChoiceIfSet(spec.at('ipFamilyPolicy'), policies, causes);
 
   const list = spec.at('clusterIPs');
-  const ips = clusterIpsOf(spec);
+  const ips = clusterIpsOf(spec, old);
   const known = (old?.spec as Record<string, unknown> | undefined)?.clusterIPs;
   let isWhole = true;
   for (const [index, ip] of ips.entries()) {

@@ -14,14 +14,14 @@ import {
   checkProtocol,
 } from './port.ts';
 import type { Rule, Subject } from './rule.ts';
-import { checkClusterIps, clusterIpsOf } from './service-addresses.ts';
+import { checkClusterIps, checkClusterIpUnchanged, clusterIpsOf } from './service-addresses.ts';
 
 /** What the API server refuses a Service for. */
 export const service: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   if (!spec.map) return;
   const type = spec.at('type');
-  const isHeadless = clusterIpsOf(spec).join() === 'None';
+  const isHeadless = clusterIpsOf(spec, subject.old).join() === 'None';
   checkTopologyAnnotations(object, causes);
   if (spec.at('ports').isZero && !isHeadless && type.text !== undefined && type.text !== 'ExternalName') {
     causes.required(spec.at('ports'));
@@ -31,6 +31,7 @@ export const service: Rule = (object, causes, subject) => {
   checkLabels(spec.at('selector'), causes);
   checkSessionAffinity(spec, causes);
   checkClusterIps(spec, causes, subject);
+  checkClusterIpUnchanged(spec, causes, subject);
   for (const ip of spec.at('externalIPs').items) checkExternalIp(ip, causes, subject);
   checkChoice(type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], causes);
   checkPortsTogether(spec, causes);
@@ -60,7 +61,7 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   if (type !== 'ExternalName') return;
   const detail = 'may not be set for ExternalName services';
   const remark = { code: 'service-type' };
-  if (clusterIpsOf(spec).length > 0) causes.forbidden(ips, detail, { ...remark, mark });
+  if (clusterIpsOf(spec, undefined).length > 0) causes.forbidden(ips, detail, { ...remark, mark });
   if (spec.at('ipFamilies').items.length > 0) causes.forbidden(spec.at('ipFamilies'), detail, remark);
   if (spec.at('ipFamilyPolicy').isSet) causes.forbidden(spec.at('ipFamilyPolicy'), detail, remark);
   const name = spec.at('externalName');

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import type { JsonObject } from '../../../server/src/defaults/draft.ts';
+import { violations } from '../../../server/src/rules/rules.ts';
+
+/** Kind, what is stored, what is sent, and what kube-apiserver 1.35.4 says (its diffs of Go structs left out). */
+const cases: [apiVersion: string, kind: string, before: JsonObject, after: JsonObject, causes: string[]][] = [
+  [
+    'v1',
+    'ConfigMap',
+    { immutable: true, data: { a: 'b' } },
+    { data: { a: 'c' } },
+    [
+      'immutable: Forbidden: field is immutable when `immutable` is set',
+      'data: Forbidden: field is immutable when `immutable` is set',
+    ],
+  ],
+  [
+    'v1',
+    'Secret',
+    { type: 'Opaque', immutable: true, data: { a: 'aGk=' } },
+    { type: 'foo/bar', immutable: true, data: { a: 'aGkx' } },
+    [
+      'type: Invalid value: "foo/bar": field is immutable',
+      'data: Forbidden: field is immutable when `immutable` is set',
+    ],
+  ],
+  [
+    'rbac.authorization.k8s.io/v1',
+    'RoleBinding',
+    { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'a' } },
+    { roleRef: { kind: 'ClusterRole', name: 'b' } },
+    [
+      'roleRef: Invalid value: {"APIGroup":"rbac.authorization.k8s.io","Kind":"ClusterRole","Name":"b"}: cannot change roleRef',
+    ],
+  ],
+  [
+    'storage.k8s.io/v1',
+    'StorageClass',
+    { provisioner: 'a', parameters: { a: 'b' } },
+    { provisioner: 'b', reclaimPolicy: 'Retain', volumeBindingMode: 'WaitForFirstConsumer' },
+    [
+      'parameters: Forbidden: updates to parameters are forbidden.',
+      'provisioner: Forbidden: updates to provisioner are forbidden.',
+      'reclaimPolicy: Forbidden: updates to reclaimPolicy are forbidden.',
+      'volumeBindingMode: Invalid value: "WaitForFirstConsumer": field is immutable',
+    ],
+  ],
+  [
+    'scheduling.k8s.io/v1',
+    'PriorityClass',
+    { value: 5 },
+    { value: 6, preemptionPolicy: 'Never' },
+    [
+      'value: Forbidden: may not be changed in an update.',
+      'preemptionPolicy: Invalid value: "Never": field is immutable',
+    ],
+  ],
+  [
+    'networking.k8s.io/v1',
+    'IngressClass',
+    { spec: { controller: 'a.b/c' } },
+    { spec: { controller: 'a.b/d' } },
+    ['spec.controller: Invalid value: "a.b/d": field is immutable'],
+  ],
+  [
+    'v1',
+    'PersistentVolumeClaim',
+    { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '2Gi' } } } },
+    {
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        volumeName: 'x',
+        storageClassName: 'foo',
+        resources: { requests: { storage: '2048Mi' } },
+      },
+    },
+    [],
+  ],
+  [
+    'v1',
+    'PersistentVolumeClaim',
+    { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '2Gi' } } } },
+    { spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '2Gi' } } } },
+    [
+      'spec: Forbidden: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims',
+    ],
+  ],
+  [
+    'v1',
+    'Service',
+    { spec: { clusterIP: '10.0.0.7', clusterIPs: ['10.0.0.7'], ports: [{ port: 80 }] } },
+    { spec: { clusterIP: '1.2.3.4', ports: [{ port: 80 }] } },
+    ['spec.clusterIPs.0: Invalid value: ["1.2.3.4"]: may not change once set'],
+  ],
+  [
+    'v1',
+    'Service',
+    { spec: { clusterIP: '10.0.0.7', clusterIPs: ['10.0.0.7'], ports: [{ port: 80 }] } },
+    { spec: { ports: [{ port: 81 }] } },
+    [],
+  ],
+  [
+    'storage.k8s.io/v1',
+    'CSIDriver',
+    { spec: {} },
+    { spec: { attachRequired: false, volumeLifecycleModes: ['Ephemeral'] } },
+    [
+      'spec.attachedRequired: Invalid value: false: field is immutable',
+      'spec.volumeLifecycleModes: Invalid value: ["Ephemeral"]: field is immutable',
+    ],
+  ],
+  [
+    'policy/v1',
+    'PodDisruptionBudget',
+    { spec: { minAvailable: 1, selector: { matchLabels: { a: 'b' } } } },
+    { spec: { minAvailable: 2, selector: { matchLabels: { a: 'c' } } } },
+    [],
+  ],
+];
+
+describe('an update is judged by what is stored', () => {
+  it.each(cases)('%s %s (case %#)', (apiVersion, kind, before, after, causes) => {
+    const [version = '', group = ''] = apiVersion.split('/').reverse();
+    const defaulted = (object: JsonObject) =>
+      applyDefaults(
+        { apiVersion, kind, metadata: { name: 'a', resourceVersion: '1' }, ...object },
+        { group, version, kind, origin: { from: 'bundled' } },
+        undefined,
+        { version: '1.35' },
+      ).object;
+    const found = violations({
+      object: defaulted(after),
+      old: defaulted(before),
+      operation: 'update',
+      scope: 'Cluster',
+      kubernetesVersion: '1.35',
+    });
+    expect(found.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(causes);
+  });
+});
