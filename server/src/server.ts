@@ -141,13 +141,13 @@ class Server {
 
   /** What completion reads beside the document. */
   completionContext(
-    { text, uri }: OpenDocument,
+    { text, lines, uri }: OpenDocument,
     { position }: CompletionParams,
     { catalog }: Judgement,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;
     const suggestAgain = suggestCommand && { title: 'Suggest', command: suggestCommand };
-    return { text, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
+    return { text, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
   }
 
   documentLinks(document: OpenDocument): Promise<DocumentLink[]> {

@@ -15,6 +15,8 @@ import { valueItems } from './completion-values.ts';
 /** What a completion is asked with. */
 export interface CompletionContext {
   readonly text: string;
+  /** Those of the text, where they are known already. */
+  readonly lines?: LineIndex;
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;
@@ -45,7 +47,7 @@ const nothing: CompletionList = { isIncomplete: false, items: [] };
  * cannot read a schema. Items are snippets with absolute indentation, to be inserted as they are.
  */
 export async function complete(context: CompletionContext): Promise<CompletionList> {
-  const lines = new LineIndex(context.text);
+  const lines = context.lines ?? new LineIndex(context.text);
   const cursor = cursorAt(context.text, lines.offsetAt(context.position));
   if (!cursor) return nothing;
   const items = await itemsAt({ ...context, cursor, lines });

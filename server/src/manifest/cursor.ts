@@ -1,8 +1,9 @@
-import { parseDocument, splitDocuments } from '../yaml/documents.ts';
+import { parseHalfTyped, splitDocuments } from '../yaml/documents.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { valueAt } from './place.ts';
+import { type Shortened, shorten } from './shortened.ts';
 
 /** Where a person types, and what may come there, in any half-typed state. */
 export interface Cursor {
@@ -163,11 +164,11 @@ function tryProbe(
   inserted: string,
   offset: number,
 ): Cursor | undefined {
-  const probed = text.slice(span.start, word.start) + inserted + text.slice(word.end, span.end);
-  const document = parseDocument(probed, { start: 0, end: probed.length }, 0);
-  const found = document.root && find(document.root, []);
-  if (!found || found.scalar.text !== probe) return undefined;
-  const replace = replacedSpan(found.scalar, span.start, word, inserted);
+  const read = readShortened(text, span, word, inserted) ?? readProbed(around(text, span, word), inserted);
+  if (!read) return undefined;
+  const { document, found, removed } = read;
+  const probed = document.text;
+  const replace = replacedSpan(found.scalar, span.start + removed, word, inserted);
   const quote = found.scalar.style === 'plain' ? undefined : (probed[found.scalar.span.start] as '"' | "'");
   const column = columnOf(text, replace.start);
   const siblingColumn = columnOfSiblings(found, probed) ?? column;
@@ -195,6 +196,37 @@ function tryProbe(
     baseColumn: found.base === undefined ? -1 : columnOf(probed, found.base),
     style: indentStyle(document, text),
   };
+}
+
+interface Probed {
+  document: YamlDocument;
+  found: Found;
+  /** How much of the text before the probe the document lacks. */
+  removed: number;
+}
+
+/** Undefined where nothing was to be left out, or leaving it out has opened a quote or a bracket. */
+function readShortened(text: string, span: Span, word: Word, inserted: string): Probed | undefined {
+  const short = shorten(text, span, word);
+  const probed = short && readProbed(short, inserted);
+  const isBroken = probed?.document.problems.some(({ code }) => code.startsWith('unclosed-'));
+  return isBroken ? undefined : probed;
+}
+
+function around(text: string, span: Span, word: Word): Shortened {
+  return {
+    before: text.slice(span.start, word.start),
+    after: text.slice(word.end, span.end),
+    removed: 0,
+  };
+}
+
+/** Undefined where the probe is not alone in its scalar. */
+function readProbed({ before, after, removed }: Shortened, inserted: string): Probed | undefined {
+  const probed = before + inserted + after;
+  const document = parseHalfTyped(probed);
+  const found = document.root && find(document.root, []);
+  return found?.scalar.text === probe ? { document, found, removed } : undefined;
 }
 
 /** Where the keys around a half-typed one stand; undefined where there are none on lines of their own. */

@@ -29,6 +29,14 @@ export function parseDocument(text: string, span: Span, index: number): YamlDocu
   return new ParsedDocument(copyOf(text.slice(span.start, span.end)), span.start, index);
 }
 
+/**
+ * Reads a text of one document in which a word was put where a person types. A line that is no `key: value` is expected
+ * there, and not what the slow second reading is for.
+ */
+export function parseHalfTyped(text: string): YamlDocument {
+  return new ParsedDocument(text, 0, 0, halfTyped);
+}
+
 /** Reads all documents of a text; there is always at least one. */
 export function parseDocuments(text: string): YamlDocument[] {
   return splitDocuments(text).map((span, index) => parseDocument(text, span, index));
@@ -74,11 +82,11 @@ class ParsedDocument implements YamlDocument {
   readonly #origin: Origin;
   #index: number;
 
-  constructor(text: string, offset: number, index: number) {
+  constructor(text: string, offset: number, index: number, undisputed: ReadonlySet<string> = semantic) {
     this.text = text;
     this.#origin = { offset };
     this.#index = index;
-    const { root, builder } = read(text, this.#origin);
+    const { root, builder } = read(text, this.#origin, undisputed);
     this.root = root;
     this.problems = builder.problems;
   }
@@ -102,13 +110,17 @@ class ParsedDocument implements YamlDocument {
  * Most documents are read by our own reader, which is fast and knows how to recover. Where it finds a problem or
  * a rare construct, the `yaml` package has the word: what the package accepts is no problem.
  */
-function read(text: string, origin: Origin): { root: YamlNode | undefined; builder: TreeBuilder } {
+function read(
+  text: string,
+  origin: Origin,
+  undisputed: ReadonlySet<string>,
+): { root: YamlNode | undefined; builder: TreeBuilder } {
   const builder = new TreeBuilder(origin);
   const reader = new Reader(text, builder);
   try {
     const root = reader.read();
     refuseControlCharacters(text, builder);
-    if (!reader.rare && builder.problems.every(({ code }) => semantic.has(code))) return { root, builder };
+    if (!reader.rare && builder.problems.every(({ code }) => undisputed.has(code))) return { root, builder };
     if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
     const composed = compose(text, origin);
     if (composed.errors.length === 0) return composed;
@@ -125,7 +137,7 @@ function read(text: string, origin: Origin): { root: YamlNode | undefined; build
 }
 
 /** The package takes five times as long as our reader: a broken text longer than this is not read again. */
-const longestSecondOpinion = 100_000;
+const longestSecondOpinion = 50_000;
 
 /** Problems that are no faults of the grammar: the package does not judge them. */
 const semantic = new Set([
@@ -136,6 +148,8 @@ const semantic = new Set([
   'unknown-alias',
   'recursive-alias',
 ]);
+
+const halfTyped = new Set([...semantic, 'missing-colon']);
 
 function refuseControlCharacters(text: string, builder: TreeBuilder): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
