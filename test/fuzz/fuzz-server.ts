@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CatalogReader } from '../../server/src/catalog/catalog.ts';
+import { LineIndex } from '../../server/src/yaml/lines.ts';
+import { seededRandom } from '../support/random.ts';
+import { apply, randomEdit } from './edits.ts';
+import { type InProcessServer, startInProcess } from './in-process-server.ts';
+import { watch } from './watchdog.ts';
+
+/** What is tried, and how long. */
+export interface Fuzzing {
+  readonly texts: readonly string[];
+  readonly steps: number;
+  readonly seed: number;
+  readonly readCatalog: CatalogReader;
+  /** Told now and then. */
+  readonly progress?: (step: number) => void;
+}
+
+/**
+ * Edits the texts at random in an open document and asks for everything at random places. Throws at the first answer
+ * that is wrong: an error, a range outside of the document, an answer unlike that about the same text opened afresh.
+ */
+export async function fuzzServer(fuzzing: Fuzzing): Promise<void> {
+  const { texts, steps, seed, readCatalog, progress } = fuzzing;
+  const random = seededRandom(seed);
+  const server = await startInProcess(readCatalog);
+  const fresh = await startInProcess(readCatalog);
+  const watchdog = watch(seed);
+  let editor = new Editor(server, uri, texts[0]!);
+  try {
+    for (let step = 0; step < steps; step++) {
+      watchdog.step(step);
+      if (step % editsOfText === 0 || editor.text.length > longestText) {
+        if (step > 0) await editor.close();
+        editor = new Editor(server, uri, texts[random(texts.length)]!);
+        await editor.open();
+      }
+      await editor.edit(randomEdit(editor.text, texts[random(texts.length)]!, random));
+      try {
+        await ask(editor, random);
+        if (step % 100 === 99) await compare(editor, fresh, random);
+        if (server.errors.length > 0) throw new Error(`the server logged: ${server.errors[0]}`);
+      } catch (error) {
+        const where = `seed ${seed}, step ${step}, text ${JSON.stringify(editor.text)}`;
+        throw new Error(`${error instanceof Error ? error.message : String(error)}\n  at ${where}`);
+      }
+      if (step % 1_000 === 999) progress?.(step + 1);
+    }
+  } finally {
+    watchdog.stop();
+    server.stop();
+    fresh.stop();
+  }
+}
+
+const uri = 'file:///work/app.yaml';
+/** After so many edits little is left of a text. */
+const editsOfText = 150;
+const longestText = 40_000;
+
+/** A document that is open in a server, as an editor has it. */
+class Editor {
+  readonly server: InProcessServer;
+  readonly uri: string;
+  text: string;
+  version = 1;
+  #lines: LineIndex | undefined;
+
+  constructor(server: InProcessServer, uri: string, text: string) {
+    this.server = server;
+    this.uri = uri;
+    this.text = text;
+  }
+
+  get lines(): LineIndex {
+    this.#lines ??= new LineIndex(this.text);
+    return this.#lines;
+  }
+
+  open(): Promise<void> {
+    const textDocument = { uri: this.uri, languageId: 'yaml', version: this.version, text: this.text };
+    return this.server.client.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  close(): Promise<void> {
+    return this.server.client.sendNotification('textDocument/didClose', { textDocument: { uri: this.uri } });
+  }
+
+  async edit(edit: Parameters<typeof apply>[1]): Promise<void> {
+    const { offset, length, text } = edit;
+    const range = this.lines.range({ start: offset, end: offset + length });
+    const start = this.lines.offsetAt(range.start);
+    const end = this.lines.offsetAt(range.end);
+    this.text = apply(this.text, { offset: start, length: Math.max(0, end - start), text });
+    this.#lines = undefined;
+    await this.server.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri: this.uri, version: ++this.version },
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  request(name: string, more: object = {}): Promise<unknown> {
+    return this.server.client.sendRequest(`textDocument/${name}`, {
+      textDocument: { uri: this.uri },
+      ...more,
+    });
+  }
+
+  diagnostics() {
+    return this.server.checked(this.uri, this.version);
+  }
+}
+
+async function ask(editor: Editor, random: (limit: number) => number): Promise<void> {
+  const position = editor.lines.positionAt(random(editor.text.length + 1));
+  switch (random(8)) {
+    case 0:
+      return expectInside(await editor.request('hover', { position }), editor);
+    case 1:
+      return expectInside(await editor.request('documentSymbol'), editor);
+    case 2:
+      return expectInside(await editor.request('foldingRange'), editor);
+    case 3: {
+      const diagnostics = await editor.diagnostics();
+      expectInside(diagnostics, editor);
+      const context = { diagnostics };
+      const range = { start: position, end: position };
+      return expectInside(await editor.request('codeAction', { range, context }), editor);
+    }
+    case 4: {
+      const { items } = (await editor.request('completion', { position })) as { items: object[] };
+      expectInside(items, editor);
+      const item = items[random(items.length || 1)];
+      if (item) await editor.server.client.sendRequest('completionItem/resolve', item);
+      return;
+    }
+    default:
+      return expectInside(await editor.request('completion', { position }), editor);
+  }
+}
+
+/** The answers about a text that was edited into shape are those about the same text opened. */
+async function compare(
+  edited: Editor,
+  server: InProcessServer,
+  random: (limit: number) => number,
+): Promise<void> {
+  const opened = new Editor(server, edited.uri, edited.text);
+  await opened.open();
+  const position = edited.lines.positionAt(random(edited.text.length + 1));
+  const questions: Record<string, (editor: Editor) => Promise<unknown>> = {
+    diagnostics: (editor) => editor.diagnostics(),
+    symbols: (editor) => editor.request('documentSymbol'),
+    [`completion at ${position.line}:${position.character}`]: (editor) =>
+      editor.request('completion', { position }),
+  };
+  for (const [name, question] of Object.entries(questions)) {
+    const [before, now] = [await question(edited), await question(opened)];
+    if (!isDeepStrictEqual(before, now)) {
+      throw new Error(
+        `${name} after edits ${JSON.stringify(before)}\n  opened afresh ${JSON.stringify(now)}`,
+      );
+    }
+  }
+  await opened.close();
+}
+
+type Range = ReturnType<LineIndex['range']>;
+
+/** Throws when a range anywhere in an answer is not of the document. */
+function expectInside(answer: unknown, { lines }: Editor): void {
+  if (Array.isArray(answer)) {
+    for (const part of answer) expectInside(part, { lines } as Editor);
+    return;
+  }
+  if (typeof answer !== 'object' || answer === null) return;
+  if (isRange(answer)) {
+    const isInside = [answer.start, answer.end].every((position) => {
+      const known = lines.positionAt(lines.offsetAt(position));
+      return isDeepStrictEqual(known, { line: position.line, character: position.character });
+    });
+    if (!isInside || lines.offsetAt(answer.start) > lines.offsetAt(answer.end)) {
+      throw new Error(`a range is not inside the document: ${JSON.stringify(answer)}`);
+    }
+    return;
+  }
+  const { range, selectionRange, startLine, endLine } = answer as Record<string, unknown>;
+  if (isRange(range) && isRange(selectionRange) && !holds(range, selectionRange, lines)) {
+    throw new Error(`a symbol's name is not inside of it: ${JSON.stringify(answer)}`);
+  }
+  if (typeof endLine === 'number' && !(endLine < lines.lineCount && Number(startLine) < endLine)) {
+    throw new Error(`a fold is not inside the document: ${JSON.stringify(answer)}`);
+  }
+  for (const part of Object.values(answer)) expectInside(part, { lines } as Editor);
+}
+
+function isRange(value: unknown): value is Range {
+  return typeof value === 'object' && value !== null && 'start' in value && 'end' in value;
+}
+
+function holds(outer: Range, inner: Range, lines: LineIndex): boolean {
+  const [from, to] = [lines.offsetAt(outer.start), lines.offsetAt(outer.end)];
+  return from <= lines.offsetAt(inner.start) && lines.offsetAt(inner.end) <= to;
+}

@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads';
+
+/** Ends this process, saying where, when a step of a run takes longer than 10 s: a hang cannot say so itself. */
+export function watch(seed: number): { step(step: number): void; stop(): void } {
+  const current = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(program, { eval: true, workerData: { current, seed } });
+  worker.unref();
+  return {
+    step: (step) => Atomics.store(current, 0, step),
+    stop: () => void worker.terminate(),
+  };
+}
+
+const program = `
+const { workerData: { current, seed } } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+let step = -1;
+let since = 0;
+setInterval(() => {
+  const now = Atomics.load(current, 0);
+  since = now === step ? since + 1 : 0;
+  step = now;
+  if (since < 10) return;
+  writeSync(2, 'step ' + step + ' of seed ' + seed + ' takes longer than 10 s\\n');
+  process.kill(process.pid, 'SIGKILL');
+}, 1000);
+`;
