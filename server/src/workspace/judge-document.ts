@@ -1,3 +1,4 @@
+import { withMigrations } from '../features/diagnostics/migration.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
@@ -11,7 +12,7 @@ import type { Settings } from './settings.ts';
  */
 export function judgeDocument(document: YamlDocument, uri: string, judgement: Judgement): Finding[] {
   const findings = isKustomizationFile(uri) ? kustomizationFindings(document) : diagnose(document, judgement);
-  return withoutIgnored(findings, document);
+  return withMigrations(withoutIgnored(findings, document), document);
 }
 
 /** Findings with the severities that the settings give to their codes; those that are `off` are left out. */
