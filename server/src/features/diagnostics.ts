@@ -42,8 +42,8 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
 function isKubernetes({ root, problems, text }: YamlDocument, catalog: Catalog): boolean {
   if (identify(root, catalog).is !== 'foreign') return true;
   if (problems.length === 0 || root?.type === 'list') return false;
-  const apiVersion = /^apiVersion:[ \t]+["']?([\w./-]+)/m.exec(text)?.[1];
-  const kind = /^kind:[ \t]+["']?(\w+)/m.exec(text)?.[1];
+  const apiVersion = /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m.exec(text)?.[1];
+  const kind = /^kind:[ \t]+["'[{@%`]?(\w+)/m.exec(text)?.[1];
   if (apiVersion === undefined || kind === undefined) return false;
   return (
     objectFormat(apiVersion, kind) === 'kubernetes' &&

@@ -30,7 +30,9 @@ function checkName(object: Field, causes: Causes): void {
   if (!name.text || group === undefined || version === undefined || name.text === required) return;
   if (/[/%]/.test(name.text)) return;
   const detail = `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(required)}`;
-  causes.invalid(name, detail, { code: 'definition-name' });
+  const isOfGroup = name.text?.endsWith(`.${group}`);
+  const against = object.in('spec', isOfGroup ? 'version' : 'group');
+  causes.invalid(name, detail, { code: 'definition-name', against });
 }
 
 function checkPriority(priority: Field, most: number, causes: Causes): void {

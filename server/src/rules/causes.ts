@@ -73,6 +73,7 @@ export class Causes {
   }
 
   #add(reason: ViolationReason, field: Field, message: string, remark: Remark): void {
+    if (field.isUnknown) return;
     const named = remark.named ?? field;
     const mark = remark.mark ?? (remark.named && field);
     const isAboutName = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden';

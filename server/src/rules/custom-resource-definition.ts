@@ -39,9 +39,15 @@ export const customResourceDefinition: Rule = (object, causes, subject) => {
 function checkName(object: Field, causes: Causes): void {
   const name = object.in('metadata', 'name');
   const plural = object.in('spec', 'names', 'plural').text;
+  if (!object.in('spec', 'names').map) return;
   const group = object.in('spec', 'group').text;
   if (!name.text || plural === undefined || group === undefined || name.text === `${plural}.${group}`) return;
-  causes.invalid(name, 'must be spec.names.plural+"."+spec.group', { code: 'definition-name' });
+  causes.invalid(name, 'must be spec.names.plural+"."+spec.group', {
+    code: 'definition-name',
+    against: name.text?.endsWith(`.${group}`)
+      ? object.in('spec', 'names', 'plural')
+      : object.in('spec', 'group'),
+  });
 }
 
 function checkGroup(group: Field, causes: Causes): void {
@@ -81,7 +87,7 @@ function checkVersions(spec: Field, causes: Causes): void {
 function checkVersion(version: Field, causes: Causes): void {
   const warning = version.at('deprecationWarning');
   if (!warning.isSet || warning.text === undefined) return;
-  if (!version.at('deprecated').isTrue) causes.invalid(warning, 'can only be set for deprecated versions');
+  if (version.at('deprecated').isZero) causes.invalid(warning, 'can only be set for deprecated versions');
   if ([...warning.text].length > 256) causes.invalid(warning, 'must be <= 256 characters long');
   if (warning.text === '') causes.invalid(warning, 'must not be an empty string');
 }

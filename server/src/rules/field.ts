@@ -41,6 +41,13 @@ export class Field {
     return parent === '' ? this.name : `${parent}.${this.name}`;
   }
 
+  /** Whether this lies in something that is unknown or no object: nothing can be said of it. */
+  get isUnknown(): boolean {
+    const parent = this.#parent;
+    if (!parent) return false;
+    return parent.isUnknown || (parent.isSet && !isMap(parent.value) && !Array.isArray(parent.value));
+  }
+
   /** A field of the object that is here; one that is not there when there is no object. */
   at(name: string): Field {
     return new Field(isMap(this.value) ? own(this.value, name) : undefined, name, this);
@@ -71,14 +78,15 @@ export class Field {
   /** Whether Go has its zero value here: nothing, `''`, 0, false, an empty list or map. An unknown value is not. */
   get isZero(): boolean {
     const { value } = this;
-    if (!this.isSet || value === '' || value === 0 || value === false) return true;
+    if (!this.isSet) return !this.isUnknown;
+    if (value === '' || value === 0 || value === false) return true;
     if (Array.isArray(value)) return value.length === 0;
     return isMap(value) && Object.keys(value).length === 0;
   }
 
   /** The object here; empty where nothing is; undefined where something else is. */
   get map(): Readonly<Record<string, unknown>> | undefined {
-    if (!this.isSet) return nothing;
+    if (!this.isSet) return this.isUnknown ? undefined : nothing;
     return isMap(this.value) ? this.value : undefined;
   }
 
@@ -100,7 +108,7 @@ export class Field {
 
   /** The string here; `''` where nothing is; undefined where something else is. */
   get text(): string | undefined {
-    if (!this.isSet) return '';
+    if (!this.isSet) return this.isUnknown ? undefined : '';
     return typeof this.value === 'string' ? this.value : undefined;
   }
 

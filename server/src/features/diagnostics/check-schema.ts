@@ -82,9 +82,18 @@ class SchemaCheck {
     if (!field) return this.#unknownField(entry.key, map, schema);
     if (entry.value && !isNull(entry.value)) {
       const place = { span: entry.key.span, name, parent: declared && schema };
-      this.value(entry.value, field, place, within(at, field, name));
+      if (isSchemaOrElse(field)) this.#schemaOrElse(entry.value, schema, place, at);
+      else this.value(entry.value, field, place, within(at, field, name));
     }
     return undefined;
+  }
+
+  /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
+  #schemaOrElse(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
+    const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
+    lenient.#depth = this.#depth;
+    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, place, at);
   }
 
   /** Checks the type of one field and nothing inside it. */
@@ -154,6 +163,11 @@ class SchemaCheck {
     if (at.status === 'dropped' || at.origin === 'custom') return;
     for (const field of requiredFields(items)) this.#report(missing(field, { span, name }));
   }
+}
+
+/** The fields of a JSON schema that OpenAPI says nothing of: they hold one, or a boolean, or a list. */
+function isSchemaOrElse({ name }: Schema): boolean {
+  return name !== undefined && /\.JSONSchemaPropsOr(?:Array|Bool|StringArray)$/.test(name);
 }
 
 function within(at: Circumstances, field: Schema, name: string): Circumstances {
