@@ -190,6 +190,7 @@ function checkListKeys(schema: Field, named: Naming, causes: Causes): void {
 function checkKeysOf(keys: Field, items: Field, named: Naming, causes: Causes): void {
   const code = 'custom-schema';
   const required = new Set(items.at('required').items.map(({ text }) => text));
+  const isRequiredKnown = !required.has(undefined) && (items.at('required').isZero || required.size > 0);
   const seen = new Set<string>();
   for (const key of keys.items) {
     if (!key.text || !items.at('properties').map) continue;
@@ -214,7 +215,7 @@ function checkKeysOf(keys: Field, items: Field, named: Naming, causes: Causes): 
     }
     seen.add(key.text);
     if (!property.isSet || !property.map) continue;
-    if (!required.has(key.text) && !('default' in property.map)) {
+    if (isRequiredKnown && !required.has(key.text) && !('default' in property.map)) {
       const detail =
         'this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property';
       causes.required(named(property.at('default')), detail, { code, mark: key });

@@ -36,6 +36,7 @@ function checkPorts(ports: Field, causes: Causes): void {
     return;
   }
   for (const port of ports.items) {
+    if (!port.map) continue;
     if (port.at('name').text) causes.malformed(port.at('name'), dnsLabel, { code: 'port-name' });
     checkProtocol(port.at('protocol'), causes);
     checkApplicationProtocol(port.at('appProtocol'), causes);
@@ -45,6 +46,7 @@ function checkPorts(ports: Field, causes: Causes): void {
 
 function checkEndpoint(endpoint: Field, type: string | undefined, causes: Causes, subject: Subject): void {
   const addresses = endpoint.at('addresses');
+  if (!endpoint.map) return;
   if (addresses.isZero) causes.required(addresses, 'must contain at least 1 address');
   else if (addresses.items.length > mostAddresses) {
     causes.tooMany(addresses, addresses.items.length, mostAddresses);
@@ -89,6 +91,6 @@ function checkHints(hints: Field, format: (text: string) => readonly string[], c
     causes.tooMany(hints, hints.items.length, mostHints);
     return;
   }
-  for (const hint of hints.items) causes.malformed(hint.at('name'), format);
+  for (const hint of hints.items) if (hint.map) causes.malformed(hint.at('name'), format);
   checkUnique(hints, (hint) => hint.at('name'), causes);
 }

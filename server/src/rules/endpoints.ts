@@ -11,6 +11,7 @@ export const endpoints: Rule = (object, causes, subject) => {
   for (const subset of object.at('subsets').items) {
     const addresses = subset.at('addresses');
     const notReady = subset.at('notReadyAddresses');
+    if (!subset.map) continue;
     if (addresses.isZero && notReady.isZero) {
       causes.required(subset, 'must specify `addresses` or `notReadyAddresses`');
     }
@@ -20,6 +21,7 @@ export const endpoints: Rule = (object, causes, subject) => {
 };
 
 function checkAddress(address: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+  if (!address.map) return;
   causes.malformed(address.at('ip'), ipOf(kubernetesVersion), { code: 'ip-address' });
   const hostname = address.at('hostname');
   if (hostname.text) causes.malformed(hostname, dnsLabel);
@@ -29,6 +31,7 @@ function checkAddress(address: Field, causes: Causes, { kubernetesVersion }: Sub
 }
 
 function checkPort(port: Field, ports: readonly Field[], causes: Causes): void {
+  if (!port.map) return;
   checkEndpointPortName(port, ports, causes);
   checkPortNumber(port.at('port'), causes);
   checkProtocol(port.at('protocol'), causes);

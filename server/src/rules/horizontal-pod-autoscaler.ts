@@ -107,7 +107,7 @@ function checkMetric(metric: Field, causes: Causes): void {
   const isKnown = types.includes(type.text);
   // The server says so twice: before it looks at the source and after.
   if (!isKnown) causes.notSupported(type, types, { shown: type.text });
-  if (first) checkSource[first](metric.at(first), causes);
+  if (first && metric.at(first).map) checkSource[first](metric.at(first), causes);
   const expected = `${type.text.slice(0, 1).toLowerCase()}${type.text.slice(1)}`;
   if (!isKnown) causes.notSupported(type, types, { shown: type.text });
   else if (!metric.at(expected).isSet) {

@@ -64,6 +64,7 @@ function hostFormat(host: string): (text: string) => string[] {
 function checkPath(item: Field, causes: Causes, subject: Subject): void {
   const type = item.at('pathType');
   const path = item.at('path');
+  if (!item.map) return;
   // Without its type nothing else of a path is looked at.
   if (!type.isSet) {
     causes.required(type, 'pathType must be specified');

@@ -12,6 +12,7 @@ export const checkLabelSelector: Check = (selector, causes) => {
 export const checkLabelExpression: Check = (expression, causes) => {
   const operator = expression.at('operator');
   const values = expression.at('values');
+  if (!expression.map) return;
   if (operator.text === 'In' || operator.text === 'NotIn') {
     if (values.isZero) causes.required(values, "must be specified when `operator` is 'In' or 'NotIn'");
   } else if (operator.text === 'Exists' || operator.text === 'DoesNotExist') {

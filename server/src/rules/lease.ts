@@ -24,8 +24,7 @@ export const lease: Rule = (object, causes) => {
 /** The server names the field twice. */
 function checkStrategy(strategy: Field, causes: Causes): void {
   if (!strategy.isSet || strategy.text === undefined || strategy.text === 'OldestEmulationVersion') return;
-  const place = strategy.child('strategy');
-  const remark = { shown: strategy.text, mark: strategy };
-  if (!strategy.text.includes('/')) causes.notSupported(place, ['OldestEmulationVersion'], remark);
-  else for (const problem of qualifiedName(strategy.text)) causes.invalid(place, problem, remark);
+  const remark = { named: strategy.child('strategy') };
+  if (!strategy.text.includes('/')) causes.notSupported(strategy, ['OldestEmulationVersion'], remark);
+  else for (const problem of qualifiedName(strategy.text)) causes.invalid(strategy, problem, remark);
 }

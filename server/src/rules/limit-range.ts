@@ -19,7 +19,7 @@ const bounds = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio
 
 function checkLimit(limit: Field, causes: Causes): void {
   const type = limit.at('type');
-  if (!limit.map || type.text === undefined) return;
+  if (!limit.map || type.text === undefined || bounds.some((bound) => !limit.at(bound).map)) return;
   causes.malformed(type, limitType);
   const nameFormat = type.text === 'Pod' || type.text === 'Container' ? containerResourceName : resourceName;
   const names = new Set<string>();

@@ -7,6 +7,7 @@ import { checkLabelKey } from './labels.ts';
 /** A `NodeSelector`: at least one term. */
 export const checkNodeSelector: Check = (selector, causes) => {
   const terms = selector.at('nodeSelectorTerms');
+  if (!selector.map) return;
   if (terms.isZero) causes.required(terms, 'must have at least one node selector term');
   for (const term of terms.items) checkNodeSelectorTerm(term, causes);
 };
@@ -28,6 +29,7 @@ export const checkPreferredTerm: Check = (term, causes) => {
 };
 
 function checkExpression(expression: Field, causes: Causes): void {
+  if (!expression.map) return;
   const operator = expression.at('operator');
   const values = expression.at('values');
   switch (operator.text) {
@@ -54,6 +56,7 @@ function checkExpression(expression: Field, causes: Causes): void {
 }
 
 function checkFieldExpression(expression: Field, causes: Causes): void {
+  if (!expression.map) return;
   const operator = expression.at('operator');
   const key = expression.at('key');
   const values = expression.at('values');

@@ -74,9 +74,9 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
   const scope = expression.at('scopeName');
   const operator = expression.at('operator');
   const values = expression.at('values');
-  if (scope.text === undefined || operator.text === undefined) return;
+  if (!expression.map || scope.text === undefined || operator.text === undefined) return;
   if (!scopes.has(scope.text)) {
-    causes.invalid(list.child('scopeName'), 'unsupported scope', { shown: scope.text, mark: scope });
+    causes.invalid(scope, 'unsupported scope', { named: list.child('scopeName') });
   }
   for (const name of outOfScope(scope.text, spec)) {
     const remark = {
@@ -87,10 +87,10 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
     causes.invalid(list, 'unsupported scope applied to resource', remark);
   }
   const place = list.child('operator');
-  const remark = { shown: operator.text, mark: operator };
+  const remark = { named: place };
   if (scopes.has(scope.text) && !scope.text.endsWith('Class') && operator.text !== 'Exists') {
     causes.invalid(
-      place,
+      operator,
       "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity",
       remark,
     );
@@ -98,12 +98,12 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
   if (operator.text === 'In' || operator.text === 'NotIn') {
     if (!values.isZero) return;
     const detail = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
-    causes.required(list.child('values'), detail, { mark: values });
+    causes.required(values, detail, { named: list.child('values') });
   } else if (operator.text === 'Exists' || operator.text === 'DoesNotExist') {
     if (values.items.length === 0) return;
     const detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
-    causes.invalid(list.child('values'), detail, { shown: values.value, mark: values });
-  } else causes.invalid(place, 'not a valid selector operator', remark);
+    causes.invalid(values, detail, { named: list.child('values') });
+  } else causes.invalid(operator, 'not a valid selector operator', remark);
 }
 
 /** The limited resources that a scope does not have. */

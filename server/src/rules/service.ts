@@ -21,9 +21,17 @@ export const service: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   if (!spec.map) return;
   const type = spec.at('type');
-  const isHeadless = clusterIpsOf(spec, subject.old).join() === 'None';
+  const ips = clusterIpsOf(spec, subject.old);
+  const isHeadless = ips.join() === 'None';
+  const isKnownIp = ips.every((ip) => typeof ip === 'string');
   checkTopologyAnnotations(object, causes);
-  if (spec.at('ports').isZero && !isHeadless && type.text !== undefined && type.text !== 'ExternalName') {
+  if (
+    spec.at('ports').isZero &&
+    isKnownIp &&
+    !isHeadless &&
+    type.text !== undefined &&
+    type.text !== 'ExternalName'
+  ) {
     causes.required(spec.at('ports'));
   }
   checkType(spec, isHeadless, causes);
@@ -74,6 +82,7 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
 
 function checkServicePort(port: Field, spec: Field, causes: Causes): void {
   const ports = spec.at('ports').items;
+  if (!port.map) return;
   checkEndpointPortName(port, ports, causes);
   const name = port.at('name');
   if (name.text && ports.slice(0, Number(port.name)).some((other) => other.at('name').text === name.text)) {

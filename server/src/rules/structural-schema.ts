@@ -45,6 +45,7 @@ function checkType(schema: Field, level: Level, named: Naming, causes: Causes): 
     causes.invalid(named(keepsUnknown), detail, { code, mark: keepsUnknown, shown: true });
   }
   if (type.text === undefined) return;
+  if (!isFlag(schema.at('x-kubernetes-int-or-string')) || !isFlag(keepsUnknown) || !isFlag(embedded)) return;
   if (embedded.isTrue && type.text !== 'object') {
     const detail = 'must be object if x-kubernetes-embedded-resource is true';
     if (type.text === '') causes.required(named(type), detail, { code, mark: embedded });
@@ -60,6 +61,11 @@ function checkType(schema: Field, level: Level, named: Naming, causes: Causes): 
       'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
     causes.required(named(schema.at('properties')), detail, { code, mark: embedded });
   }
+}
+
+/** Nothing is false. */
+function isFlag(field: Field): boolean {
+  return !field.isSet || typeof field.value === 'boolean';
 }
 
 /** The server knows better what an object's metadata is. */
@@ -156,6 +162,7 @@ function shownPath({ path }: Field): string {
 /** The way to say that a field is a number or a string. */
 function isIntOrString(anyOf: Field): boolean {
   const names = anyOf.items.map((choice) => choice.at('type').text);
+  if (names.includes(undefined)) return true;
   return (
     names.join() === 'integer,string' &&
     anyOf.items.every((choice) => Object.keys(choice.map ?? {}).length === 1)
