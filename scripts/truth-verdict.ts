@@ -104,6 +104,7 @@ function post(url: string, body: string, agent: Agent, headers: Record<string, s
 function verdictOf(answer: Status): Verdict {
   const { message = '' } = answer;
   if (answer.kind !== 'Status' || answer.reason === 'AlreadyExists') return { v: 'ok' };
+  if (/failed to allocate IP/.test(message)) return { v: 'cluster', message };
   if (answer.reason === 'Invalid') return { v: 'invalid', message, causes: answer.details?.causes ?? [] };
   if (answer.code !== 400) return { v: 'cluster', message };
   if (/strict decoding error/.test(message)) return { v: 'strict', message };

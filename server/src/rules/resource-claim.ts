@@ -2,21 +2,23 @@ import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
 import { dnsLabel } from './formats/dns-label.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { checkLabels } from './labels.ts';
 import type { Rule } from './rule.ts';
 
 /** What the API server refuses a ResourceClaim for, in the shape of `resource.k8s.io/v1`; CEL is left to it. */
 export const resourceClaim: Rule = (object, causes) => {
-  if (isStable(object)) checkDevices(object.in('spec', 'devices'), causes);
+  if (hasRequestsOfV1(object)) checkDevices(object.in('spec', 'devices'), causes);
 };
 
 /** What the API server refuses a ResourceClaimTemplate for. */
 export const resourceClaimTemplate: Rule = (object, causes) => {
-  if (isStable(object)) checkDevices(object.in('spec', 'spec', 'devices'), causes);
+  checkLabels(object.in('spec', 'metadata', 'labels'), causes);
+  if (hasRequestsOfV1(object)) checkDevices(object.in('spec', 'spec', 'devices'), causes);
 };
 
-/** The beta versions have their requests in other shapes. */
-function isStable(object: Field): boolean {
-  return object.at('apiVersion').text === 'resource.k8s.io/v1';
+/** The first beta has its requests in another shape. */
+function hasRequestsOfV1(object: Field): boolean {
+  return object.at('apiVersion').text !== 'resource.k8s.io/v1beta1';
 }
 
 function checkDevices(devices: Field, causes: Causes): void {
