@@ -133,8 +133,11 @@ function isKnown({ path }: Violation, place: Place, known: readonly Finding[]): 
 
 /** Whether a fault follows from a missing field, which has been told. */
 function isBroughtAbout({ against }: Violation, map: MapNode, known: readonly Finding[]): boolean {
-  const missing = against && placeOf(map, against).missing;
-  return missing !== undefined && known.some((finding) => finding.missing === missing);
+  if (!against) return false;
+  const { missing, value } = placeOf(map, against);
+  if (missing === undefined) return false;
+  if (known.some((finding) => finding.missing === missing)) return true;
+  return value?.type === 'map' && value.entries.some((entry) => isMeant(entry, String(missing), known));
 }
 
 /** Whether an entry is the missing field, misspelt. */

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+import { annotate } from './annotate.ts';
+
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let catalog: Catalog;
+
+beforeAll(async () => {
+  built = await builtCatalog();
+  catalog = await openCatalog(built.read, '1.36');
+});
+afterAll(() => built.remove());
+
+/** Each with what the editor shows under its lines: see `annotate`. */
+const manifests: Record<string, string> = {
+  'a mismatch is marked at both of its ends': `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a}
+spec:
+  strategy:
+    type: Recreate
+#~  ^^^^ error rolling-update: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy \`type\` is 'Recreate'.
+    rollingUpdate: {maxSurge: 1}
+#~  ^^^^^^^^^^^^^ error rolling-update: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy \`type\` is 'Recreate'.
+  selector:
+    matchLabels:
+      app: a
+#~         ^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"b"}: \`selector\` does not match template \`labels\`.
+  template:
+    metadata:
+      labels:
+        app: b
+#~           ^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"b"}: \`selector\` does not match template \`labels\`.
+    spec:
+      containers: [{name: a, image: b}]`,
+  'a mount without a volume, and the volume that nobody mounts': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers:
+    - name: a
+      image: b
+      volumeMounts:
+        - name: dta
+#~              ^^^ error unknown-volume: spec.containers[0].volumeMounts[0].name: Not found: "dta".
+          mountPath: /data
+  volumes:
+    - name: data
+#~          ^^^^ error unknown-volume: spec.containers[0].volumeMounts[0].name: Not found: "dta".
+      emptyDir: {}`,
+  'what is missing is told once, whatever follows from it': `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a}
+spec:
+  selectr: {}
+#~^^^^^^^ error unknown-field: Unknown field "selectr". Did you mean "selector"? -> selector
+  template:
+    metadata: {labels: {app: a}}
+    spec:
+      containers:
+        - image: b
+#~        ^^^^^ error missing-required: "containers[0]" lacks the required field "name".
+          ports: [{name: http}]
+#~                 ^^^^ error missing-required: "ports[0]" lacks the required field "containerPort".
+---
+apiVersion: v1
+kind: Pod
+#~    ^^^ error missing-required: "Pod" lacks the required field "spec".
+metadata: {name: a}`,
+  'a fault of one label is marked at that label': `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: Bad_Name
+#~      ^^^^^^^^ error object-name: metadata.name: Invalid value: "Bad_Name": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*').
+  labels:
+    a b: c
+#~  ^^^ error label-key: metadata.labels: Invalid value: "a b": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]').
+    d: e f
+#~     ^^^ error label-value: metadata.labels: Invalid value: "e f": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?').`,
+  'defaults are judged: a port without a protocol takes that of TCP': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers:
+    - {name: a, image: b, ports: [{containerPort: 80, hostPort: 80}, {containerPort: 81, hostPort: 80, protocol: TCP}]}
+#~                                                                                                 ^^ error duplicate-host-port: spec.containers[0].ports[1].hostPort: Duplicate value: "TCP//80".
+    - {name: a, image: b}
+#~           ^ error duplicate-container: spec.containers[1].name: Duplicate value: "a".`,
+  'an autoscaler of v1 is judged in the shape of v2': `
+apiVersion: autoscaling/v1
+kind: HorizontalPodAutoscaler
+metadata: {name: a}
+spec:
+  maxReplicas: 1
+#~             ^ error autoscaler-replicas: spec.maxReplicas: Invalid value: 1: must be greater than or equal to \`minReplicas\`.
+  minReplicas: 2
+  scaleTargetRef: {kind: Deployment, name: a, apiVersion: apps/v1}
+  targetCPUUtilizationPercentage: -5
+#~                                ^^ error number-range: spec.metrics[0].resource.target.averageUtilization: Invalid value: -5: must be greater than 0.`,
+  'what a broken document seems to lack is not held against it': `
+apiVersion: v1
+kind: Pod
+metadata: {name: A_}
+#~               ^^ error object-name: metadata.name: Invalid value: "A_": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*').
+spec:
+  containers:
+    - name: a
+      image: "b
+#~           ^^ error unclosed-quote: This \`"\` is never closed.
+      volumeMounts: [{name: x, mountPath: /x}]`,
+  'a fragment of a workload is judged as a part': `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a}
+spec:
+  template:
+    spec:
+      containers:
+        - name: a
+          env: [{name: B, value: c}]
+          imagee: x
+#~        ^^^^^^ error unknown-field: Unknown field "imagee". Did you mean "image"? -> image`,
+};
+
+describe('what the server would refuse is marked where it is written', () => {
+  for (const [name, annotated] of Object.entries(manifests)) {
+    test(name, async () => {
+      expect(await annotate(annotated, catalog)).toBe(annotated);
+    });
+  }
+});
