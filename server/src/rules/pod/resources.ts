@@ -1,12 +1,18 @@
 import type { Causes } from '../causes.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
-import { qualifiedName } from '../formats/qualified-name.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '../formats/quantity.ts';
+import {
+  containerResourceName,
+  isCounted,
+  isHugePages,
+  isOvercommitAllowed,
+  pageSizeOf,
+} from '../resource-name.ts';
 
 /** What a container asks for and is allowed at most. */
 export function checkResources(resources: Field, spec: Field, causes: Causes): void {
-  checkAmounts(resources, containerResourceName, causes);
+  checkAmounts(resources, checkContainerResource, causes);
   checkClaims(resources.at('claims'), spec.at('resourceClaims'), causes);
 }
 
@@ -21,7 +27,7 @@ export function checkPodResources(spec: Field, causes: Causes): void {
   if (resources.at('claims').isSet) {
     causes.forbidden(resources.at('claims'), 'claims may not be set for Resources at pod-level');
   }
-  checkAmounts(resources, podResourceName, causes);
+  checkAmounts(resources, checkPodResource, causes);
 }
 
 function checkAmounts(
@@ -53,7 +59,7 @@ function checkAmount(amount: Field, causes: Causes): void {
   if (isCounted(name) && quantity.billionths % one !== 0n) {
     causes.invalid(amount, 'must be an integer', { code: 'quantity-range', shown });
   }
-  if (isHugePages(name) && !isMultiple(quantity, name.slice(hugePages.length))) {
+  if (isHugePages(name) && !isMultiple(quantity, pageSizeOf(name))) {
     causes.invalid(amount, `${shown} is not positive integer multiple of ${name}`, {
       code: 'huge-pages',
       shown,
@@ -67,27 +73,15 @@ function amountOf(amount: Field): Quantity | undefined {
 }
 
 const one = 1_000_000_000n;
-const hugePages = 'hugepages-';
-
-function isHugePages(name: string): boolean {
-  return name.startsWith(hugePages);
-}
-
-function isMultiple(quantity: Quantity, page: string): boolean {
-  const size = parseQuantity(page);
-  if (!size || size.billionths <= 0n || size.billionths % one !== 0n) return false;
-  return quantity.billionths % size.billionths === 0n;
-}
-
-/** What comes in pieces: everything with a domain of its own. */
-function isCounted(name: string): boolean {
-  return name.includes('/') && !name.includes('kubernetes.io/');
+function isMultiple(quantity: Quantity, page: bigint | undefined): boolean {
+  if (page === undefined || page <= 0n || page % one !== 0n) return false;
+  return quantity.billionths % page === 0n;
 }
 
 function checkAgainstLimit(request: Field, limits: Field, requests: Field, causes: Causes): void {
   const name = String(request.name);
   const limit = limits.key(name);
-  const isFixed = isCounted(name) || isHugePages(name);
+  const isFixed = !isOvercommitAllowed(name);
   if (!Object.hasOwn(limits.map ?? {}, name)) {
     if (isFixed && limits.map) {
       causes.required(limits, 'Limit must be set for non overcommitable resources', {
@@ -110,58 +104,20 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
   }
 }
 
-function containerResourceName(amount: Field, causes: Causes): void {
+function checkContainerResource(amount: Field, causes: Causes): void {
   const name = String(amount.name);
-  const remark = { code: 'resource-name', shown: name, at: 'key' } as const;
-  const problems = qualifiedName(name);
-  for (const problem of problems) causes.invalid(amount, problem, remark);
-  if (problems.length > 0) return;
-  if (!name.includes('/')) {
-    if (!standardResources.has(name) && !isHugePages(name)) {
-      causes.invalid(amount, 'must be a standard resource type or fully qualified', remark);
-    }
-    if (!containerResources.has(name) && !isHugePages(name)) {
-      causes.invalid(amount, 'must be a standard resource for containers', remark);
-    }
-  } else if (
-    isCounted(name) &&
-    (name.startsWith('requests.') || qualifiedName(`requests.${name}`).length > 0)
-  ) {
-    causes.invalid(amount, "doesn't follow extended resource name standard", remark);
+  for (const problem of containerResourceName(name)) {
+    causes.invalid(amount, problem, { code: 'resource-name', shown: name, at: 'key' });
   }
 }
 
-function podResourceName(amount: Field, causes: Causes): void {
+function checkPodResource(amount: Field, causes: Causes): void {
   const name = String(amount.name);
   if (podResources.includes(name) || isHugePages(name)) return;
   causes.notSupported(amount, podResources, { code: 'resource-name', shown: name, at: 'key' });
 }
 
 const podResources = ['cpu', 'memory'];
-const containerResources = new Set(['cpu', 'memory', 'ephemeral-storage']);
-const standardResources = new Set([
-  'cpu',
-  'memory',
-  'ephemeral-storage',
-  'requests.cpu',
-  'requests.memory',
-  'requests.ephemeral-storage',
-  'limits.cpu',
-  'limits.memory',
-  'limits.ephemeral-storage',
-  'pods',
-  'resourcequotas',
-  'services',
-  'replicationcontrollers',
-  'secrets',
-  'configmaps',
-  'persistentvolumeclaims',
-  'storage',
-  'requests.storage',
-  'services.nodeports',
-  'services.loadbalancers',
-]);
-
 function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
   const known = podClaims.items.map((claim) => claim.at('name').text);
   const seen = new Set<string>();

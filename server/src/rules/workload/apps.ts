@@ -3,9 +3,10 @@ import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
+import { checkAtMostAll, checkIntOrPercent } from '../int-or-percent.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
-import { amountOf, checkAtMostAll, checkIntOrPercent } from './int-or-percent.ts';
+import { amountOf } from './amount.ts';
 import { checkSelectorMap, checkWorkloadSelector } from './selector.ts';
 
 /** A Deployment. */

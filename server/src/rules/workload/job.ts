@@ -120,12 +120,12 @@ const generatedLabels = [...nameLabels, 'controller-uid', 'batch.kubernetes.io/c
 /** Without `manualSelector` the server makes the selector and the labels of the template, and wants no others there. */
 function checkGeneratedSelector(job: Field, causes: Causes): void {
   const [selector, labels] = [job.in('spec', 'selector'), job.in('spec', 'template', 'metadata', 'labels')];
-  const name = job.in('metadata', 'name').text;
+  const [name, uid] = ['name', 'uid'].map((field) => job.in('metadata', field).text);
   for (const key of generatedLabels) {
     const label = labels.at(key);
     if (!label.isSet || label.text === undefined || !name) continue;
     const isName = nameLabels.includes(key);
-    if (isName && label.text === name) continue;
+    if (label.text === (isName ? name : uid)) continue;
     causes.invalid(label, isName ? `must be '${name}'` : 'must be the uid of the Job', { code: 'job-label' });
   }
   const wanted = selector.at('matchLabels').entries.map((label) => String(label.name));
