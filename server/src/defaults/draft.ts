@@ -13,15 +13,17 @@ export function isObject(value: unknown): value is JsonObject {
 /** A copy of a JSON value, however deep, that shares nothing with it but opaque values. */
 export function copyOf<Value>(value: Value): Value {
   const copy = shallowCopy(value);
+  if (copy === value) return value;
   const pending: unknown[] = [copy];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!Array.isArray(next) && !isObject(next)) continue;
     const container = next as JsonObject;
     for (const key of Object.keys(container)) {
-      const inner = shallowCopy(container[key]);
-      if (inner === container[key]) continue;
-      Object.defineProperty(container, key, { value: inner });
-      pending.push(inner);
+      const inner = container[key];
+      const innerCopy = shallowCopy(inner);
+      if (innerCopy === inner) continue;
+      if (key === '__proto__') Object.defineProperty(container, key, { value: innerCopy });
+      else container[key] = innerCopy;
+      pending.push(innerCopy);
     }
   }
   return copy;
@@ -29,8 +31,9 @@ export function copyOf<Value>(value: Value): Value {
 
 /** A new list or object with the same entries; anything else as it is. */
 function shallowCopy<Value>(value: Value): Value {
-  if (Array.isArray(value)) return [...value] as Value;
-  return isObject(value) ? (Object.fromEntries(Object.entries(value)) as Value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice() as Value;
+  return isObject(value) ? { ...value } : value;
 }
 
 /**
@@ -66,26 +69,22 @@ export class Draft {
 
   /** Adds what is missing. */
   fill(fields: JsonObject): void {
-    for (const [field, value] of Object.entries(fields)) {
-      if (this.has(field)) continue;
-      this.value[field] = copyOf(value);
-      this.#added.push([...this.path, field]);
-    }
+    for (const field of Object.keys(fields)) this.#fillField(field, fields[field]);
   }
 
   /** Like `fill`, for strings: an empty one is missing, as the API server cannot tell the two apart. */
   fillText(fields: Readonly<Record<string, string>>): void {
-    for (const [field, value] of Object.entries(fields)) {
+    for (const field of Object.keys(fields)) {
       if (this.value[field] === '') delete this.value[field];
-      this.fill({ [field]: value });
+      this.#fillField(field, fields[field]);
     }
   }
 
   /** Like `fill`, for numbers whose zero is missing to the API server. */
   fillNumbers(fields: Readonly<Record<string, number>>): void {
-    for (const [field, value] of Object.entries(fields)) {
+    for (const field of Object.keys(fields)) {
       if (this.value[field] === 0) delete this.value[field];
-      this.fill({ [field]: value });
+      this.#fillField(field, fields[field]);
     }
   }
 
@@ -97,7 +96,7 @@ export class Draft {
 
   /** The object in a field, made if it is missing; undefined where something else is there. */
   make(field: string): Draft | undefined {
-    this.fill({ [field]: {} });
+    this.#fillField(field, {});
     return this.at(field);
   }
 
@@ -108,5 +107,11 @@ export class Draft {
     return list.flatMap((entry: unknown, index) =>
       isObject(entry) ? [new Draft(entry, [...this.path, field, index], this.#added)] : [],
     );
+  }
+
+  #fillField(field: string, value: unknown): void {
+    if (this.has(field)) return;
+    this.value[field] = copyOf(value);
+    this.#added.push([...this.path, field]);
   }
 }

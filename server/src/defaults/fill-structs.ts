@@ -34,7 +34,8 @@ function filledObject(object: JsonObject, schema: Schema, depth: number): JsonOb
   let result = object;
   const put = (name: string, value: unknown) => {
     if (result === object) result = { ...object };
-    Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
+    if (name !== '__proto__') result[name] = value;
+    else Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
   };
   for (const name of Object.keys(object)) {
     const inner = schema.property(name) ?? (schema.values === 'any' ? undefined : schema.values);

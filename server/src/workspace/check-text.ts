@@ -5,6 +5,7 @@ import type { CheckTextParams } from '../protocol.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import { judgeDocument, withSeverities } from './judge-document.ts';
+import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
@@ -30,17 +31,19 @@ export async function checkText(
   const diagnostics: Diagnostic[] = [];
   for (const one of document.documents) {
     await pause();
-    if (signal.isCancellationRequested || diagnostics.length >= mostDiagnostics) break;
+    if (signal.isCancellationRequested || diagnostics.length > mostDiagnostics) break;
+    const tooLarge = tooLargeNote(one, document.lines);
+    if (tooLarge) {
+      diagnostics.push(tooLarge);
+      continue;
+    }
     const findings = judgeDocument(one, params.uri, judgement);
     for (const finding of withSeverities(findings, workspace.settings.severities)) {
       diagnostics.push(lspDiagnostic(finding, document.lines));
     }
   }
-  return diagnostics.slice(0, mostDiagnostics);
+  return limited(diagnostics);
 }
-
-/** Nobody reads more. */
-const mostDiagnostics = 1000;
 
 function versionOf({ kubernetesVersion }: CheckTextParams): KubernetesVersion | undefined {
   const minor = /^v?(\d+\.\d+)/.exec(kubernetesVersion ?? '')?.[1];

@@ -6,6 +6,7 @@ import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { judgeDocument, withSeverities } from './judge-document.ts';
 import { isLeftAlone } from './left-alone.ts';
+import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
@@ -95,14 +96,19 @@ export class DiagnosticsPublisher {
         await this.#host.pause();
         resumed = performance.now();
       }
-      if (signal.aborted || diagnostics.length >= mostDiagnostics) break;
+      if (signal.aborted || diagnostics.length > mostDiagnostics) break;
+      const tooLarge = tooLargeNote(one, document.lines);
+      if (tooLarge) {
+        diagnostics.push(tooLarge);
+        continue;
+      }
       const { start } = one.span;
       const findings = this.#findings(one, document.uri, judgement);
       for (const finding of withSeverities(findings, severities)) {
         diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
     }
-    return diagnostics.concat(await this.#missingFiles(document)).slice(0, mostDiagnostics);
+    return limited(diagnostics.concat(await this.#missingFiles(document)));
   }
 
   /** Of a kustomization that is a file: one that is not has no neighbours. */
@@ -135,8 +141,6 @@ export class DiagnosticsPublisher {
 const typingPause = 100;
 /** Milliseconds of work before other messages get their turn. */
 const longestTurn = 30;
-/** Nobody reads more, and a file of another make may have millions. */
-const mostDiagnostics = 1000;
 
 function moved(finding: Finding, by: number): Finding {
   const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
+import { watch } from '../../fuzz/watchdog.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let server: InProcessServer;
+let watchdog: ReturnType<typeof watch>;
+beforeAll(async () => {
+  built = await builtCatalog();
+  server = await startInProcess(built.read);
+  watchdog = watch(0);
+}, 60_000);
+afterAll(() => {
+  watchdog.stop();
+  server.stop();
+  return built.remove();
+});
+
+const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
+const deepFlow = `${head}data: ${'['.repeat(2_000)}${']'.repeat(2_000)}\n`;
+const deepBlock = `${head}data:\n${Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth + 1)}a:\n`).join('')}`;
+const bomb = `${head}a0: &a0 x\n${Array.from({ length: 40 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level}, `.repeat(10)}]\n`).join('')}`;
+const ten = 10_000_000;
+
+/** Texts that are made to break a reader, and the codes of what must be said about them. */
+const texts: Record<string, [text: string, codes: readonly string[]]> = {
+  'an alias bomb': [bomb, ['too-many-aliases']],
+  'brackets 2,000 deep': [deepFlow, ['too-deep']],
+  'keys 2,000 deep': [deepBlock, ['too-deep']],
+  'a line of 1 MB': [`${head}data:\n  a: ${'x'.repeat(1_000_000)}\n`, []],
+  'a line of 1 MB of colons': [`${head}data:\n  a: ${': '.repeat(500_000)}\n`, []],
+  'a line of 1 MB in a quote left open': [
+    `${head}data:\n  a: "${'x '.repeat(500_000)}\n`,
+    ['unclosed-quote'],
+  ],
+  'a line of 1 MB of brackets': [`${head}data: ${'[],'.repeat(300_000)}\n`, []],
+  NULs: [`${head}data:\n  a: "\0\0"\n`, ['control-character']],
+  'nothing but NULs': ['\0'.repeat(1_000_000), []],
+  '2,000 faults': [`${head}data:\n${'  a b: 1\n'.repeat(2_000)}`, ['not-checked']],
+  'lone surrogates': [`${head}data:\n  "\ud800": "\udc00"\n`, []],
+  '10 MB of words': [
+    `${head}data:\n  a: |\n${'    some words of a text\n'.repeat(ten / 25)}`,
+    ['not-checked'],
+  ],
+  '10 MB of keys': [
+    `${head}data:\n${Array.from({ length: ten / 20 }, (_, index) => `  key-${index}: "12"\n`).join('')}`,
+    ['not-checked'],
+  ],
+  '10 MB of documents': [`---\n${head}`.repeat(ten / 50), []],
+  '10 MB of line ends': ['\n'.repeat(ten), []],
+  '10 MB of dashes': [`${head}data:\n${'- '.repeat(ten / 2)}`, []],
+};
+
+test.each(Object.entries(texts))(
+  '%s',
+  async (name, [text, codes]) => {
+    const uri = `file:///work/${encodeURIComponent(name)}.yaml`;
+    watchdog.step(Object.keys(texts).indexOf(name));
+    await server.client.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'yaml', version: 1, text },
+    });
+    const diagnostics = await server.checked(uri, 1);
+    expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]));
+    const position = { line: 4, character: 5 };
+    for (const request of ['completion', 'hover', 'documentSymbol', 'foldingRange']) {
+      await server.client.sendRequest(`textDocument/${request}`, { textDocument: { uri }, position });
+    }
+    const range = { start: position, end: position };
+    await server.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges: [{ range, text: 'x' }],
+    });
+    await server.checked(uri, 2);
+    await server.client.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    expect(server.errors).toEqual([]);
+  },
+  60_000,
+);
