@@ -18,6 +18,7 @@ import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { quickFixes } from './features/quick-fixes.ts';
 import { documentSymbols } from './features/symbols.ts';
+import { outsideActions, withActionsShown } from './features/template-documents.ts';
 import { isKustomizationFile } from './kustomize/kustomization-file.ts';
 import {
   type CheckTextParams,
@@ -50,13 +51,19 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDidChangeTextDocument(server.guard('change', (params) => server.changed(params)));
   connection.onDidCloseTextDocument(server.guard('close', ({ textDocument }) => server.closed(textDocument)));
   connection.onCompletion(
-    server.feature('completion', null, (document, params, judgement) =>
-      complete(server.completionContext(document, params, judgement)),
-    ),
+    server.feature('completion', null, async (document, params, judgement) => {
+      const list = await complete(server.completionContext(document, params, judgement));
+      return document.template ? outsideActions(list, document) : list;
+    }),
   );
   connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
-  connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols));
+  connection.onDocumentSymbol(
+    server.feature('documentSymbol', [], (document, params, judgement) => {
+      const symbols = documentSymbols(document, params, judgement);
+      return document.template ? withActionsShown(symbols) : symbols;
+    }),
+  );
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
   connection.onCodeAction(server.feature('codeAction', [], quickFixes));
   connection.onDocumentLinks(
@@ -141,7 +148,7 @@ class Server {
 
   /** What completion reads beside the document. */
   completionContext(
-    { text, lines, uri }: OpenDocument,
+    { yaml: text, lines, uri }: OpenDocument,
     { position }: CompletionParams,
     { catalog }: Judgement,
   ): CompletionContext {
@@ -220,6 +227,7 @@ class Server {
   async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
     const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
     this.#open.set(item.uri, document);
+    if (await this.#workspace.isChartTemplate(item.uri)) document.becomeTemplate();
     await this.#configured;
     if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
   }

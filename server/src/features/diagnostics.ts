@@ -9,7 +9,7 @@ import { holdsForPart, isFragment, isPatch, partialJudgement } from './diagnosti
 
 export type { Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
-export { partialJudgement } from './diagnostics/partial-object.ts';
+export { partialJudgement, templateJudgement } from './diagnostics/partial-object.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {

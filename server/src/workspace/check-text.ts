@@ -37,7 +37,7 @@ export async function checkText(
       diagnostics.push(tooLarge);
       continue;
     }
-    const findings = judgeDocument(one, params.uri, judgement);
+    const findings = judgeDocument(one, document, judgement);
     for (const finding of withSeverities(findings, workspace.settings.severities)) {
       diagnostics.push(lspDiagnostic(finding, document.lines));
     }

@@ -103,7 +103,7 @@ export class DiagnosticsPublisher {
         continue;
       }
       const { start } = one.span;
-      const findings = this.#findings(one, document.uri, judgement);
+      const findings = this.#findings(one, document, judgement);
       for (const finding of withSeverities(findings, severities)) {
         diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
@@ -127,11 +127,11 @@ export class DiagnosticsPublisher {
   }
 
   /** With spans from the start of the document, which may move before they are used again. */
-  #findings(document: YamlDocument, uri: string, judgement: Judgement): readonly Finding[] {
+  #findings(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
     const known = this.#known.get(document);
     if (known?.judgement === judgement) return known.findings;
     const { start } = document.span;
-    const findings = judgeDocument(document, uri, judgement).map((finding) => moved(finding, -start));
+    const findings = judgeDocument(document, file, judgement).map((finding) => moved(finding, -start));
     this.#known.set(document, { judgement, findings });
     return findings;
   }

@@ -1,6 +1,8 @@
 import { withMigrations } from '../features/diagnostics/migration.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
-import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
+import { diagnose, type Finding, type Judgement, templateJudgement } from '../features/diagnostics.ts';
+import type { MaskedTemplate } from '../helm/masked-template.ts';
+import { certainFindings, isTemplated } from '../helm/template-findings.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -8,10 +10,18 @@ import type { Settings } from './settings.ts';
 
 /**
  * What is wrong with one document of a file: by what kustomize reads where the file is its, else as
- * objects of an API. What its comments ignore is left out.
+ * objects of an API, of a template with what its actions leave certain. What its comments ignore is left out.
  */
-export function judgeDocument(document: YamlDocument, uri: string, judgement: Judgement): Finding[] {
-  const findings = isKustomizationFile(uri) ? kustomizationFindings(document) : diagnose(document, judgement);
+export function judgeDocument(
+  document: YamlDocument,
+  { uri, template }: { readonly uri: string; readonly template?: MaskedTemplate | undefined },
+  judgement: Judgement,
+): Finding[] {
+  const findings = isKustomizationFile(uri)
+    ? kustomizationFindings(document)
+    : template && isTemplated(document, template)
+      ? certainFindings(diagnose(document, templateJudgement(judgement)), document, template)
+      : diagnose(document, judgement);
   return withMigrations(withoutIgnored(findings, document), document);
 }
 

@@ -1,4 +1,5 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
 import { parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -11,12 +12,15 @@ export class OpenDocument {
   #lines: LineIndex;
   #documents: YamlDocument[] | undefined;
   #isStale = true;
+  #isTemplate: boolean;
+  #template: MaskedTemplate | undefined;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.uri = uri;
     this.languageId = languageId;
     this.#version = version;
     this.#lines = new LineIndex(text);
+    this.#isTemplate = helmLanguages.has(languageId);
   }
 
   get version(): number {
@@ -31,14 +35,27 @@ export class OpenDocument {
     return this.#lines;
   }
 
+  /** Its actions, where this is a Helm template. */
+  get template(): MaskedTemplate | undefined {
+    this.#read();
+    return this.#template;
+  }
+
+  /** The text as it is read as YAML: of a template with its actions masked. As long as `text`. */
+  get yaml(): string {
+    return this.template?.text ?? this.text;
+  }
+
+  /** From now on the text is read as a Helm template. */
+  becomeTemplate(): void {
+    if (this.#isTemplate) return;
+    this.#isTemplate = true;
+    this.#isStale = true;
+  }
+
   /** Documents that a change left alone are the same objects as before it. */
   get documents(): readonly YamlDocument[] {
-    if (!this.#documents || this.#isStale) {
-      const { text } = this.#lines;
-      this.#documents = this.#documents ? updateDocuments(this.#documents, text) : parseDocuments(text);
-      this.#isStale = false;
-    }
-    return this.#documents;
+    return this.#read();
   }
 
   /** Applies changes one after the other, as `textDocument/didChange` has them. */
@@ -50,9 +67,21 @@ export class OpenDocument {
     this.#isStale = true;
   }
 
+  #read(): YamlDocument[] {
+    if (this.#documents && !this.#isStale) return this.#documents;
+    this.#template = this.#isTemplate ? maskTemplate(this.#lines.text) : undefined;
+    const text = this.#template?.text ?? this.#lines.text;
+    this.#documents = this.#documents ? updateDocuments(this.#documents, text) : parseDocuments(text);
+    this.#isStale = false;
+    return this.#documents;
+  }
+
   #splice({ range, text }: Extract<TextDocumentContentChangeEvent, { range: unknown }>): string {
     const from = this.#lines.offsetAt(range.start);
     const to = Math.max(from, this.#lines.offsetAt(range.end));
     return this.text.slice(0, from) + text + this.text.slice(to);
   }
 }
+
+/** What clients call the language of Helm's templates. */
+const helmLanguages = new Set(['helm', 'helm-template']);

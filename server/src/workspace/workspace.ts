@@ -2,6 +2,7 @@ import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catal
 import { composeCatalogs, type DefinedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { type Judgement, partialJudgement } from '../features/diagnostics.ts';
+import { isChartTemplate } from './chart.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -55,6 +56,11 @@ export class Workspace {
   /** The text of a file; undefined where there is none. */
   read(uri: string): Promise<string | undefined> {
     return this.#host.files.read(uri);
+  }
+
+  /** Whether a file is a template of a Helm chart. */
+  isChartTemplate(uri: string): Promise<boolean> {
+    return isChartTemplate(uri, (path) => this.read(path));
   }
 
   /** The same with further definitions over those of the workspace, for another version where one is given. */

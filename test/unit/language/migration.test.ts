@@ -19,7 +19,7 @@ async function findingsOf(text: string) {
   const documents = parseDocuments(text);
   await loadSchemas(documents, catalog);
   return documents.flatMap((document) =>
-    judgeDocument(document, 'file:///a.yaml', { catalog, version: '1.36' }),
+    judgeDocument(document, { uri: 'file:///a.yaml' }, { catalog, version: '1.36' }),
   );
 }
 

@@ -25,7 +25,7 @@ async function findingsOf(text: string) {
   const document = new OpenDocument(uri, 'yaml', 1, text);
   await loadSchemas(document.documents, catalog);
   const judgement = { catalog, version: '1.36' as const };
-  return document.documents.flatMap((one) => judgeDocument(one, uri, judgement));
+  return document.documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
 }
 
 /** `line code` of each finding, lines from 1. */

@@ -155,7 +155,7 @@ describe('the publisher', () => {
     const { workspace, publisher, settled } = scene();
     const broken = 'apiVersion: v1\nkind: Pod\nx: "{{ .Values.x }}"\n';
     publisher.publish(new OpenDocument('file:///chart/templates/a.yaml', 'yaml', 1, broken));
-    publisher.publish(new OpenDocument('file:///b.yaml', 'helm', 1, broken));
+    publisher.publish(new OpenDocument('file:///chart/templates/_b.tpl', 'helm', 1, broken));
     publisher.publish(new OpenDocument('file:///c.yaml', 'dockercompose', 1, broken));
     expect((await settled(3)).map(([, , codes]) => codes)).toEqual([[], [], []]);
     workspace.settings = { ...defaultSettings, diagnostics: 'off' };

@@ -11,8 +11,11 @@ import { type Identity, identify } from './kubernetes-object.ts';
 export interface Judgement {
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
-  /** `partial`: the documents are parts of objects (patches), in which nothing can be missing. */
-  readonly form?: 'partial';
+  /**
+   * `partial`: the documents are parts of objects (patches), in which nothing can be missing. `template`: parts of them
+   * are not written yet.
+   */
+  readonly form?: 'partial' | 'template';
 }
 
 /**
@@ -68,7 +71,7 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
     report(finding);
   };
   if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
-  const isWhole = judgement.form !== 'partial';
+  const isWhole = judgement.form === undefined;
   if (isWhole && kind.verbs.includes('get')) checkRules(map, kind, head, judgement, known, report);
 }
 

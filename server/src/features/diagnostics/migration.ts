@@ -108,7 +108,7 @@ const autoscalerMetrics: Migration = (object, rewriting) => {
     }
     const source = field(metric, type === 'Resource' ? 'resource' : 'containerResource');
     const target = targets.find(({ from }) => field(source?.value, from));
-    if (!source || source.value?.type !== 'map' || !target) continue;
+    if (source?.value?.type !== 'map' || !target) continue;
     const entry = field(source.value, target.from)!;
     if (!isPlace(entry)) {
       rewriting.giveUp();

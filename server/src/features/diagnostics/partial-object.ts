@@ -5,14 +5,28 @@ import type { Finding } from './finding.ts';
 
 /** The same judgement for parts of objects, such as patches; the same one each time. */
 export function partialJudgement(judgement: Judgement): Judgement {
-  const known = partial.get(judgement);
+  return inForm(judgement, 'partial', partial);
+}
+
+/** The same judgement for templates whose actions are masked; the same one each time. */
+export function templateJudgement(judgement: Judgement): Judgement {
+  return inForm(judgement, 'template', template);
+}
+
+function inForm(
+  judgement: Judgement,
+  form: NonNullable<Judgement['form']>,
+  made: WeakMap<Judgement, Judgement>,
+): Judgement {
+  const known = made.get(judgement);
   if (known) return known;
-  const made: Judgement = { ...judgement, form: 'partial' };
-  partial.set(judgement, made);
-  return made;
+  const fresh: Judgement = { ...judgement, form };
+  made.set(judgement, fresh);
+  return fresh;
 }
 
 const partial = new WeakMap<Judgement, Judgement>();
+const template = new WeakMap<Judgement, Judgement>();
 
 /** Whether a document says itself that it is a patch, by a directive of strategic merge. */
 export function isPatch({ text }: YamlDocument): boolean {

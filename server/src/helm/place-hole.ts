@@ -1,0 +1,76 @@
+/**
+ * The line that stands for something printed at a column: a masked key beside other keys or under a parent, a masked
+ * item beside other items, nothing inside a block of text. Undefined where YAML has no place for it, or the line is too
+ * short.
+ */
+export function placeHole(
+  lines: readonly string[],
+  index: number,
+  column: number,
+  masked: string,
+): string | undefined {
+  const neighbour = above(lines, index, column);
+  if (neighbour === 'none') return undefined;
+  const isItem = neighbour === 'item' || (neighbour === 'parent' && isItemBelow(lines, index, column));
+  const { length } = lines[index]!;
+  const written = `${' '.repeat(column)}${isItem ? `- ${masked}` : `${masked}:`}`;
+  return written.length > length ? undefined : written.padEnd(length);
+}
+
+/** What the nearest line above says about a column. */
+function above(lines: readonly string[], index: number, column: number): 'key' | 'item' | 'parent' | 'none' {
+  for (let at = index - 1; at >= 0 && index - at < farthest; at--) {
+    const line = lines[at]!;
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    if (line.startsWith('---')) break;
+    const places = placesOf(line);
+    const same = places.find((place) => place.column === column);
+    if (same) return same.is;
+    const nearer = places.findLast((place) => place.column < column);
+    if (nearer) return opensBlock(line, nearer) ? 'parent' : 'none';
+  }
+  return column === 0 ? 'key' : 'none';
+}
+
+/** Nothing real has more lines of other items between. */
+const farthest = 5_000;
+
+interface Place {
+  readonly column: number;
+  readonly is: 'key' | 'item';
+}
+
+/** Where the dashes and the content of a line stand: `  - - name: x` has places at 2, 4 and 6. */
+function placesOf(line: string): Place[] {
+  const places: Place[] = [];
+  let column = line.search(/\S/);
+  while (/^-(?:\s|$)/.test(line.slice(column, column + 2))) {
+    places.push({ column, is: 'item' });
+    const next = line.slice(column + 1).search(/\S/);
+    if (next < 0) return places;
+    column += 1 + next;
+  }
+  places.push({ column, is: 'key' });
+  return places;
+}
+
+/** Whether something may stand below a line: `key:`, a dash alone, or the header of a text. */
+function opensBlock(line: string, place: Place): boolean {
+  const content = line
+    .slice(place.column)
+    .replace(/\s+#.*$/, '')
+    .trimEnd();
+  if (place.is === 'item') return content === '-';
+  return /:(?:\s+[&!]\S+)*(?:\s+[|>][-+\d]*)?$/.test(content);
+}
+
+function isItemBelow(lines: readonly string[], index: number, column: number): boolean {
+  for (let at = index + 1; at < lines.length && at - index < farthest; at++) {
+    const line = lines[at]!;
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    const indent = line.search(/\S/);
+    if (indent > column) continue;
+    return indent === column && /^-(?:\s|$)/.test(line.slice(indent));
+  }
+  return false;
+}

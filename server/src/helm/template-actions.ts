@@ -1,0 +1,86 @@
+import type { Span } from '../yaml/nodes.ts';
+
+/** One `{{ ... }}` of a template. */
+export interface TemplateAction extends Span {
+  /**
+   * - `control`: prints nothing itself: `if`, `end`, a comment, a variable;
+   * - `output`: prints something that only Helm knows.
+   */
+  readonly does: 'control' | 'output';
+  /** What it means for the blocks of the template. */
+  readonly block: 'opens' | 'turns' | 'closes' | undefined;
+  /** `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own. */
+  readonly indent: { readonly columns: number; readonly from: 'margin' | 'action' } | undefined;
+}
+
+/** The actions of a template, in order. An action that is not closed ends with its line. */
+export function templateActions(text: string): TemplateAction[] {
+  const actions: TemplateAction[] = [];
+  for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
+    const end = endOfAction(text, start);
+    actions.push(actionOf(text.slice(start, end), start, end));
+    start = end;
+  }
+  return actions;
+}
+
+function actionOf(written: string, start: number, end: number): TemplateAction {
+  const inner = written.replace(/^\{\{-?\s*/, '').replace(/\s*-?\}\}$/, '');
+  const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
+  const isAssignment = /^\$\w*(?:\s*,\s*\$\w+)?\s*:?=/.test(inner);
+  const isControl = inner.startsWith('/*') || isAssignment || controls.has(word);
+  const block = opening.has(word)
+    ? 'opens'
+    : word === 'else'
+      ? 'turns'
+      : word === 'end'
+        ? 'closes'
+        : undefined;
+  return { start, end, does: isControl ? 'control' : 'output', block, indent: indentOf(inner) };
+}
+
+const opening = new Set(['if', 'with', 'range', 'define', 'block']);
+const controls = new Set([...opening, 'else', 'end', 'break', 'continue']);
+
+function indentOf(inner: string): TemplateAction['indent'] {
+  const match = /(?:^|[\s|(])(n?)indent\s+(\d{1,3})[\s)]*$/.exec(inner);
+  if (!match) return undefined;
+  return { columns: Number(match[2]), from: match[1] === 'n' ? 'margin' : 'action' };
+}
+
+/** Strings, raw strings and comments may hold `}}`. */
+function endOfAction(text: string, start: number): number {
+  const comment = /^\{\{-?\s*\/\*/.exec(text.slice(start, start + 64));
+  if (comment) {
+    const close = text.indexOf('*/', start);
+    const end = close < 0 ? -1 : text.indexOf('}}', close);
+    return end < 0 ? endOfLine(text, start) : end + 2;
+  }
+  for (let at = start + 2; at < text.length; at++) {
+    const character = text[at];
+    if (character === '}' && text[at + 1] === '}') return at + 2;
+    if (character === '"' || character === '`' || character === "'") {
+      const close = endOfString(text, at, character);
+      if (close < 0) return endOfLine(text, start);
+      at = close;
+    } else if (character === '{' && text[at + 1] === '{') return endOfLine(text, start);
+  }
+  return endOfLine(text, start);
+}
+
+/** Where a string's closing quote is; only raw strings go on over lines. -1 where it is not closed. */
+function endOfString(text: string, start: number, quote: string): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === quote) return at;
+    if (character === '\\' && quote !== '`') at++;
+    else if (character === '\n' && quote !== '`') return -1;
+  }
+  return -1;
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  if (at < 0) return text.length;
+  return text[at - 1] === '\r' ? Math.max(from + 2, at - 1) : at;
+}

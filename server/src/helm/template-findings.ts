@@ -1,0 +1,140 @@
+import type { Finding } from '../features/diagnostics/finding.ts';
+import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { fieldName } from '../yaml/tree.ts';
+import { type MaskedTemplate, masked } from './masked-template.ts';
+import type { TemplateAction } from './template-actions.ts';
+
+/** Whether the template's actions reach into a document's object: around it they change nothing. */
+export function isTemplated({ root, problems }: YamlDocument, { actions }: MaskedTemplate): boolean {
+  if (!root) return true;
+  const { start, end } = root.span;
+  return (
+    problems.some(({ code }) => code !== 'duplicate-key') ||
+    actions.some((action) => action.start < end && action.end > start)
+  );
+}
+
+/**
+ * Of the findings in a document of a template those that hold whatever it prints. None where its kind is printed or
+ * chosen by a condition, or where it cannot be read with its actions masked.
+ */
+export function certainFindings(
+  findings: readonly Finding[],
+  document: YamlDocument,
+  template: MaskedTemplate,
+): Finding[] {
+  const { root, problems } = document;
+  if (root?.type !== 'map' || problems.some(({ code }) => code !== 'duplicate-key')) return [];
+  if (!isOfOneKind(root)) return [];
+  const context = new Context(root, template);
+  return findings.filter((finding) => context.isCertain(finding));
+}
+
+function isOfOneKind(root: MapNode): boolean {
+  return ['apiVersion', 'kind'].every((name) => {
+    const written = root.entries.filter(({ key }) => fieldName(key) === name);
+    return written.length <= 1 && !written.some(({ value }) => value && isUnknown(value));
+  });
+}
+
+/** Whether Helm has a part in what a value is. */
+function isUnknown(value: YamlNode): boolean {
+  if (value.type === 'scalar') return value.text.includes(masked);
+  if (value.type === 'list') return value.items.some((item) => item.value && isUnknown(item.value));
+  return value.entries.some(({ key }) => key.text.includes(masked));
+}
+
+class Context {
+  readonly #root: MapNode;
+  readonly #template: MaskedTemplate;
+
+  constructor(root: MapNode, template: MaskedTemplate) {
+    this.#root = root;
+    this.#template = template;
+  }
+
+  isCertain(finding: Finding): boolean {
+    const { code, span } = finding;
+    if (this.#template.text.slice(span.start, span.end).includes(masked)) return false;
+    if (code === 'duplicate-field') return this.#isDuplicate(span);
+    if (code === 'unknown-field') return true;
+    if (this.#template.hasLooseOutput && aboutAbsence.test(code)) return false;
+    return !valuesAt(this.#root, span).some(isUnknown);
+  }
+
+  /** Of two fields of one name in different branches at most one is printed. */
+  #isDuplicate(span: Span): boolean {
+    const map = mapWithKey(this.#root, span);
+    const own = map?.entries.find(({ key }) => isSame(key.span, span));
+    if (!map || !own) return false;
+    const { actions } = this.#template;
+    return map.entries.some(
+      (entry) =>
+        entry !== own &&
+        entry.key.span.start < span.start &&
+        fieldName(entry.key) === fieldName(own.key) &&
+        staysInBlock(actions, entry.key.span.start, span.start),
+    );
+  }
+}
+
+const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
+
+/** Whether one place is in the same branch of every block as another one behind it. */
+function staysInBlock(actions: readonly TemplateAction[], from: number, to: number): boolean {
+  let depth = 0;
+  for (const { start, block } of actions) {
+    if (start < from || start >= to) continue;
+    if (block === 'opens') depth++;
+    else if (block === 'turns' && depth === 0) return false;
+    else if (block === 'closes' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/**
+ * The maps and lists that a finding at a span may be about: that of the entry whose key it is, the object whose kind it is,
+ * and the item that begins there.
+ */
+function valuesAt(root: MapNode, span: Span): YamlNode[] {
+  const found: YamlNode[] = [];
+  for (const { node, map } of walk(root)) {
+    if ('key' in node) {
+      if (isSame(node.key.span, span)) {
+        if (node.value && node.value.type !== 'scalar') found.push(node.value);
+        if (map?.entries[0] === node || fieldName(node.key) === 'kind') found.push(map!);
+      }
+      if (node.value && isSame(node.value.span, span) && fieldName(node.key) === 'kind') found.push(map!);
+    } else if (isSame(node.span, span) && node.value) found.push(node.value);
+  }
+  return found;
+}
+
+function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
+  for (const { node, map } of walk(root)) if ('key' in node && isSame(node.key.span, span)) return map;
+  return undefined;
+}
+
+/** All entries and items below a map that are written there; with an entry the map that it is in. */
+function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: MapNode }> {
+  const pending: YamlNode[] = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.type === 'scalar') continue;
+    if (node.type === 'map') {
+      for (const entry of node.entries) {
+        if (entry.merged) continue;
+        yield { node: entry, map: node };
+        if (entry.value && !entry.alias) pending.push(entry.value);
+      }
+    } else {
+      for (const item of node.items) {
+        yield { node: item };
+        if (item.value && !item.alias) pending.push(item.value);
+      }
+    }
+  }
+}
+
+function isSame(left: Span, right: Span): boolean {
+  return left.start === right.start && left.end === right.end;
+}
