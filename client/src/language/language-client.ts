@@ -1,14 +1,19 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { liveScheme } from '../live/live-documents.ts';
+import { JsonManifests } from './json-manifests.ts';
 
 /** Schemes of documents that the server is asked about: files here and elsewhere, new ones, and objects of clusters. */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
+
+/** Manifests, Helm's templates by the names that extensions for Helm give them, and JSON where it holds a manifest. */
+const languages = ['yaml', 'helm', 'helm-template', 'json'];
 
 /** The client of the language server, not started yet. */
 export function createLanguageClient(module: string): LanguageClient {
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   return new LanguageClient('kubewright', 'Kubewright', server, {
-    documentSelector: schemes.map((scheme) => ({ scheme, language: 'yaml' })),
+    documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
+    middleware: new JsonManifests(),
     outputChannelName: 'Kubewright',
     initializationOptions: { suggestCommand: 'editor.action.triggerSuggest' },
   });
