@@ -2,7 +2,7 @@ import type { Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
 import type { Path } from '../yaml/path.ts';
 import { coreDefaults } from './core.ts';
-import { copyOf, Draft, type JsonObject } from './draft.ts';
+import { copyOf, Draft, type JsonObject, pathOf, type Step } from './draft.ts';
 import { otherDefaults } from './other-groups.ts';
 import { fillPublishedDefaults, fillStructuralDefaults } from './schema-defaults.ts';
 import { appsDefaults, batchDefaults } from './workloads.ts';
@@ -29,9 +29,9 @@ export function applyDefaults(
   schema: Schema | undefined,
   { version }: { version: string },
 ): Defaulted {
-  const added: Path[] = [];
+  const added: Step[] = [];
   const copy = copyOf(object);
-  const draft = new Draft(copy, [], added);
+  const draft = new Draft(copy, undefined, added);
   if (kind.origin.from === 'bundled') {
     if (schema) fillPublishedDefaults(draft, schema);
     defaultsOf(kind)?.(draft, version, kind.version);
@@ -41,7 +41,7 @@ export function applyDefaults(
   return {
     object: copy,
     get from() {
-      return outermost(added);
+      return outermost(added.map(pathOf));
     },
   };
 }

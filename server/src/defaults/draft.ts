@@ -36,18 +36,32 @@ function shallowCopy<Value>(value: Value): Value {
   return isObject(value) ? { ...value } : value;
 }
 
+/** One part of a path and what comes before it: most paths are never asked for. */
+export interface Step {
+  readonly parent: Step | undefined;
+  readonly part: string | number;
+}
+
+/** The whole path that a step ends. */
+export function pathOf(last: Step): Path {
+  const parts: (string | number)[] = [];
+  for (let step: Step | undefined = last; step; step = step.parent) parts.push(step.part);
+  return parts.reverse();
+}
+
 /**
  * A place in an object that is being completed. Filling never replaces what is there, looks only into objects and
  * lists, and notes the path of everything it adds.
  */
 export class Draft {
   readonly value: JsonObject;
-  readonly path: Path;
-  readonly #added: Path[];
+  readonly #step: Step | undefined;
+  readonly #added: Step[];
 
-  constructor(value: JsonObject, path: Path, added: Path[]) {
+  /** `step` is undefined for the whole object; `added` takes what is filled in. */
+  constructor(value: JsonObject, step: Step | undefined, added: Step[]) {
     this.value = value;
-    this.path = path;
+    this.#step = step;
     this.#added = added;
   }
 
@@ -91,7 +105,7 @@ export class Draft {
   /** The object in a field, if there is one. */
   at(field: string): Draft | undefined {
     const value = this.value[field];
-    return isObject(value) ? new Draft(value, [...this.path, field], this.#added) : undefined;
+    return isObject(value) ? new Draft(value, { parent: this.#step, part: field }, this.#added) : undefined;
   }
 
   /** The object in a field, made if it is missing; undefined where something else is there. */
@@ -104,14 +118,17 @@ export class Draft {
   each(field: string): Draft[] {
     const list = this.value[field];
     if (!Array.isArray(list)) return [];
-    return list.flatMap((entry: unknown, index) =>
-      isObject(entry) ? [new Draft(entry, [...this.path, field, index], this.#added)] : [],
-    );
+    const parent: Step = { parent: this.#step, part: field };
+    const drafts: Draft[] = [];
+    for (const [index, entry] of list.entries()) {
+      if (isObject(entry)) drafts.push(new Draft(entry, { parent, part: index }, this.#added));
+    }
+    return drafts;
   }
 
   #fillField(field: string, value: unknown): void {
     if (this.has(field)) return;
     this.value[field] = copyOf(value);
-    this.#added.push([...this.path, field]);
+    this.#added.push({ parent: this.#step, part: field });
   }
 }
