@@ -86,8 +86,12 @@ describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
         data: {
           fix: {
             title: 'Change to "containers"',
-            range: { start: { line: 5, character: 2 }, end: { line: 5, character: 11 } },
-            newText: 'containers',
+            edits: [
+              {
+                range: { start: { line: 5, character: 2 }, end: { line: 5, character: 11 } },
+                newText: 'containers',
+              },
+            ],
           },
         },
       },
@@ -134,8 +138,18 @@ describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
 });
 
 describe('settings', () => {
-  const policy =
-    'apiVersion: admissionregistration.k8s.io/v1\nkind: MutatingAdmissionPolicy\nmetadata: {name: a}\n';
+  const policy = `apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingAdmissionPolicy
+metadata: {name: a}
+spec:
+  reinvocationPolicy: Never
+  matchConstraints:
+    resourceRules:
+      - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods]}
+  mutations:
+    - patchType: JSONPatch
+      jsonPatch: {expression: "[]"}
+`;
 
   test('come from initializationOptions', async () => {
     const client = await start({ initialize: { initializationOptions: { kubernetesVersion: '1.34' } } });
