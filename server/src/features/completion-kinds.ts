@@ -1,5 +1,6 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../catalog/catalog.ts';
+import { lineStartAt } from '../yaml/lines.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { offerItem } from './completion-edit.ts';
 import type { EnclosingObject } from './completion-schema.ts';
@@ -94,7 +95,7 @@ function hasApiVersion({ cursor }: Completion): boolean {
 /** Puts `apiVersion` on a line of its own above the `kind` at the cursor. */
 function insertApiVersion({ cursor, lines, text }: Completion, kind: Kind): TextEdit | undefined {
   if (cursor.role !== 'value' || cursor.flow || cursor.baseColumn < 0) return undefined;
-  const lineStart = text.lastIndexOf('\n', cursor.replace.start - 1) + 1;
+  const lineStart = lineStartAt(text, cursor.replace.start);
   const position = lines.positionAt(lineStart + cursor.baseColumn);
   const indent = ' '.repeat(cursor.baseColumn);
   const newText = `apiVersion: ${kind.apiVersion}${cursor.style.lineBreak}${indent}`;

@@ -1,4 +1,5 @@
 import { parseHalfTyped, splitDocuments } from '../yaml/documents.ts';
+import { lineStartAt } from '../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
@@ -113,7 +114,7 @@ function documentAround(text: string, offset: number): Span | undefined {
   const spans = splitDocuments(text);
   const span = spans.findLast(({ start }) => start <= offset) ?? spans[0];
   if (!span || offset > span.end) return undefined;
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineStart = lineStartAt(text, offset);
   const onMarker =
     offset <= lineStart + 3 && /^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(lineStart, lineStart + 4));
   if (onMarker) return undefined;
@@ -145,7 +146,7 @@ function isKeyEnd(text: string, at: number): boolean {
 /** A dash with nothing but indentation and other dashes before it. */
 function isDashAlone(text: string, start: number, offset: number): boolean {
   if (text.slice(start, offset) !== '-') return false;
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineStart = lineStartAt(text, start);
   return /^[\s-]*$/.test(text.slice(lineStart, start));
 }
 
@@ -238,7 +239,7 @@ function columnOfSiblings({ role, container, entry, flow }: Found, probed: strin
 
 /** Whether nothing but spaces stands before an offset on its line. */
 function isOwnLine(text: string, offset: number): boolean {
-  return /^ *$/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset));
+  return /^ *$/.test(text.slice(lineStartAt(text, offset), offset));
 }
 
 /** The probe's scalar, quotes included, as offsets of the text that has the word in its place. */
@@ -249,7 +250,7 @@ function replacedSpan(scalar: ScalarNode, base: number, word: Word, inserted: st
 }
 
 function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+  return offset - lineStartAt(text, offset);
 }
 
 interface Found {

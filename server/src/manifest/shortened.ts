@@ -1,3 +1,4 @@
+import { lineStartAt } from '../yaml/lines.ts';
 import type { Span } from '../yaml/nodes.ts';
 
 /** A document around a place of it, without what is far away and says nothing about that place. */
@@ -16,7 +17,7 @@ export interface Shortened {
  */
 export function shorten(text: string, { start, end }: Span, place: Span): Shortened | undefined {
   if (end - start < longEnough || isFlowOrMerges(text.slice(start, end))) return undefined;
-  const line = text.lastIndexOf('\n', place.start - 1) + 1;
+  const line = lineStartAt(text, place.start);
   const lineEnd = lineAfter(text, place.end, 1, end);
   const headEnd = lineAfter(text, start, nearLines, line);
   const upward = new Surroundings(place.start - line);
@@ -25,14 +26,14 @@ export function shorten(text: string, { start, end }: Span, place: Span): Shorte
   let nearStart = line;
   let at = line;
   for (let lines = 0; lines < nearLines && at > headEnd; lines++) {
-    const next = text.lastIndexOf('\n', at - 2) + 1;
+    const next = lineStartAt(text, at - 1);
     // Below a line that is deeper than the place nothing is lost: what is over it starts no earlier than here.
     if (upward.see(text, next, at)) nearStart = next;
     at = next;
   }
   const above: string[] = [];
   for (at = nearStart; at > headEnd; ) {
-    const next = text.lastIndexOf('\n', at - 2) + 1;
+    const next = lineStartAt(text, at - 1);
     if (upward.see(text, next, at) === 'matters') above.push(text.slice(next, at));
     at = next;
   }

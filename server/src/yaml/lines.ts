@@ -6,6 +6,12 @@ export interface Position {
   character: number;
 }
 
+/** Where the line of an offset starts, of a text whose lines end at `\n`. */
+export function lineStartAt(text: string, offset: number): number {
+  // To `lastIndexOf` a negative place is the first one: a text that starts with a line end would have one before it.
+  return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+}
+
 /** Turns offsets of one text into positions and back. Lines end at `\n`, `\r\n` or `\r`. */
 export class LineIndex {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { LineIndex, lineStartAt } from '../../../server/src/yaml/lines.ts';
 
 test.each(['', 'a', 'a\nb', 'a\r\nb\r\n', 'a\rb\n\nc', '😀x\n😀'])(
   'offsets and positions of %j agree',
@@ -22,4 +22,15 @@ test('positions outside the text are its nearest place', () => {
     start: { line: 0, character: 1 },
     end: { line: 1, character: 1 },
   });
+});
+
+test.each([
+  ['\na', 0, 0],
+  ['\na', 1, 1],
+  ['\na', 2, 1],
+  ['', 0, 0],
+  ['a\nb\n', 3, 2],
+  ['a\nb\n', 4, 4],
+])('%j: the line of offset %i starts at %i', (text, offset, start) => {
+  expect(lineStartAt(text, offset)).toBe(start);
 });

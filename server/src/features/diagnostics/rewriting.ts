@@ -1,3 +1,4 @@
+import { lineStartAt } from '../../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 
 /** What is written in a document's place: texts of scalars as they stand, in maps. */
@@ -93,7 +94,7 @@ export class Rewriting {
 
   #column(offset: number): number {
     const at = offset - this.#document.span.start;
-    return at - (this.#document.text.lastIndexOf('\n', at - 1) + 1);
+    return at - lineStartAt(this.#document.text, at);
   }
 
   #slice(start: number, end: number): string {

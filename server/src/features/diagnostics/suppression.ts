@@ -1,4 +1,5 @@
 import { placeAt } from '../../manifest/place.ts';
+import { lineStartAt } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
 import type { Finding } from './finding.ts';
 
@@ -55,7 +56,7 @@ function ignoredStretches(document: YamlDocument): Stretch[] {
   for (const match of text.matchAll(comment())) {
     if (isInScalar(document, match.index)) continue;
     const codes = new Set(match[1]!.split(',').map((code) => code.trim()));
-    const lineStart = text.lastIndexOf('\n', match.index - 1) + 1;
+    const lineStart = lineStartAt(text, match.index);
     const isOwnLine = text.slice(lineStart, match.index).trim() === '';
     if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes });
     else if (match.index < content) stretches.push({ from: 0, to: text.length, codes });
