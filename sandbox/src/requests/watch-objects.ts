@@ -55,14 +55,19 @@ export function watchObjects(request: ResourceRequest): void {
   for (const event of missed) deliver(event);
 
   const subscription = api.storage.subscribe(resource.storage, deliver, () => response.end());
-  const bookmarks = setInterval(() => {
-    if (wantsBookmarks) stream.bookmark(Math.max(seen, api.storage.revision), 'progress');
-  }, bookmarkInterval);
-  const end = setTimeout(() => response.end(), secondsOf(query) * 1000);
+  let bookmarks: { dispose(): void } | undefined;
+  const waitForBookmark = () => {
+    bookmarks = api.clock.after(bookmarkInterval, () => {
+      stream.bookmark(Math.max(seen, api.storage.revision), 'progress');
+      waitForBookmark();
+    });
+  };
+  if (wantsBookmarks) waitForBookmark();
+  const end = api.clock.after(secondsOf(query) * 1000, () => response.end());
   const close = () => {
     subscription.dispose();
-    clearInterval(bookmarks);
-    clearTimeout(end);
+    bookmarks?.dispose();
+    end.dispose();
   };
   response.once('close', close);
   response.once('finish', close);
