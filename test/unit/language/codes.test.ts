@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rulesPage } from '../../../scripts/rules-page.ts';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { codes } from '../../../server/src/features/diagnostics/codes.ts';
+import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
+import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
+import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let built: Awaited<ReturnType<typeof builtCatalog>>;
+let base: Catalog;
+
+beforeAll(async () => {
+  built = await builtCatalog();
+  base = await openCatalog(built.read, '1.36');
+});
+afterAll(() => built.remove());
+
+async function codesOf(text: string, file: string): Promise<string[]> {
+  const uri = `file:///${file}`;
+  const documents = parseDocuments(text);
+  const definitions = new DefinitionIndex();
+  definitions.setOpen(uri, documents);
+  const catalog = composeCatalogs(base, definitions.kinds());
+  await loadSchemas(documents, catalog);
+  const judgement = { catalog, version: '1.36' as const };
+  const findings = documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
+  for (const one of documents) {
+    if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));
+  }
+  return findings.map(({ code }) => code);
+}
+
+describe('the examples of', () => {
+  test.each(Object.entries(codes))('%s', async (code, { bad, good, file }) => {
+    if (bad !== '') expect(await codesOf(bad, file)).toContain(code);
+    expect(await codesOf(good, file)).toEqual([]);
+  });
+});
+
+/** How the sources write a code. */
+const patterns = [
+  /\bcode(?:: |\) => |\s*=\s*|: string = )'([a-z-]+)'/g,
+  /\bproblem\(\s*'([a-z-]+)'/g,
+  /\bsay\('([a-z]+-[a-z-]+)'/g,
+  /\bField[A-Z]\w+: '([a-z-]+)'/g,
+  /\? '([a-z-]+-alias)' : '[a-z-]+-alias'/g,
+  /\? '[a-z-]+-alias' : '([a-z-]+-alias)'/g,
+];
+/** A line of the type `FindingCode`. */
+const unionMember = /^ {2}\| '([a-z-]+)';?$/gm;
+/** Codes of the parser's own problems, which diagnostics have under another name. */
+const renamed = new Set(['duplicate-key']);
+
+test('every code in the sources has an entry, and every entry is of a code in the sources', async () => {
+  const folder = join(root, 'server/src');
+  const written = new Set<string>();
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.ts') || /diagnostics\/code(?:s|-examples)\.ts$/.test(name)) continue;
+    const source = await readFile(join(folder, name), 'utf8');
+    const own = name.endsWith('diagnostics/finding.ts') ? [unionMember] : patterns;
+    for (const pattern of own) {
+      for (const [, code] of source.matchAll(pattern)) if (!renamed.has(code!)) written.add(code!);
+    }
+  }
+  expect([...written].filter((code) => !Object.hasOwn(codes, code)).sort()).toEqual([]);
+  const sources = Object.keys(codes).filter((code) => !written.has(code));
+  expect(sources.sort()).toEqual([]);
+});
+
+test('docs/rules.md is up to date: npm run docs', async () => {
+  expect(await readFile(join(root, 'docs/rules.md'), 'utf8')).toBe(rulesPage(codes));
+});
+
+test('these codes have no example: it would need a large text, another file or an object that exists', () => {
+  expect(
+    Object.entries(codes)
+      .filter(([, { bad }]) => bad === '')
+      .map(([code]) => code)
+      .sort(),
+  ).toEqual([
+    'annotations-size',
+    'future-api-version',
+    'immutable-field',
+    'not-checked',
+    'syntax',
+    'too-deep',
+    'too-many-aliases',
+    'unknown-reference',
+  ]);
+});
