@@ -75,13 +75,13 @@ export function forbidden(
   });
 }
 
-/** 422: one sentence for one cause, a list in brackets for more. */
+/** 422: one sentence for one cause, a list in brackets for more; what is found twice is said once. */
 export function invalid(
   kind: Pick<Kind, 'group' | 'kind'>,
   name: string,
   causes: StatusCause[],
 ): StatusError {
-  const sentences = causes.map((cause) => `${cause.field}: ${cause.message}`);
+  const sentences = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))];
   const text = sentences.length === 1 ? sentences[0] : `[${sentences.join(', ')}]`;
   return new StatusError(
     422,

@@ -474,7 +474,7 @@ describe('refusals', () => {
       {},
       422,
       'Invalid',
-      'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.spec.containers: Required value]',
+      'Deployment.apps "d" is invalid: [spec.selector: Required value, spec.template.metadata.labels: Invalid value: null: `selector` does not match template `labels`, spec.template.spec.containers: Required value]',
     ],
     [
       'POST',

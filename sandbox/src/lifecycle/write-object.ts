@@ -4,7 +4,6 @@ import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
 import { recordUpdate } from '../apply/record-update.ts';
 import { resetFields } from '../apply/reset-fields.ts';
 import { timestamp } from '../clock.ts';
-import { validateDefinition } from '../definitions/validate-definition.ts';
 import {
   alreadyExists,
   badRequest,
@@ -19,9 +18,8 @@ import type { KubeObject } from '../object-store.ts';
 import { type Resource, specification } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
-import { validateBuiltIn } from '../validation/validate-built-in.ts';
+import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateCustom } from '../validation/validate-custom.ts';
-import { validateMetadata } from '../validation/validate-metadata.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 
 /** Who writes what where. */
@@ -48,9 +46,6 @@ export function createObject(
   const { resource, namespace } = write;
   if (resource.state === 'terminating') throw methodNotAllowed();
   const object = jsonCopy(sent);
-  if (object.metadata.resourceVersion) {
-    throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
-  }
   placeInNamespace(resource, namespace, object);
   const prepared = withDefaults(
     api,
@@ -58,7 +53,10 @@ export function createObject(
     prepareForCreate(api, resource, withDefaults(api, resource, object)),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
-  validate(api, resource, prepared);
+  validate(api, write, prepared, undefined);
+  if (sent.metadata.resourceVersion && write.effect === 'store') {
+    throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
+  }
   const name = prepared.metadata.name!;
   if (api.storage.get(resource.storage, namespace, name)) {
     if (!sent.metadata.name) {
@@ -115,7 +113,7 @@ export function updateObject(
     prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
   );
   checkFinalizers(resource, before, prepared);
-  validate(api, resource, prepared);
+  validate(api, write, prepared, before);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -180,13 +178,17 @@ function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObj
   return defaulted as unknown as KubeObject;
 }
 
-function validate(api: Api, resource: Resource, object: KubeObject): void {
-  const causes = validateMetadata(object, resource.kind, api.kubernetesVersion);
-  if (resource.origin === 'custom') {
-    if (resource.schema) causes.push(...validateCustom(object, resource.schema.raw));
-  } else if (resource.schema) {
-    causes.push(...validateBuiltIn(object, resource.schema));
-    if (resource.kind.kind === 'CustomResourceDefinition') causes.push(...validateDefinition(object));
+/** Throws a 422 for what the API server would refuse. What is written to a status, or by a finalizer, it takes. */
+function validate(
+  api: Api,
+  { resource, subresource }: Write,
+  object: KubeObject,
+  before: KubeObject | undefined,
+): void {
+  const isJudged = subresource === undefined || subresource === 'scale';
+  const causes = isJudged ? validateByRules(api, resource, object, before) : [];
+  if (resource.origin === 'custom' && resource.schema) {
+    causes.push(...validateCustom(object, resource.schema.raw));
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
 }

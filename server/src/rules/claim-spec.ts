@@ -26,7 +26,7 @@ function checkSize(spec: Field, causes: Causes): void {
   const resources = spec.at('resources');
   const storage = resources.in('requests', 'storage');
   if (!resources.map || !resources.at('requests').map) return;
-  const place = resources.child('storage');
+  const place = resources.key('storage');
   if (!storage.isSet) causes.required(place, '', { mark: storage });
   const size = quantityAt(storage);
   if (!size || size.billionths > 0n) return;

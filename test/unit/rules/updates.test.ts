@@ -3,8 +3,19 @@ import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { violations } from '../../../server/src/rules/rules.ts';
 
+const containers = [{ name: 'c', image: 'i' }];
+const template = { metadata: { labels: { app: 'a', b: 'b' } }, spec: { containers } };
+const ofApp = { selector: { matchLabels: { app: 'a' } }, template };
+const toRun = { template: { spec: { containers, restartPolicy: 'Never' } } };
+const onlyThese =
+  "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+const onlyImages =
+  'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
+
 /** Kind, what is stored, what is sent, and what kube-apiserver 1.35.4 says (its diffs of Go structs left out). */
-const cases: [apiVersion: string, kind: string, before: JsonObject, after: JsonObject, causes: string[]][] = [
+type Case = [apiVersion: string, kind: string, before: JsonObject, after: JsonObject, causes: string[]];
+
+const cases: Case[] = [
   [
     'v1',
     'ConfigMap',
@@ -115,6 +126,88 @@ const cases: [apiVersion: string, kind: string, before: JsonObject, after: JsonO
     'PodDisruptionBudget',
     { spec: { minAvailable: 1, selector: { matchLabels: { a: 'b' } } } },
     { spec: { minAvailable: 2, selector: { matchLabels: { a: 'c' } } } },
+    [],
+  ],
+  ...['Deployment', 'ReplicaSet', 'DaemonSet'].map(
+    (kind): Case => [
+      'apps/v1',
+      kind,
+      { spec: ofApp },
+      { spec: { ...ofApp, selector: { matchLabels: { b: 'b' } } } },
+      ['spec.selector: Invalid value: {"matchLabels":{"b":"b"}}: field is immutable'],
+    ],
+  ),
+  [
+    'apps/v1',
+    'StatefulSet',
+    { spec: ofApp },
+    { spec: { ...ofApp, selector: { matchLabels: { b: 'b' } } } },
+    [`spec: Forbidden: ${onlyThese}`],
+  ],
+  [
+    'apps/v1',
+    'StatefulSet',
+    { spec: ofApp },
+    { spec: { ...ofApp, replicas: 3, minReadySeconds: 2, updateStrategy: { type: 'OnDelete' } } },
+    [],
+  ],
+  [
+    'batch/v1',
+    'Job',
+    { spec: toRun },
+    { spec: { ...toRun, completions: 3, managedBy: 'a.b/c' } },
+    [
+      'spec.completions: Invalid value: 3: field is immutable',
+      'spec.managedBy: Invalid value: "a.b/c": field is immutable',
+    ],
+  ],
+  [
+    'batch/v1',
+    'Job',
+    { spec: { ...toRun, completionMode: 'Indexed', completions: 2, parallelism: 2 } },
+    { spec: { ...toRun, completionMode: 'Indexed', completions: 3, parallelism: 2 } },
+    ['spec.completions: Invalid value: 3: can only be modified in tandem with spec.parallelism'],
+  ],
+  [
+    'batch/v1',
+    'Job',
+    { spec: toRun },
+    { spec: { ...toRun, completions: 1, parallelism: 2, suspend: true } },
+    [],
+  ],
+  [
+    'v1',
+    'Pod',
+    { spec: { containers } },
+    { spec: { containers, hostname: 'x' } },
+    [`spec: Forbidden: ${onlyImages}`],
+  ],
+  [
+    'v1',
+    'Pod',
+    { spec: { containers } },
+    { spec: { containers: [...containers, { name: 'd', image: 'i' }] } },
+    ['spec.containers: Forbidden: pod updates may not add or remove containers'],
+  ],
+  [
+    'v1',
+    'Pod',
+    { spec: { containers, activeDeadlineSeconds: 30 } },
+    { spec: { containers, activeDeadlineSeconds: 40 } },
+    ['spec.activeDeadlineSeconds: Invalid value: 40: must be less than or equal to previous value'],
+  ],
+  [
+    'v1',
+    'Pod',
+    { metadata: { name: 'a' }, spec: { containers } },
+    {
+      metadata: { name: 'a', labels: { a: 'b' } },
+      spec: {
+        containers: [{ name: 'c', image: 'j' }],
+        activeDeadlineSeconds: 30,
+        tolerations: [{ operator: 'Exists' }],
+      },
+    },
     [],
   ],
 ];

@@ -1,10 +1,12 @@
+import { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
 import { checkPodAnnotations } from './pod-annotations.ts';
 import { checkPodSpec } from './pod-spec.ts';
+import { checkPodUnchanged } from './pod-unchanged.ts';
 import { volumesByName } from './volumes.ts';
 
 /** A Pod. */
-export const podRule: Rule = (pod, causes, { kubernetesVersion }) => {
+export const podRule: Rule = (pod, causes, { kubernetesVersion, old }) => {
   const spec = pod.at('spec');
   const context = {
     kubernetesVersion,
@@ -22,4 +24,5 @@ export const podRule: Rule = (pod, causes, { kubernetesVersion }) => {
       code: 'scheduling-gates',
     });
   }
+  if (old) checkPodUnchanged(spec, Field.root(old).at('spec'), causes);
 };

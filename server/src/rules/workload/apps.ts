@@ -3,6 +3,7 @@ import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
+import { checkUnchanged, isSame, storedAt } from '../immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../int-or-percent.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -23,11 +24,13 @@ export const deploymentRule: Rule = (deployment, causes, subject) => {
   const deadline = spec.at('progressDeadlineSeconds');
   checkNonNegative(deadline, causes);
   const least = ready.isSet ? ready.number : 0;
-  if (deadline.number === undefined || least === undefined || deadline.number > least) return;
-  causes.invalid(deadline, 'must be greater than minReadySeconds', {
-    code: 'progress-deadline',
-    against: ready,
-  });
+  if (deadline.number !== undefined && least !== undefined && deadline.number <= least) {
+    causes.invalid(deadline, 'must be greater than minReadySeconds', {
+      code: 'progress-deadline',
+      against: ready,
+    });
+  }
+  checkUnchanged(spec.at('selector'), causes, subject);
 };
 
 /** A ReplicaSet. */
@@ -38,12 +41,14 @@ export const replicaSetRule: Rule = (replicaSet, causes, subject) => {
   checkNonNegative(spec.at('minReadySeconds'), causes);
   checkWorkloadSelector(spec, 'deployment', causes);
   checkTemplate(spec, 'ReplicaSet', subject, causes);
+  checkUnchanged(spec.at('selector'), causes, subject);
 };
 
 /** A DaemonSet. */
 export const daemonSetRule: Rule = (daemonSet, causes, subject) => {
   const spec = daemonSet.at('spec');
   if (!spec.map) return;
+  checkUnchanged(spec.at('selector'), causes, subject);
   checkWorkloadSelector(spec, 'daemonset', causes);
   checkTemplate(spec, 'DaemonSet', subject, causes);
   checkNonNegative(spec.at('minReadySeconds'), causes);
@@ -80,7 +85,33 @@ export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
   for (const template of spec.at('volumeClaimTemplates').items) checkClaimSpec(template.at('spec'), causes);
   const claims = claimsOf(spec.at('volumeClaimTemplates'));
   checkTemplate(spec, 'StatefulSet', subject, causes, { claims, hostNames: 'given' });
+  checkStatefulSetUnchanged(spec, causes, subject);
 };
+
+/** All but these fields of a StatefulSet's spec stay as they were created. */
+function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+  if (!old) return;
+  const stored = storedAt(spec, old);
+  const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
+  for (const name of changeable) names.delete(name);
+  if ([...names].every((name) => isSame(spec.at(name), stored.at(name)))) return;
+  const [last, ...others] = [...changeable].reverse().map((name) => `'${name}'`);
+  causes.forbidden(
+    spec,
+    `updates to statefulset spec for fields other than ${others.reverse().join(', ')} and ${last} are forbidden`,
+    { code: 'immutable-field' },
+  );
+}
+
+const changeable = [
+  'replicas',
+  'ordinals',
+  'template',
+  'updateStrategy',
+  'revisionHistoryLimit',
+  'persistentVolumeClaimRetentionPolicy',
+  'minReadySeconds',
+];
 
 /** A ReplicationController, whose selector is a plain map. */
 export const replicationControllerRule: Rule = (controller, causes, subject) => {

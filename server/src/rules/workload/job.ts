@@ -4,6 +4,7 @@ import { checkChoiceIfSet } from '../choice.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
+import { checkUnchanged, isSame, storedAt } from '../immutable.ts';
 import { checkLabelSelector } from '../label-selector.ts';
 import { checkPodTemplate } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -23,7 +24,35 @@ export const jobRule: Rule = (job, causes, subject) => {
     checkSelectsTemplate(spec, causes);
   } else checkLabelSelector(selector, causes);
   checkPodNames(job, causes);
+  if (subject.old) checkJobUnchanged(spec, causes, subject);
 };
+
+/** What a Job has been started with stays. */
+function checkJobUnchanged(spec: Field, causes: Causes, subject: Subject): void {
+  checkCompletionsUnchanged(spec, causes, subject);
+  checkUnchanged(spec.at('selector'), causes, subject);
+  // While it is suspended, where its Pods may run can be changed.
+  if (!storedAt(spec.at('suspend'), subject.old).isTrue) checkUnchanged(spec.at('template'), causes, subject);
+  for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy']) {
+    checkUnchanged(spec.at(name), causes, subject);
+  }
+  checkUnchanged(spec.at('successPolicy'), causes, subject);
+}
+
+/** The indexes of an indexed Job may become more or fewer, when as many Pods run at once. */
+function checkCompletionsUnchanged(spec: Field, causes: Causes, subject: Subject): void {
+  const [completions, parallelism] = [spec.at('completions'), spec.at('parallelism')];
+  if (spec.at('completionMode').text !== 'Indexed') {
+    checkUnchanged(completions, causes, subject);
+    return;
+  }
+  if (!completions.isSet || isSame(completions, storedAt(completions, subject.old))) return;
+  if (isSame(completions, parallelism)) return;
+  causes.invalid(completions, 'can only be modified in tandem with spec.parallelism', {
+    code: 'immutable-field',
+    against: parallelism,
+  });
+}
 
 /** The spec of a Job or of a CronJob's Jobs; all but its selector. */
 export function checkJobSpec(spec: Field, subject: Subject, causes: Causes): void {
@@ -126,7 +155,8 @@ function checkGeneratedSelector(job: Field, causes: Causes): void {
     if (!label.isSet || label.text === undefined || !name) continue;
     const isName = nameLabels.includes(key);
     if (label.text === (isName ? name : uid)) continue;
-    causes.invalid(label, isName ? `must be '${name}'` : 'must be the uid of the Job', { code: 'job-label' });
+    const detail = isName ? `must be '${name}'` : uid ? `must be '${uid}'` : 'must be the uid of the Job';
+    causes.invalid(label, detail, { code: 'job-label', shown: labels.value, named: labels.key(key) });
   }
   const wanted = selector.at('matchLabels').entries.map((label) => String(label.name));
   const asked = selector.at('matchExpressions').items.flatMap((expression) => {

@@ -1,0 +1,47 @@
+import { convertObject } from '../../../server/src/conversion/convert-object.ts';
+import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import type { JsonObject } from '../../../server/src/defaults/draft.ts';
+import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
+import { violations } from '../../../server/src/rules/rules.ts';
+import type { Api } from '../api.ts';
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { StatusCause } from '../status-error.ts';
+
+/**
+ * What the rules say of a decoded and defaulted object, in the words of the API server. `before` is what is stored;
+ * undefined while the object is created. Of a custom kind they know its metadata.
+ */
+export function validateByRules(
+  api: Api,
+  resource: Resource,
+  object: KubeObject,
+  before: KubeObject | undefined,
+): StatusCause[] {
+  const found = violations({
+    object: judged(api, resource, object),
+    old: before && judged(api, resource, before),
+    operation: before ? 'update' : 'create',
+    scope: resource.kind.scope,
+    kubernetesVersion: api.kubernetesVersion,
+  });
+  return found.map(({ reason, message, field }) => ({ reason, message, field }));
+}
+
+/** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */
+function judged(
+  { kubernetesVersion }: Api,
+  { kind, schema, origin }: Resource,
+  object: KubeObject,
+): JsonObject {
+  const typed: JsonObject = { ...object, apiVersion: kind.apiVersion, kind: kind.kind };
+  if (origin === 'custom' || !schema) return typed;
+  const filled = fillStructs(typed, schema);
+  const defaulted =
+    filled === typed ? typed : applyDefaults(filled, kind, schema, { version: kubernetesVersion }).object;
+  const version = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
+  return version === undefined ? defaulted : (convertObject(defaulted, version) as JsonObject);
+}
+
+/** Kinds that the server judges in the shape of another version. */
+const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);
