@@ -43,7 +43,7 @@ const opening = new Set(['if', 'with', 'range', 'define', 'block']);
 const controls = new Set([...opening, 'else', 'end', 'break', 'continue']);
 
 function indentOf(inner: string): TemplateAction['indent'] {
-  const match = /(?:^|[\s|(])(n?)indent\s+(\d{1,3})[\s)]*$/.exec(inner);
+  const match = Array.from(inner.matchAll(/(?:^|[\s|(])(n?)indent\s+(\d{1,3})\b/g)).at(-1);
   if (!match) return undefined;
   return { columns: Number(match[2]), from: match[1] === 'n' ? 'margin' : 'action' };
 }

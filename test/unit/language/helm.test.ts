@@ -46,6 +46,7 @@ describe('masking', () => {
     ['raw strings', 'a: {{ `{{ }}` }}\nb: {{ "\\"}}" }}', 'a: _____________\nb: ____________'],
     ['an action that is not closed', 'a: {{ .b\nc: 1', 'a: _____\nc: 1'],
     ['CRLF', 'a:\r\n  {{- toYaml .b | nindent 2 }}\r\n', 'a:\r\n  _:\r\n'],
+    ['what indents before it is filled in', 'a:\n    {{- tpl (toYaml . | nindent 2) $ }}\n', 'a:\n  _:\n'],
     ['what has no place', 'a: b\n{{ include "c" . | nindent 4 }}\n', 'a: b\n\n'],
   ])('%s', (_name, template, expected) => expect(shown(template)).toBe(expected));
 

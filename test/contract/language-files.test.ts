@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import type { DocumentLink } from 'vscode-languageserver';
+import { LanguageClient } from '../../scripts/language-client.ts';
+
+const server = resolve(import.meta.dirname, '../../dist/server.js');
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A folder with these files and a client that opens them by their paths. */
+async function scene(files: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-files-'));
+  cleanups.push(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const client = await LanguageClient.start({ server });
+  cleanups.push(() => client.stop());
+  const uri = (path: string) => pathToFileURL(join(folder, path)).href;
+  const codes = async (path: string) => {
+    await client.open(uri(path), files[path]!);
+    return (await client.diagnostics(uri(path), 1)).map(({ code }) => code);
+  };
+  return { client, uri, codes };
+}
+
+const template = `apiVersion: v1
+kind: Service
+metadata:
+  name: {{ .Release.Name }}
+spec:
+  {{- toYaml .Values.service | nindent 2 }}
+  prots: []
+`;
+
+test('templates of a chart are checked around their actions, other templates are left alone', async () => {
+  const { codes } = await scene({
+    'chart/Chart.yaml': 'name: a\n',
+    'chart/templates/service.yaml': template,
+    'other/templates/service.yaml': template,
+  });
+  expect(await codes('chart/templates/service.yaml')).toEqual(['unknown-field']);
+  expect(await codes('other/templates/service.yaml')).toEqual([]);
+});
+
+test('a kustomization is checked and linked, and its patches are parts', async () => {
+  const { client, uri, codes } = await scene({
+    'base/kustomization.yaml': 'resources: []\n',
+    'overlay/kustomization.yaml': 'resources: [../base, gone.yaml]\npatches: [{path: patch.yaml}]\n',
+    'overlay/patch.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: 2}\n',
+  });
+  expect(await codes('overlay/kustomization.yaml')).toEqual(['missing-file']);
+  expect(await codes('overlay/patch.yaml')).toEqual([]);
+  const links = await client.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
+    textDocument: { uri: uri('overlay/kustomization.yaml') },
+  });
+  expect(links.map(({ target }) => target)).toEqual([
+    uri('base/kustomization.yaml'),
+    uri('overlay/patch.yaml'),
+  ]);
+});
