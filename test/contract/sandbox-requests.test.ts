@@ -832,10 +832,28 @@ describe('discovery', () => {
 });
 
 describe('hostile input', () => {
+  const services = '/api/v1/namespaces/default/services';
+  const numbers = Array.from({ length: 20_000 }, (_, index) => index + 1);
+  const owners = numbers.map((uid) => ({
+    apiVersion: 'v1',
+    kind: 'A',
+    name: 'a',
+    uid: `${uid}`,
+    controller: true,
+  }));
+  const ports = numbers.map((port) => ({ name: `p${port}`, port }));
   const deep = `{"metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
   test.each([
     ['too long', 'POST', configMaps, 'x'.repeat(3 * 1024 * 1024 + 1), 413],
     ['too deep', 'POST', configMaps, deep, 400],
+    [
+      'many owners, each the only one',
+      'POST',
+      configMaps,
+      { metadata: { name: 'o', ownerReferences: owners } },
+      422,
+    ],
+    ['many ports', 'POST', `${services}?dryRun=All`, { metadata: { name: 'o' }, spec: { ports } }, 201],
     [
       'prototype names',
       'POST',

@@ -106,6 +106,9 @@ const firstState: Record<string, (object: KubeObject, api: Api) => void> = {
     service.status = { loadBalancer: {} };
     allocateAddresses(api, service);
   },
+  '/limitranges': ({ metadata }, api) => {
+    metadata.name ||= api.names.uid();
+  },
   '/secrets': mergeStringData,
   'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
 };

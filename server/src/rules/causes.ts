@@ -20,14 +20,15 @@ export interface Remark {
 /** Collects what rules find, each in the server's words: `Invalid value: "x": must be ...`. */
 export class Causes {
   readonly violations: Violation[] = [];
+  #length = 0;
 
   /** The field is asked for. */
   required(field: Field, detail = '', remark: Remark = {}): void {
-    this.#add('FieldValueRequired', field, words('Required value', detail), remark);
+    this.#add('FieldValueRequired', field, () => words('Required value', detail), remark);
   }
 
   invalid(field: Field, detail: string, remark: Remark = {}): void {
-    this.#add('FieldValueInvalid', field, words('Invalid value', shown(field, remark), detail), remark);
+    this.#add('FieldValueInvalid', field, () => words('Invalid value', shown(field, remark), detail), remark);
   }
 
   /** One cause for each problem that the format finds in the text here. */
@@ -44,36 +45,43 @@ export class Causes {
     this.#add(
       'FieldValueNotSupported',
       field,
-      words('Unsupported value', shown(field, remark), detail),
+      () => words('Unsupported value', shown(field, remark), detail),
       remark,
     );
   }
 
   duplicate(field: Field, remark: Remark = {}): void {
-    this.#add('FieldValueDuplicate', field, words('Duplicate value', shown(field, remark)), remark);
+    this.#add('FieldValueDuplicate', field, () => words('Duplicate value', shown(field, remark)), remark);
   }
 
   /** The field may not be there. */
   forbidden(field: Field, detail: string, remark: Remark = {}): void {
-    this.#add('FieldValueForbidden', field, words('Forbidden', detail), remark);
+    this.#add('FieldValueForbidden', field, () => words('Forbidden', detail), remark);
   }
 
   /** The value names something that is not there. */
   notFound(field: Field, remark: Remark = {}, detail = ''): void {
-    this.#add('FieldValueNotFound', field, words('Not found', shown(field, remark), detail), remark);
+    this.#add('FieldValueNotFound', field, () => words('Not found', shown(field, remark), detail), remark);
   }
 
   tooLong(field: Field, most: number, remark: Remark = {}): void {
-    this.#add('FieldValueTooLong', field, `Too long: may not be more than ${most} bytes`, remark);
+    this.#add('FieldValueTooLong', field, () => `Too long: may not be more than ${most} bytes`, remark);
   }
 
   tooMany(field: Field, count: number, most: number, remark: Remark = {}): void {
     const items = most === 1 ? 'item' : 'items';
-    this.#add('FieldValueTooMany', field, `Too many: ${count}: must have at most ${most} ${items}`, remark);
+    this.#add(
+      'FieldValueTooMany',
+      field,
+      () => `Too many: ${count}: must have at most ${most} ${items}`,
+      remark,
+    );
   }
 
-  #add(reason: ViolationReason, field: Field, message: string, remark: Remark): void {
-    if (field.isUnknown) return;
+  #add(reason: ViolationReason, field: Field, say: () => string, remark: Remark): void {
+    if (field.isUnknown || this.#length > longestText) return;
+    const message = say();
+    this.#length += message.length;
     const named = remark.named ?? field;
     const mark = remark.mark ?? (remark.named && field);
     const isAboutName = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden';
@@ -89,6 +97,9 @@ export class Causes {
     });
   }
 }
+
+/** A long list may be shown for each of its items: who wrote that has read enough after so many characters. */
+const longestText = 4_000_000;
 
 /** A check of one field: a part of a rule. */
 export type Check = (field: Field, causes: Causes) => void;

@@ -55,17 +55,16 @@ const asksForDomains = /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|policy)\/)/;
 
 function checkOwners(owners: Field, causes: Causes): void {
   const controllers = new Set<string>();
+  const known = new Set<string>();
   for (const owner of owners.items) {
     checkOwner(owner, owners, causes);
+    // The server drops a reference that it has already, and only warns.
+    const written = textOf(owner);
+    const isRepeated = known.has(written);
+    known.add(written);
     if (!owner.at('controller').isTrue) continue;
     const name = `${owner.at('kind').text}/${owner.at('name').text}`;
     const [first] = controllers;
-    // The server drops a reference that it has already, and only warns.
-    const isRepeated = owners.items.some(
-      (other) =>
-        Number(other.name) < Number(owner.name) &&
-        JSON.stringify(other.value) === JSON.stringify(owner.value),
-    );
     if (first !== undefined && !isRepeated) {
       causes.invalid(
         owners,
@@ -75,6 +74,12 @@ function checkOwners(owners: Field, causes: Causes): void {
     }
     controllers.add(name);
   }
+}
+
+function textOf({ value }: Field): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner)) ?? ''
+  );
 }
 
 /** The server names the list, not the reference. */

@@ -35,7 +35,7 @@ export const service: Rule = (object, causes, subject) => {
     causes.required(spec.at('ports'));
   }
   checkType(spec, isHeadless, causes);
-  for (const port of spec.at('ports').items) checkServicePort(port, spec, causes);
+  checkServicePorts(spec.at('ports').items, causes);
   checkLabels(spec.at('selector'), causes);
   checkSessionAffinity(spec, causes);
   checkClusterIps(spec, causes, subject);
@@ -80,18 +80,19 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   for (const problem of host === '' ? [] : dnsSubdomain(host)) causes.invalid(name, problem, { shown: host });
 }
 
-function checkServicePort(port: Field, spec: Field, causes: Causes): void {
-  const ports = spec.at('ports').items;
-  if (!port.map) return;
-  checkEndpointPortName(port, ports, causes);
-  const name = port.at('name');
-  if (name.text && ports.slice(0, Number(port.name)).some((other) => other.at('name').text === name.text)) {
-    causes.duplicate(name, { code: 'duplicate-port' });
+function checkServicePorts(ports: readonly Field[], causes: Causes): void {
+  const names = new Set<string>();
+  for (const port of ports) {
+    if (!port.map) continue;
+    checkEndpointPortName(port, ports, causes);
+    const name = port.at('name');
+    if (name.text && names.has(name.text)) causes.duplicate(name, { code: 'duplicate-port' });
+    if (name.text) names.add(name.text);
+    checkPortNumber(port.at('port'), causes);
+    checkProtocol(port.at('protocol'), causes);
+    if (port.at('targetPort').isSet) checkPortNumberOrName(port.at('targetPort'), causes);
+    checkApplicationProtocol(port.at('appProtocol'), causes);
   }
-  checkPortNumber(port.at('port'), causes);
-  checkProtocol(port.at('protocol'), causes);
-  if (port.at('targetPort').isSet) checkPortNumberOrName(port.at('targetPort'), causes);
-  checkApplicationProtocol(port.at('appProtocol'), causes);
 }
 
 function checkSessionAffinity(spec: Field, causes: Causes): void {
