@@ -1,5 +1,6 @@
 import type { Causes, Remark } from './causes.ts';
 import { Field } from './field.ts';
+import { parseQuantity } from './formats/quantity.ts';
 import type { Subject } from './rule.ts';
 
 /** A field that stays as it was created. Nothing is known of it while an object is created. */
@@ -45,9 +46,20 @@ function isSameValue(left: unknown, right: unknown): boolean {
   }
   if (isOpaque(left) || isOpaque(right)) return true;
   if (!isMap(left) || !isMap(right)) return false;
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
-    isSameValue(left[key], right[key]),
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every(
+    (key) => isSameValue(left[key], right[key]) || (amounts.has(key) && isSameAmounts(left[key], right[key])),
   );
+}
+
+/** Maps of quantities, which have many spellings. */
+const amounts = new Set(['limits', 'requests', 'capacity', 'overhead']);
+
+function isSameAmounts(left: unknown, right: unknown): boolean {
+  if (!isMap(left) || !isMap(right)) return false;
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) => {
+    const [one, other] = [parseQuantity(left[name]), parseQuantity(right[name])];
+    return isSameValue(left[name], right[name]) || (one && one.billionths === other?.billionths);
+  });
 }
 
 function isNothing(value: unknown): boolean {

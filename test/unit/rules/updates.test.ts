@@ -178,6 +178,13 @@ const cases: Case[] = [
   [
     'v1',
     'Pod',
+    { spec: { containers: [{ ...containers[0], resources: { limits: { cpu: 1, memory: '1Gi' } } }] } },
+    { spec: { containers: [{ ...containers[0], resources: { limits: { cpu: '1', memory: '1024Mi' } } }] } },
+    [],
+  ],
+  [
+    'v1',
+    'Pod',
     { spec: { containers } },
     { spec: { containers, hostname: 'x' } },
     [`spec: Forbidden: ${onlyImages}`],
