@@ -53,7 +53,7 @@ export async function fuzzServer(fuzzing: Fuzzing): Promise<void> {
   }
 }
 
-const uri = 'file:///work/app.yaml';
+const uri = 'file:///workspace/app.yaml';
 /** After so many edits little is left of a text. */
 const editsOfText = 150;
 const longestText = 40_000;

@@ -21,7 +21,7 @@ export function catalog(): Catalog {
 }
 
 /** What is offered where `|` stands in the text. */
-export async function offered(marked: string, uri = 'file:///work/app.yaml'): Promise<CompletionItem[]> {
+export async function offered(marked: string, uri = 'file:///workspace/app.yaml'): Promise<CompletionItem[]> {
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const position = new LineIndex(text).positionAt(offset);

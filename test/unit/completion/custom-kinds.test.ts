@@ -62,7 +62,7 @@ test.each([
   const text = before.slice(0, offset) + before.slice(offset + 1);
   const { items } = await complete({
     text,
-    uri: 'file:///work/a.yaml',
+    uri: 'file:///workspace/a.yaml',
     position: new LineIndex(text).positionAt(offset),
     catalog: composeCatalogs(
       catalog(),

@@ -41,7 +41,7 @@ test('1,000 random edits: completion never throws, and every edit stays inside i
     const offset = random(text.length + 1);
     const { items } = await complete({
       text,
-      uri: 'file:///work/a.yaml',
+      uri: 'file:///workspace/a.yaml',
       position: lines.positionAt(offset),
       catalog: catalog(),
     });

@@ -55,7 +55,7 @@ const texts: Record<string, [text: string, codes: readonly string[]]> = {
 test.each(Object.entries(texts))(
   '%s',
   async (name, [text, codes]) => {
-    const uri = `file:///work/${encodeURIComponent(name)}.yaml`;
+    const uri = `file:///workspace/${encodeURIComponent(name)}.yaml`;
     watchdog.step(Object.keys(texts).indexOf(name));
     await server.client.sendNotification('textDocument/didOpen', {
       textDocument: { uri, languageId: 'yaml', version: 1, text },

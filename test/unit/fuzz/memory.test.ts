@@ -46,7 +46,7 @@ spec:
 test('nothing of a closed document is kept, and nothing of a text that was typed over', async () => {
   const openAndClose = async (from: number, to: number) => {
     for (let file = from; file < to; file++) {
-      const uri = `file:///work/${file}.yaml`;
+      const uri = `file:///workspace/${file}.yaml`;
       const textDocument = { uri, languageId: 'yaml', version: 1, text: text(file) };
       await server.client.sendNotification('textDocument/didOpen', { textDocument });
       await server.checked(uri, 1);
