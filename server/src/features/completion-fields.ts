@@ -1,9 +1,9 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../catalog/schema.ts';
+import { requiredBy } from '../rules/required-fields.ts';
 import type { Path } from '../yaml/path.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { type Offer, offerItem } from './completion-edit.ts';
-import { requiredBy } from './completion-required.ts';
 import type { EnclosingObject } from './completion-schema.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
 import { typeName } from './completion-type.ts';

@@ -1,11 +1,4 @@
 import type { Schema } from '../catalog/schema.ts';
-import { alsoRequired } from '../rules/required-fields.ts';
-
-/** Who asks for a field: OpenAPI's `required`, or validation alone; undefined for an optional one. */
-export function requiredBy(schema: Schema, field: string): 'schema' | 'validation' | undefined {
-  if (schema.required.includes(field)) return 'schema';
-  return schema.name && alsoRequired(schema.name).includes(field) ? 'validation' : undefined;
-}
 
 /**
  * The fields that a snippet writes with an object, in the order that people write them: those that OpenAPI requires and

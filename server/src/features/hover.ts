@@ -5,6 +5,7 @@ import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomiza
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { readManifests } from '../manifest/manifest.ts';
 import { type Place, placeAt } from '../manifest/place.ts';
+import { requiredBy } from '../rules/required-fields.ts';
 import type { OpenDocument } from '../workspace/open-document.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
@@ -74,6 +75,7 @@ async function describeTarget(target: Target, root: Schema, catalog: Catalog): P
   return sections([
     `**${escapeMarkdown(formatPath(target.path))}** \`${typeName(found.schema)}\`${found.required ? ' (required)' : ''}`,
     valuesLine(found.schema),
+    expressionLines(found.schema),
     prose ?? (found.parent ? undefined : await catalog.describe(found.schema)),
   ]);
 }
@@ -112,7 +114,7 @@ function step(schema: Schema, part: string | number): FieldSchema | undefined {
   if (typeof part === 'number') return schema.items && { schema: schema.items };
   const declared = schema.property(part);
   if (declared)
-    return { schema: declared, parent: schema, name: part, required: schema.required.includes(part) };
+    return { schema: declared, parent: schema, name: part, required: requiredBy(schema, part) !== undefined };
   return schema.values && schema.values !== 'any' ? { schema: schema.values } : undefined;
 }
 
@@ -141,6 +143,19 @@ function valuesLine(schema: Schema): string | undefined {
   if (typeof maximum === 'number') parts.push(`At most ${maximum}`);
   if (typeof pattern === 'string') parts.push(`Pattern: ${code(pattern)}`);
   return parts.length > 0 ? parts.join('  \n') : undefined;
+}
+
+/** The rules in CEL that a custom resource's schema has for the value, each with what the server says when it is broken. */
+function expressionLines(schema: Schema): string | undefined {
+  const rules = schema.raw['x-kubernetes-validations'];
+  if (!Array.isArray(rules)) return undefined;
+  const lines = rules.flatMap((entry: unknown) => {
+    const { rule, message } = (entry ?? {}) as { rule?: unknown; message?: unknown };
+    if (typeof rule !== 'string') return [];
+    const said = typeof message === 'string' ? `: ${escapeMarkdown(message.replace(/\s+/g, ' '))}` : '';
+    return [`- ${code(rule.replace(/\s+/g, ' ').trim())}${said}`];
+  });
+  return lines.length > 0 ? `Checked by the server:\n${lines.join('\n')}` : undefined;
 }
 
 /** Zero values are defaults by Go's nature, not by anybody's choice. */

@@ -1,3 +1,5 @@
+import type { Schema } from '../catalog/schema.ts';
+
 /**
  * Which fields the API server's validation asks for, where that differs from what its OpenAPI documents say: a field is
  * "required" there when Go leaves it out of nothing, not when validation misses it. Measured on kube-apiserver 1.35 by
@@ -11,6 +13,12 @@
 export function isRequirementEnforced(definition: string, field: string): boolean {
   const name = shortName(definition);
   return !(acceptedWithout[name]?.includes(field) || (field === 'items' && name.endsWith('List')));
+}
+
+/** Who asks for a field: OpenAPI's `required`, or validation alone; undefined for an optional one. */
+export function requiredBy(schema: Schema, field: string): 'schema' | 'validation' | undefined {
+  if (schema.required.includes(field)) return 'schema';
+  return schema.name && alsoRequired(schema.name).includes(field) ? 'validation' : undefined;
 }
 
 /** Fields that OpenAPI calls optional but validation asks for, whatever else the object says. */

@@ -160,6 +160,38 @@ describe('hover', () => {
     expect(shown).toEqual(what === 'a label' ? ['b', '**metadata\\.labels\\.a** `string`'] : null);
   });
 
+  test('what validation alone asks for is required too', async () => {
+    expect((await hovered(pod('containers: [{im|age: a}]')))?.[1]).toMatch(/ \(required\)$/);
+  });
+
+  test('the expressions that a definition checks a value by', async () => {
+    const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: e.com
+  names: {kind: W, plural: ws}
+  versions:
+    - name: v1
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              x-kubernetes-validations:
+                - {rule: "self.a <= self.b", message: "a is *too* large"}
+                - {rule: "has(self.c)"}
+                - {message: half-typed}
+`;
+    const index = new DefinitionIndex();
+    index.setOpen('file:///d.yaml', opened(definition).documents);
+    const layered = composeCatalogs(catalog, index.kinds());
+    expect((await hovered('apiVersion: e.com/v1\nkind: W\nsp|ec: {}\n', layered))?.slice(1)).toEqual([
+      '**spec** `object`',
+      'Checked by the server:\n- `self.a <= self.b`: a is \\*too\\* large\n- `has(self.c)`',
+    ]);
+  });
+
   test('text of a definition is escaped', async () => {
     const definition = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
