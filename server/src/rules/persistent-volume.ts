@@ -6,6 +6,7 @@ import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { formatQuantity } from './formats/quantity.ts';
 import { isSame, storedAt } from './immutable.ts';
 import { checkNodeSelector } from './node-selector.ts';
+import { hostPathTypes } from './pod/volume-source.ts';
 import { quantityAt } from './resource-amount.ts';
 import type { Rule } from './rule.ts';
 import { checkVolumeAccess } from './volume-access.ts';
@@ -104,17 +105,6 @@ function checkSources(spec: Field, causes: Causes): void {
     causes.forbidden(policy, "may not be 'recycle' for a hostPath mount of '/'", { at: 'value' });
   }
 }
-
-const hostPathTypes = [
-  '',
-  'BlockDevice',
-  'CharDevice',
-  'Directory',
-  'DirectoryOrCreate',
-  'File',
-  'FileOrCreate',
-  'Socket',
-];
 
 const checkSource: Readonly<Record<string, (source: Field, causes: Causes) => void>> = {
   hostPath(source, causes) {

@@ -8,12 +8,6 @@ export function quantityAt(field: Field): Quantity | undefined {
   return field.isSet ? parseQuantity(field.value) : undefined;
 }
 
-/** The amount here as the server prints it; undefined where there is none. */
-export function printedQuantity(field: Field): string | undefined {
-  const quantity = quantityAt(field);
-  return quantity && formatQuantity(quantity);
-}
-
 /** An amount of something that cannot be less than none. */
 export const checkNonNegativeAmount: Check = (field, causes) => {
   const quantity = quantityAt(field);

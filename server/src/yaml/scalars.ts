@@ -34,11 +34,6 @@ export function resolveTagged(text: string, tag: string): ScalarValue {
   }
 }
 
-/** Whether Kubernetes reads this text, written without quotes, as the string that it looks like. */
-export function isPlainString(text: string): boolean {
-  return resolvePlain(text) === text;
-}
-
 const words = new Map<string, ScalarValue>([
   ['', null],
   ['~', null],

@@ -9,7 +9,7 @@ export function configKey(text: string): string[] {
 }
 
 /** A name that becomes a file's must not lead out of its folder. */
-export function parentFolder(text: string): string[] {
+function parentFolder(text: string): string[] {
   if (text === '.' || text === '..') return [`must not be '${text}'`];
   return text.startsWith('..') ? ["must not start with '..'"] : [];
 }

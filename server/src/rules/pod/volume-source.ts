@@ -179,7 +179,8 @@ const blobDisk = [
   'https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd',
 ] as const;
 
-const hostPathTypes = [
+/** What `hostPath.type` may say, in Pods and in PersistentVolumes. */
+export const hostPathTypes = [
   '',
   'BlockDevice',
   'CharDevice',
