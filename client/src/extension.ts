@@ -7,8 +7,10 @@ import { registerCommands } from './commands.ts';
 import type { Features } from './features.ts';
 import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
+import { ConnectedClusters } from './language/connected-clusters.ts';
 import { startLanguageService } from './language/language-service.ts';
 import { ManifestContext } from './language/manifest-context.ts';
+import { answerServer } from './language/server-requests.ts';
 import { LiveDocuments } from './live/live-documents.ts';
 import { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
 import { PreviewDocuments } from './manifests/preview-documents.ts';
@@ -29,6 +31,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
   const sandbox = new Sandbox(extension.asAbsolutePath('dist/sandbox.js'));
   const connections = new Connections(extension, sandbox);
   const namespaces = new Namespaces(extension.workspaceState, connections);
+  const language = startLanguageService(extension.asAbsolutePath('dist/server.js'));
   const features: Features = {
     extension,
     sandbox,
@@ -36,14 +39,17 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     namespaces,
     clustersView: new ClustersView(connections, namespaces, sandbox),
     forwards: new Forwards(connections),
-    language: startLanguageService(extension.asAbsolutePath('dist/server.js')),
+    language,
+    connectedClusters: new ConnectedClusters({ connections, extension, language }),
     liveDocuments: new LiveDocuments(connections),
     previews: new PreviewDocuments(),
     manifestDiagnostics: new ManifestDiagnostics(),
   };
+  answerServer(features);
   const forwardsView = new ForwardsView(features.forwards);
   extension.subscriptions.push(
     features.language,
+    features.connectedClusters,
     new ManifestContext(),
     forwardsView,
     features.clustersView,

@@ -3,6 +3,7 @@ import type { ClustersView } from './clusters/clusters-view.ts';
 import type { Connections } from './clusters/connections.ts';
 import type { Namespaces } from './clusters/namespaces.ts';
 import type { Forwards } from './forwards/forwards.ts';
+import type { ConnectedClusters } from './language/connected-clusters.ts';
 import type { LanguageService } from './language/language-service.ts';
 import type { LiveDocuments } from './live/live-documents.ts';
 import type { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
@@ -18,6 +19,7 @@ export interface Features {
   readonly clustersView: ClustersView;
   readonly forwards: Forwards;
   readonly language: LanguageService;
+  readonly connectedClusters: ConnectedClusters;
   readonly liveDocuments: LiveDocuments;
   readonly previews: PreviewDocuments;
   readonly manifestDiagnostics: ManifestDiagnostics;

@@ -1,3 +1,6 @@
+import type { Kind } from './catalog/catalog.ts';
+import type { OpenApiSchema } from './catalog/openapi.ts';
+
 // Methods are plain names, because the server and its client each speak by a library of their own.
 
 // Client to server
@@ -15,6 +18,42 @@ export interface CheckTextParams {
 /** Request with `CheckTextParams`: judges a text as if it were open, and answers with LSP's diagnostics, in order. */
 export const checkTextMethod = 'kubewright/checkText';
 
+/** A kind that a cluster serves, as its discovery tells. */
+export type ServedKind = Pick<
+  Kind,
+  | 'group'
+  | 'version'
+  | 'kind'
+  | 'apiVersion'
+  | 'plural'
+  | 'singular'
+  | 'scope'
+  | 'verbs'
+  | 'shortNames'
+  | 'categories'
+>;
+
+/** A cluster that a person has connected to, as far as the server knows it. */
+export interface ConnectedCluster {
+  /** Opaque: what requests about it name it by. */
+  readonly id: string;
+  /** The name that a person knows it by. */
+  readonly name: string;
+  /** `v1.35.4`; something that is no version where the cluster does not tell. */
+  readonly serverVersion: string;
+  readonly kinds: readonly ServedKind[];
+  /** Differs after every look at what the cluster serves: documents of it may have changed, too. */
+  readonly revision: number;
+}
+
+/** All clusters that are connected now, the one that this workspace's manifests went to last first. */
+export interface ConnectedClustersParams {
+  readonly clusters: readonly ConnectedCluster[];
+}
+
+/** Notification with `ConnectedClustersParams`, after every change. */
+export const connectedClustersMethod = 'kubewright/connectedClusters';
+
 // Server to client
 
 /** What the server has read of the workspace. */
@@ -28,3 +67,43 @@ export interface WorkspaceIndexed {
  * none of them defines is unknown.
  */
 export const workspaceIndexedMethod = 'kubewright/workspaceIndexed';
+
+export interface OpenApiDocumentParams {
+  /** The `id` of a connected cluster. */
+  readonly cluster: string;
+  readonly apiVersion: string;
+  /** The hash of the document that the server has already. */
+  readonly hash?: string | undefined;
+}
+
+/** What a cluster publishes of one group-version. */
+export interface OpenApiDocument {
+  readonly hash: string;
+  /** `components.schemas`; left out where the server has them by that hash already. */
+  readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
+}
+
+/**
+ * Request with `OpenApiDocumentParams`, answered with an `OpenApiDocument`, or with null where the cluster publishes none
+ * or is not connected any more. The answer contacts that cluster and no other. Fails with a message for a person.
+ */
+export const openApiDocumentMethod = 'kubewright/openApiDocument';
+
+/** A cluster that a person could connect to. */
+export interface ClusterChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Request without parameters, answered with `ClusterChoice[]`, the one that this workspace's manifests went to last
+ * first. Contacts no cluster. Only for clients that gave a `fetchSchemaCommand`.
+ */
+export const clusterChoicesMethod = 'kubewright/clusterChoices';
+
+/** The argument of the command that a client names by `fetchSchemaCommand` in its `initializationOptions`. */
+export interface FetchSchemaArgument {
+  readonly cluster: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+}

@@ -1,4 +1,5 @@
 import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
+import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
 
 /** A Kubernetes object as JSON. */
 export interface KubeObject {
@@ -82,6 +83,14 @@ export interface Discovery {
   /** Preferred version of each resource first. */
   readonly resources: readonly Resource[];
   find(apiVersion: string, kind: string): Resource | undefined;
+}
+
+/** What a server publishes of the kinds of one group-version at `/openapi/v3`. */
+export interface OpenApiDocument {
+  /** The same for the same content; empty where the server gives none. */
+  readonly hash: string;
+  /** `components.schemas`: definitions by name. */
+  readonly schemas: Readonly<Record<string, OpenApiSchema>>;
 }
 
 /** Names one object. */
@@ -183,6 +192,11 @@ export interface Cluster {
   readonly context: KubeContext;
   /** Kinds and version; concurrent and later calls share one answer until `refresh`. */
   discover(options?: { refresh?: boolean; signal?: AbortSignal }): Promise<Discovery>;
+  /**
+   * The schemas of a group-version as they are now; undefined where the server publishes none. What has not changed is
+   * not read again, and concurrent calls share one read.
+   */
+  openApi(apiVersion: string, signal?: AbortSignal): Promise<OpenApiDocument | undefined>;
   /** `GET` of one object as JSON. */
   get(reference: ObjectReference, signal?: AbortSignal): Promise<KubeObject>;
   /** All objects, read in pages of 500. */

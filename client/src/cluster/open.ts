@@ -1,5 +1,6 @@
 import type { Cluster, Discovery, KubeContext, KubeObject, PortForward } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
+import { createOpenApiReader } from './discovery/open-api.ts';
 import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
 import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
@@ -23,6 +24,8 @@ export interface OpenClusterOptions {
   readonly allowExec: (file: string) => boolean;
   /** `User-Agent` of every request. */
   readonly userAgent?: string;
+  /** Called with every answer to `discover`. */
+  readonly onDidDiscover?: (discovery: Discovery) => void;
 }
 
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
@@ -39,6 +42,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     systemClock,
   );
   const forwards = new Set<PortForward>();
+  const readOpenApi = createOpenApiReader(transport);
   let discovery: Promise<Discovery> | undefined;
 
   return {
@@ -47,13 +51,19 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       if (!discovery || refresh) {
         const asked = discover(transport);
         discovery = asked;
-        // A failure is not remembered: the next call asks again.
-        asked.catch(() => {
-          if (discovery === asked) discovery = undefined;
-        });
+        asked.then(
+          (answer) => {
+            if (discovery === asked) options.onDidDiscover?.(answer);
+          },
+          () => {
+            // A failure is not remembered: the next call asks again.
+            if (discovery === asked) discovery = undefined;
+          },
+        );
       }
       return await untilAborted(discovery, signal);
     },
+    openApi: (apiVersion, signal) => untilAborted(readOpenApi(apiVersion), signal),
     get: async (reference, signal) => await transport.json<KubeObject>(getRequest(reference), signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
     create: async (resource, namespace, object, { signal, ...rest } = {}) =>

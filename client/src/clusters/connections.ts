@@ -1,7 +1,13 @@
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
-import type { Cluster, KubeContext } from '../cluster/cluster.ts';
+import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+
+/** A cluster that has told what it serves. */
+export interface Discovered {
+  readonly cluster: Cluster;
+  readonly discovery: Discovery;
+}
 
 /**
  * The contexts that a person can pick, and one open cluster for each that was asked for. Reads kubeconfigs when the
@@ -14,9 +20,12 @@ export class Connections implements Disposable {
   readonly #closed = new EventEmitter<Cluster>();
   /** The cluster's connections are closed, because its context is gone or has changed. */
   readonly onDidClose = this.#closed.event;
+  readonly #discovered = new EventEmitter<void>();
+  /** A cluster has told what it serves, for the first time or anew. */
+  readonly onDidDiscover = this.#discovered.event;
   readonly #extension: ExtensionContext;
   readonly #sandbox: Sandbox;
-  readonly #clusters = new Map<string, { revision: string; cluster: Cluster }>();
+  readonly #clusters = new Map<string, { revision: string; cluster: Cluster; discovery?: Discovery }>();
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
@@ -57,6 +66,12 @@ export class Connections implements Disposable {
       files,
       allowExec: () => workspace.isTrusted,
       userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
+      onDidDiscover: (discovery) => {
+        const own = this.#clusters.get(context.id);
+        if (own?.cluster !== cluster) return;
+        own.discovery = discovery;
+        this.#discovered.fire();
+      },
     });
     this.#clusters.set(context.id, { revision: context.revision, cluster });
     if (open) await this.#close(open.cluster);
@@ -66,6 +81,18 @@ export class Connections implements Disposable {
   /** The cluster of a context if it was asked for before; never opens one. */
   opened(contextId: string): Cluster | undefined {
     return this.#clusters.get(contextId)?.cluster;
+  }
+
+  /** The open clusters that have told what they serve, with their last answers. */
+  discovered(): Discovered[] {
+    return Array.from(this.#clusters.values()).flatMap(({ cluster, discovery }) =>
+      discovery ? { cluster, discovery } : [],
+    );
+  }
+
+  /** The name that a person knows a context by. */
+  labelOf(context: KubeContext): string {
+    return this.isSandbox(context) ? 'Sandbox' : context.name;
   }
 
   /** Whether this context is that of the sandbox that runs here. */
@@ -83,6 +110,7 @@ export class Connections implements Disposable {
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.dispose();
     this.#closed.dispose();
+    this.#discovered.dispose();
     const clusters = [...this.#clusters.values()];
     this.#clusters.clear();
     await Promise.allSettled(clusters.map(({ cluster }) => cluster.dispose()));

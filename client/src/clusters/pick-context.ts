@@ -27,7 +27,7 @@ export async function pickContext(
   }
   const items = inOrder(usable, (context) => connections.keyOf(context) === first).map(
     (context): QuickPickItem & { context: KubeContext } => ({
-      label: connections.isSandbox(context) ? 'Sandbox' : context.name,
+      label: connections.labelOf(context),
       description: [
         connections.keyOf(context) === first ? 'last used in this workspace' : '',
         context.current ? 'current-context' : '',

@@ -56,6 +56,80 @@ describe('discovery', () => {
   });
 });
 
+describe('OpenAPI', () => {
+  const definition = (rule: string): KubeObject => ({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'sails.harbour.example.com' },
+    spec: {
+      group: 'harbour.example.com',
+      scope: 'Namespaced',
+      names: { plural: 'sails', singular: 'sail', kind: 'Sail' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object', properties: { spec: specWith(rule) } } },
+        },
+      ],
+    },
+  });
+  const specWith = (rule: string) => ({
+    type: 'object',
+    'x-kubernetes-validations': [{ rule, message: 'too large' }],
+    properties: {
+      size: { type: 'integer' },
+      port: { 'x-kubernetes-int-or-string': true },
+      ropes: {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+        items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      },
+      template: {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        'x-kubernetes-preserve-unknown-fields': true,
+      },
+    },
+  });
+
+  test("a definition's whole schema, by a hash that changes with it", async () => {
+    const reference = {
+      resource: discovery.find('apiextensions.k8s.io/v1', 'CustomResourceDefinition')!,
+      namespace: undefined,
+      name: 'sails.harbour.example.com',
+    };
+    const published = async () => await cluster.openApi('harbour.example.com/v1');
+    expect(await published()).toBeUndefined();
+    await cluster.apply(reference, definition('self.size < 10'), kubewright);
+    await until('a document', async () => (await published()) !== undefined);
+    const first = (await published())!;
+    const raw = first.schemas['com.example.harbour.v1.Sail']!;
+    expect(raw['x-kubernetes-group-version-kind']).toEqual([
+      { group: 'harbour.example.com', version: 'v1', kind: 'Sail' },
+    ]);
+    expect(raw.properties?.spec).toMatchObject({ ...specWith('self.size < 10'), properties: {} });
+    expect(raw.properties?.spec?.properties).toMatchObject({
+      port: { 'x-kubernetes-int-or-string': true },
+      ropes: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+      template: { 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true },
+    });
+    expect(await published()).toBe(first);
+    await cluster.apply(reference, definition('self.size < 20'), kubewright);
+    await until('a new hash', async () => (await published())?.hash !== first.hash);
+    await cluster.delete(reference);
+  });
+
+  test('a cluster that is not there is told by name', async () => {
+    const [context] = (await loadKubeContexts({ merged: [], extra: [sandbox.kubeconfig] })).contexts;
+    const gone = openCluster(context!, { files: { merged: [], extra: [] }, allowExec: () => false });
+    expect((await failureOf(gone.openApi('v1'))).message).toContain('get /openapi/v3 (context `sandbox`)');
+    await gone.dispose();
+  });
+});
+
 describe('objects', () => {
   test('dry run, apply, conflict, taking over, patch, get, delete', async () => {
     const settings = reference('ConfigMap', 'settings');

@@ -1,0 +1,77 @@
+import type { Disposable } from 'vscode';
+import { type ConnectedClustersParams, connectedClustersMethod } from '../../../server/src/protocol.ts';
+import type { Cluster, Discovery } from '../cluster/cluster.ts';
+import type { Discovered } from '../clusters/connections.ts';
+import { watchDefinitions } from '../clusters/definitions-watch.ts';
+import type { Features } from '../features.ts';
+import { lastTarget } from '../manifests/last-target.ts';
+
+/**
+ * Tells the language server which clusters a person has connected to, and what they serve, whenever that changes. By
+ * itself it makes no contact.
+ */
+export class ConnectedClusters implements Disposable {
+  readonly #features: Pick<Features, 'connections' | 'extension' | 'language'>;
+  readonly #revisions = new WeakMap<Discovery, number>();
+  /** Of clusters whose schemas are in use: what ends looking out for changes of them. */
+  readonly #followed = new Map<Cluster, Disposable>();
+  readonly #listeners: Disposable[];
+  #revision = 0;
+
+  constructor(features: Pick<Features, 'connections' | 'extension' | 'language'>) {
+    const { connections, language } = features;
+    this.#features = features;
+    this.#listeners = [
+      connections.onDidDiscover(() => this.#tell()),
+      connections.onDidClose((cluster) => {
+        this.#followed.get(cluster)?.dispose();
+        this.#followed.delete(cluster);
+        this.#tell();
+      }),
+    ];
+    language.onDidStart(() => {
+      if (connections.discovered().length > 0) this.#tell();
+    });
+  }
+
+  /** Documents are checked by schemas of this cluster: from now on a change of its definitions is noticed. */
+  follow({ cluster, discovery }: Discovered): void {
+    if (this.#followed.has(cluster)) return;
+    const lookAgain = () => void cluster.discover({ refresh: true }).catch(() => undefined);
+    this.#followed.set(cluster, watchDefinitions(discovery, cluster, lookAgain));
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    for (const followed of this.#followed.values()) followed.dispose();
+    this.#followed.clear();
+  }
+
+  #tell(): void {
+    this.#features.language.notify(connectedClustersMethod, this.#connected());
+  }
+
+  #connected(): ConnectedClustersParams {
+    const { connections } = this.#features;
+    const last = lastTarget(this.#features);
+    const isLast = ({ cluster }: Discovered) => connections.keyOf(cluster.context) === last;
+    return {
+      clusters: connections
+        .discovered()
+        .toSorted((left, right) => Number(isLast(right)) - Number(isLast(left)))
+        .map(({ cluster: { context }, discovery }) => ({
+          id: context.id,
+          name: connections.labelOf(context),
+          serverVersion: discovery.serverVersion,
+          kinds: discovery.resources,
+          revision: this.#revisionOf(discovery),
+        })),
+    };
+  }
+
+  #revisionOf(discovery: Discovery): number {
+    const known = this.#revisions.get(discovery) ?? ++this.#revision;
+    this.#revisions.set(discovery, known);
+    return known;
+  }
+}
