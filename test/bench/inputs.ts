@@ -7,12 +7,12 @@ export interface Input {
   readonly completion: { readonly offset: number; readonly line: string };
 }
 
-/** `count` Deployments of 24 lines, a document each. */
+/** `count` Deployments of 24 lines, a document each, of six shapes and with names, labels, images and ports of their own. */
 export function deployments(count: number): Input {
   const rows = Array.from({ length: count }, (_, index) => deployment(index));
-  rows[count - 2] = rows[count - 2]!.replace('containerPort: 8080', 'containerPort: eighty');
+  rows[count - 2] = rows[count - 2]!.replace(/containerPort: \d+/, 'containerPort: eighty');
   const middle = rows.slice(0, count >> 1).join('').length;
-  return input(rows.join(''), middle, { word: 'replicas: 2', faulty: 'replicas: b' }, '          na');
+  return input(rows.join(''), middle, { word: 'replicas: 2', faulty: 'replicas: b' }, '          im');
 }
 
 /** A `kind: List` of `count` ConfigMaps. */
@@ -96,32 +96,58 @@ function input(
 }
 
 function deployment(index: number): string {
+  const name = `${names[index % names.length]}-${index}`;
+  const port = 3000 + ((index * 37) % 6000);
+  const label = labels[index % labels.length];
   return `---
 apiVersion: apps/v1
 kind: Deployment
 metadata:
-  name: web-${index}
+  name: ${name}
   labels:
-    app: web-${index}
+    ${label}: ${name}
 spec:
-  replicas: 2
+  replicas: ${1 + (index % 5)}
   selector:
     matchLabels:
-      app: web-${index}
+      ${label}: ${name}
   template:
     metadata:
       labels:
-        app: web-${index}
+        ${label}: ${name}
     spec:
       containers:
-        - name: web
-          image: registry.example.com/web:1.2.3
-          imagePullPolicy: Always
+        - name: ${names[index % names.length]}
+          image: registry.example.com/team-${index % 23}/${name}:1.${index % 40}.${index % 7}
           ports:
-            - containerPort: 8080
-              protocol: TCP
-`;
+            - containerPort: ${port}
+${endings[index % endings.length]!(index, port)}`;
 }
+
+const names = ['web', 'api', 'worker', 'gateway', 'search', 'billing', 'report'];
+const labels = ['app', 'app.kubernetes.io/name', 'k8s-app', 'component'];
+
+/** The two last lines of a Deployment. */
+const endings: readonly ((index: number, port: number) => string)[] = [
+  () => `              protocol: TCP
+          imagePullPolicy: Always
+`,
+  (index) => `              name: http
+          args: ["--listen", ":${index}", '--log=json']
+`,
+  (index) => `          env:
+            - { name: DATABASE_URL, value: "postgres://db-${index}.internal:5432/main" }
+`,
+  (index) => `          resources:
+            limits: { cpu: ${100 + (index % 9) * 50}m, memory: ${64 << (index % 5)}Mi }
+`,
+  (_, port) => `          readinessProbe:
+            httpGet: { path: /healthz, port: ${port} }
+`,
+  () => `          securityContext:
+            allowPrivilegeEscalation: false
+`,
+];
 
 function definition(index: number): string {
   const field = (name: string, column: number) => {

@@ -65,6 +65,8 @@ class SchemaView implements Schema {
   readonly patchStrategy: readonly string[];
   readonly patchMergeKey: string | undefined;
   readonly #resolve: ResolveDefinition;
+  /** The views that were asked for by name: every object of a kind asks for the same ones. */
+  readonly #properties = new Map<string, Schema>();
 
   constructor(source: OpenApiSchema, resolve: ResolveDefinition, name: string | undefined) {
     const followed = follow(source, resolve, longestReferenceChain);
@@ -96,9 +98,13 @@ class SchemaView implements Schema {
   }
 
   property(name: string): Schema | undefined {
+    const known = this.#properties.get(name);
+    if (known) return known;
     const properties = this.raw.properties;
     if (!isRecord(properties) || !Object.hasOwn(properties, name)) return undefined;
-    return this.#view(properties[name]);
+    const view = this.#view(properties[name]);
+    this.#properties.set(name, view);
+    return view;
   }
 
   get items(): Schema | undefined {

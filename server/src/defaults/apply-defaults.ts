@@ -25,25 +25,41 @@ export type FillKind = (object: Draft, kubernetesVersion: string, apiVersion: st
  */
 export function applyDefaults(
   object: JsonObject,
-  kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'>,
+  kind: DefaultedKind,
   schema: Schema | undefined,
   { version }: { version: string },
 ): Defaulted {
   const added: Step[] = [];
   const copy = copyOf(object);
-  const draft = new Draft(copy, undefined, added);
-  if (kind.origin.from === 'bundled') {
-    if (schema) fillPublishedDefaults(draft, schema);
-    defaultsOf(kind)?.(draft, version, kind.version);
-  } else if (schema) {
-    fillStructuralDefaults(draft, schema);
-  }
+  fill(new Draft(copy, undefined, added), kind, schema, version);
   return {
     object: copy,
     get from() {
       return outermost(added.map(pathOf));
     },
   };
+}
+
+/** Does to `object` itself what `applyDefaults` does to a copy: for one that nobody else has, and no part of it twice. */
+export function fillDefaults(
+  object: JsonObject,
+  kind: DefaultedKind,
+  schema: Schema | undefined,
+  { version }: { version: string },
+): void {
+  fill(new Draft(object, undefined, undefined), kind, schema, version);
+}
+
+/** What of a kind says how its objects are defaulted. */
+type DefaultedKind = Pick<Kind, 'group' | 'version' | 'kind' | 'origin'>;
+
+function fill(draft: Draft, kind: DefaultedKind, schema: Schema | undefined, version: string): void {
+  if (kind.origin.from === 'bundled') {
+    if (schema) fillPublishedDefaults(draft, schema);
+    defaultsOf(kind)?.(draft, version, kind.version);
+  } else if (schema) {
+    fillStructuralDefaults(draft, schema);
+  }
 }
 
 function defaultsOf({ group, kind }: Pick<Kind, 'group' | 'kind'>): FillKind | undefined {

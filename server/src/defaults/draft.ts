@@ -54,15 +54,15 @@ export function pathOf(last: Step): Path {
  * lists, and notes the path of everything it adds.
  */
 export class Draft {
-  readonly value: JsonObject;
-  readonly #step: Step | undefined;
-  readonly #added: Step[];
+  declare readonly value: JsonObject;
+  declare private readonly step: Step | undefined;
+  declare private readonly added: Step[] | undefined;
 
-  /** `step` is undefined for the whole object; `added` takes what is filled in. */
-  constructor(value: JsonObject, step: Step | undefined, added: Step[]) {
+  /** `step` is undefined for the whole object; `added` takes what is filled in, where anybody asks. */
+  constructor(value: JsonObject, step: Step | undefined, added: Step[] | undefined) {
     this.value = value;
-    this.#step = step;
-    this.#added = added;
+    this.step = step;
+    this.added = added;
   }
 
   has(field: string): boolean {
@@ -83,14 +83,14 @@ export class Draft {
 
   /** Adds what is missing. */
   fill(fields: JsonObject): void {
-    for (const field of Object.keys(fields)) this.#fillField(field, fields[field]);
+    for (const field of Object.keys(fields)) this.fillField(field, fields[field]);
   }
 
   /** Like `fill`, for strings: an empty one is missing, as the API server cannot tell the two apart. */
   fillText(fields: Readonly<Record<string, string>>): void {
     for (const field of Object.keys(fields)) {
       if (this.value[field] === '') delete this.value[field];
-      this.#fillField(field, fields[field]);
+      this.fillField(field, fields[field]);
     }
   }
 
@@ -98,19 +98,19 @@ export class Draft {
   fillNumbers(fields: Readonly<Record<string, number>>): void {
     for (const field of Object.keys(fields)) {
       if (this.value[field] === 0) delete this.value[field];
-      this.#fillField(field, fields[field]);
+      this.fillField(field, fields[field]);
     }
   }
 
   /** The object in a field, if there is one. */
   at(field: string): Draft | undefined {
     const value = this.value[field];
-    return isObject(value) ? new Draft(value, { parent: this.#step, part: field }, this.#added) : undefined;
+    return isObject(value) ? new Draft(value, this.below(field), this.added) : undefined;
   }
 
   /** The object in a field, made if it is missing; undefined where something else is there. */
   make(field: string): Draft | undefined {
-    this.#fillField(field, {});
+    this.fillField(field, {});
     return this.at(field);
   }
 
@@ -118,17 +118,23 @@ export class Draft {
   each(field: string): Draft[] {
     const list = this.value[field];
     if (!Array.isArray(list)) return [];
-    const parent: Step = { parent: this.#step, part: field };
+    const parent = this.below(field);
     const drafts: Draft[] = [];
-    for (const [index, entry] of list.entries()) {
-      if (isObject(entry)) drafts.push(new Draft(entry, { parent, part: index }, this.#added));
+    for (let index = 0; index < list.length; index++) {
+      const entry: unknown = list[index];
+      if (isObject(entry)) drafts.push(new Draft(entry, parent && { parent, part: index }, this.added));
     }
     return drafts;
   }
 
-  #fillField(field: string, value: unknown): void {
+  private fillField(field: string, value: unknown): void {
     if (this.has(field)) return;
     this.value[field] = copyOf(value);
-    this.#added.push({ parent: this.#step, part: field });
+    this.added?.push({ parent: this.step, part: field });
+  }
+
+  /** Paths are for who asks for them. */
+  private below(part: string | number): Step | undefined {
+    return this.added && { parent: this.step, part };
   }
 }

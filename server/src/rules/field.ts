@@ -6,56 +6,57 @@ import type { Path } from '../yaml/path.ts';
  * undefined, so that a rule that compares stays silent about it.
  */
 export class Field {
-  readonly value: unknown;
+  declare readonly value: unknown;
   /** The field's own name, key or index; `''` at the root. */
-  readonly name: string | number;
-  readonly #parent: Field | undefined;
-  readonly #is: 'field' | 'key';
+  declare readonly name: string | number;
+  declare private readonly parent: Field | undefined;
+  declare private readonly is: 'field' | 'key';
+  /** What `holds` has found out. */
+  declare private held: Held | undefined;
+  /** The items or entries, once they were asked for: a rule after the other asks. */
+  declare private below: readonly Field[] | undefined;
 
-  private constructor(
-    value: unknown,
-    name: string | number,
-    parent: Field | undefined,
-    is: 'field' | 'key' = 'field',
-  ) {
+  private constructor(value: unknown, name: string | number, parent: Field | undefined, is: 'field' | 'key') {
     this.value = value;
     this.name = name;
-    this.#parent = parent;
-    this.#is = is;
+    this.parent = parent;
+    this.is = is;
+    this.held = undefined;
+    this.below = undefined;
   }
 
   /** The whole object. */
   static root(object: unknown): Field {
-    return new Field(object, '', undefined);
+    return new Field(object, '', undefined, 'field');
   }
 
   get path(): Path {
-    return this.#parent ? [...this.#parent.path, this.name] : [];
+    const parts: (string | number)[] = [];
+    for (let field: Field = this; field.parent; field = field.parent) parts.push(field.name);
+    return parts.reverse();
   }
 
   /** How the server prints the path: `spec.containers[0].resources.limits[cpu]`. */
   get printed(): string {
-    if (!this.#parent) return '';
-    const parent = this.#parent.printed;
-    if (this.#is === 'key' || typeof this.name === 'number') return `${parent}[${this.name}]`;
+    if (!this.parent) return '';
+    const parent = this.parent.printed;
+    if (this.is === 'key' || typeof this.name === 'number') return `${parent}[${this.name}]`;
     return parent === '' ? this.name : `${parent}.${this.name}`;
   }
 
   /** Whether this lies in something that is unknown or no object: nothing can be said of it. */
   get isUnknown(): boolean {
-    const parent = this.#parent;
-    if (!parent) return false;
-    return parent.isUnknown || (parent.isSet && !isMap(parent.value) && !Array.isArray(parent.value));
+    return this.parent !== undefined && this.parent.holds === 'other';
   }
 
   /** A field of the object that is here; one that is not there when there is no object. */
   at(name: string): Field {
-    return new Field(isMap(this.value) ? own(this.value, name) : undefined, name, this);
+    return new Field(this.own(name), name, this, 'field');
   }
 
   /** An entry of the map that is here; one that is not there when there is no map. */
   key(name: string): Field {
-    return new Field(isMap(this.value) ? own(this.value, name) : undefined, name, this, 'key');
+    return new Field(this.own(name), name, this, 'key');
   }
 
   /** The field at the end of a path of names. */
@@ -67,7 +68,7 @@ export class Field {
 
   /** A place that the server names though the object has nothing there. */
   child(name: string | number): Field {
-    return new Field(undefined, name, this);
+    return new Field(undefined, name, this, 'field');
   }
 
   /** Whether anything is written here: null is nothing. */
@@ -80,30 +81,31 @@ export class Field {
     const { value } = this;
     if (!this.isSet) return !this.isUnknown;
     if (value === '' || value === 0 || value === false) return true;
-    if (Array.isArray(value)) return value.length === 0;
-    return isMap(value) && Object.keys(value).length === 0;
+    return this.holds === 'list'
+      ? (value as []).length === 0
+      : this.holds === 'map' && isEmpty(value as object);
   }
 
   /** The object here; empty where nothing is; undefined where something else is. */
   get map(): Readonly<Record<string, unknown>> | undefined {
-    if (!this.isSet) return this.isUnknown ? undefined : nothing;
-    return isMap(this.value) ? this.value : undefined;
+    if (this.holds === 'map') return this.value as Readonly<Record<string, unknown>>;
+    return this.holds === 'nothing' ? nothing : undefined;
   }
 
   /** The items of the list here; none where there is no list. */
   get items(): readonly Field[] {
-    return Array.isArray(this.value)
-      ? this.value.map((item: unknown, index) => new Field(item, index, this))
-      : [];
+    if (this.holds !== 'list') return none;
+    this.below ??= (this.value as unknown[]).map((item, index) => new Field(item, index, this, 'field'));
+    return this.below;
   }
 
   /** The entries of the map here, each with its key as `name`, in the order in which Go prints them (sorted). */
   get entries(): readonly Field[] {
-    const { value } = this;
-    if (!isMap(value)) return [];
-    return Object.keys(value)
+    if (this.holds !== 'map') return none;
+    this.below ??= Object.keys(this.value as object)
       .sort()
-      .map((key) => new Field(value[key], key, this, 'key'));
+      .map((key) => this.key(key));
+    return this.below;
   }
 
   /** The string here; `''` where nothing is; undefined where something else is. */
@@ -122,17 +124,35 @@ export class Field {
   get isTrue(): boolean {
     return this.value === true;
   }
+
+  private get holds(): Held {
+    this.held ??= this.isSet ? heldBy(this.value) : this.isUnknown ? 'other' : 'nothing';
+    return this.held;
+  }
+
+  private own(name: string): unknown {
+    if (this.holds !== 'map') return undefined;
+    const value = (this.value as Readonly<Record<string, unknown>>)[name];
+    // No JSON has these: they are what every object inherits.
+    return typeof value === 'function' || value === Object.prototype ? undefined : value;
+  }
 }
+
+/** What can be read below a value: an object's fields, a list's items, nothing because nothing is there, or nothing at all. */
+type Held = 'map' | 'list' | 'nothing' | 'other';
 
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
+const none: readonly Field[] = [];
 
-/** Whether a value is a JSON object, as opposed to a list, a scalar or something opaque. */
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return false;
+/** A JSON object, as opposed to a scalar or something opaque, has no other prototype. */
+function heldBy(value: unknown): Held {
+  if (typeof value !== 'object') return 'other';
+  if (Array.isArray(value)) return 'list';
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
+  return prototype === Object.prototype || prototype === null ? 'map' : 'other';
 }
 
-function own(map: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(map, name) ? map[name] : undefined;
+function isEmpty(object: object): boolean {
+  for (const _key in object) return false;
+  return true;
 }

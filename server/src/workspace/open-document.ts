@@ -4,7 +4,7 @@ import { parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 
-/** A text that a client has open, with its YAML documents. Parsed when first asked after a change. */
+/** A text that a client has open, with its YAML documents. Masked and parsed when first asked for that after a change. */
 export class OpenDocument {
   readonly uri: string;
   readonly languageId: string;
@@ -13,6 +13,7 @@ export class OpenDocument {
   #documents: YamlDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
+  /** Of the text as it is, where it was asked for since. */
   #template: MaskedTemplate | undefined;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
@@ -37,7 +38,7 @@ export class OpenDocument {
 
   /** Its actions, where this is a Helm template. */
   get template(): MaskedTemplate | undefined {
-    this.#read();
+    if (this.#isTemplate) this.#template ??= maskTemplate(this.#lines.text);
     return this.#template;
   }
 
@@ -55,7 +56,12 @@ export class OpenDocument {
 
   /** Documents that a change left alone are the same objects as before it. */
   get documents(): readonly YamlDocument[] {
-    return this.#read();
+    if (this.#documents && !this.#isStale) return this.#documents;
+    this.#documents = this.#documents
+      ? updateDocuments(this.#documents, this.yaml)
+      : parseDocuments(this.yaml);
+    this.#isStale = false;
+    return this.#documents;
   }
 
   /** Applies changes one after the other, as `textDocument/didChange` has them. */
@@ -65,15 +71,7 @@ export class OpenDocument {
     }
     this.#version = version;
     this.#isStale = true;
-  }
-
-  #read(): YamlDocument[] {
-    if (this.#documents && !this.#isStale) return this.#documents;
-    this.#template = this.#isTemplate ? maskTemplate(this.#lines.text) : undefined;
-    const text = this.#template?.text ?? this.#lines.text;
-    this.#documents = this.#documents ? updateDocuments(this.#documents, text) : parseDocuments(text);
-    this.#isStale = false;
-    return this.#documents;
+    this.#template = undefined;
   }
 
   #splice({ range, text }: Extract<TextDocumentContentChangeEvent, { range: unknown }>): string {

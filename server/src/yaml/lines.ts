@@ -70,7 +70,7 @@ export class LineIndex {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  const hasBareReturn = /\r(?!\n)/.test(text);
+  const hasBareReturn = text.includes('\r') && /\r(?!\n)/.test(text);
   if (!hasBareReturn) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
     return starts;

@@ -1,6 +1,6 @@
 import type { Kind } from '../../catalog/catalog.ts';
 import { convertObject } from '../../conversion/convert-object.ts';
-import { applyDefaults } from '../../defaults/apply-defaults.ts';
+import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { fillStructs } from '../../defaults/fill-structs.ts';
 import { field } from '../../manifest/place.ts';
@@ -25,19 +25,11 @@ export function checkRules(
   known: readonly Finding[],
   report: Report,
 ): void {
-  const written = { ...(toValue(map) as JsonObject), apiVersion: kind.apiVersion, kind: kind.kind };
-  const { catalog, version } = judgement;
-  const schema = catalog.schema(kind);
-  const decoded = schema && kind.origin.from === 'bundled' ? fillStructs(written, schema) : written;
-  const defaulted = applyDefaults(decoded, kind, schema, { version }).object;
   const found = violations({
-    object: convertObject(
-      defaulted,
-      judgedVersions.get(`${kind.apiVersion} ${kind.kind}`) ?? kind.apiVersion,
-    ) as JsonObject,
+    object: objectAsJudged(map, kind, judgement),
     operation: 'create',
     scope: kind.scope,
-    kubernetesVersion: version,
+    kubernetesVersion: judgement.version,
   });
   for (const violation of found) {
     const place = placeOf(map, writtenPath(violation, kind));
@@ -56,6 +48,18 @@ export function checkRules(
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
     if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
+}
+
+/** An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. */
+function objectAsJudged(map: MapNode, kind: Kind, { catalog, version }: Judgement): JsonObject {
+  const written = toValue(map) as JsonObject;
+  written.apiVersion = kind.apiVersion;
+  written.kind = kind.kind;
+  const schema = catalog.schema(kind);
+  const object = schema && kind.origin.from === 'bundled' ? fillStructs(written, schema) : written;
+  fillDefaults(object, kind, schema, { version });
+  const judged = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
+  return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
 }
 
 const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);
