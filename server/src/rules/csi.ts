@@ -7,7 +7,7 @@ import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { byteLength } from './formats/wording.ts';
-import { checkUnchanged, isSame, storedAt } from './immutable.ts';
+import { checkUnchanged, isSame, isSameBut, storedAt } from './immutable.ts';
 import { checkLabelSelector } from './label-selector.ts';
 import { checkNonNegativeAmount } from './resource-amount.ts';
 import type { Rule } from './rule.ts';
@@ -41,14 +41,21 @@ export const csiDriver: Rule = (object, causes, subject) => {
     const remark = { code: 'immutable-field', shown: attach.value, mark: attach };
     causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
   }
-  checkUnchanged(spec.at('volumeLifecycleModes'), causes, subject);
+  const modes = spec.at('volumeLifecycleModes');
+  if (!modes.isZero) checkUnchanged(modes, causes, subject);
 };
 
 /** What the API server refuses a CSINode for. */
-export const csiNode: Rule = (object, causes) => {
+export const csiNode: Rule = (object, causes, { old }) => {
   const drivers = object.in('spec', 'drivers');
   for (const driver of drivers.items) checkNodeDriver(driver, causes);
   checkUnique(drivers, (driver) => driver.at('name'), causes);
+  for (const before of storedAt(drivers, old).items) {
+    const after = drivers.items.find((driver) => isSame(driver.at('name'), before.at('name')));
+    if (!after?.map || isSameBut(['allocatable'], after, before)) continue;
+    const remark = { code: 'immutable-field', shown: after.value, mark: after };
+    causes.invalid(drivers, 'field is immutable', remark);
+  }
 };
 
 /** What the API server refuses a CSIStorageCapacity for. */

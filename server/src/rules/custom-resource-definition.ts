@@ -1,7 +1,7 @@
 import type { Causes } from './causes.ts';
 import { checkChoice } from './choice.ts';
 import { checkCustomSchema } from './custom-schema.ts';
-import type { Field } from './field.ts';
+import { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { rfc1035Label } from './formats/rfc1035-label.ts';
 import { checkUnchanged, isSame } from './immutable.ts';
@@ -34,7 +34,23 @@ export const customResourceDefinition: Rule = (object, causes, subject) => {
   ]) {
     checkUnchanged(field, causes, subject);
   }
+  checkStoredVersions(object, causes, subject);
 };
+
+/** Objects may still be stored in these versions. */
+function checkStoredVersions(object: Field, causes: Causes, { old }: Subject): void {
+  const versions = object.in('spec', 'versions');
+  const names = versions.items.map((version) => version.at('name').text);
+  if (names.includes(undefined) || (versions.isSet && !Array.isArray(versions.value))) return;
+  for (const stored of Field.root(old).in('status', 'storedVersions').items) {
+    if (stored.text === undefined || names.includes(stored.text)) continue;
+    causes.invalid(
+      object.in('status').at('storedVersions').child(stored.name),
+      `missing from spec.versions; ${stored.text} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${stored.text} and removes ${stored.text} from status.storedVersions`,
+      { code: 'immutable-field', shown: stored.text, mark: versions },
+    );
+  }
+}
 
 function checkName(object: Field, causes: Causes): void {
   const name = object.in('metadata', 'name');

@@ -39,6 +39,23 @@ export function isSame(left: Field, right: Field): boolean {
   return isSameValue(left.value, right.value);
 }
 
+/** Whether two objects are the same but for some of their fields. */
+export function isSameBut(except: readonly string[], left: Field, right: Field): boolean {
+  if (!left.map || !right.map) return isSame(left, right);
+  const names = new Set([...Object.keys(left.map), ...Object.keys(right.map)]);
+  for (const name of except) names.delete(name);
+  return [...names].every((name) => isSame(left.at(name), right.at(name)));
+}
+
+/** Whether two lists of objects are the same but for some fields of each. */
+export function areSameBut(except: readonly string[], left: Field, right: Field): boolean {
+  if (!Array.isArray(left.value) || !Array.isArray(right.value)) return isSame(left, right);
+  return (
+    left.items.length === right.items.length &&
+    left.items.every((item, index) => isSameBut(except, item, right.items[index]!))
+  );
+}
+
 function isSameValue(left: unknown, right: unknown): boolean {
   if (left === right || (isNothing(left) && isNothing(right))) return true;
   if (Array.isArray(left) && Array.isArray(right)) {

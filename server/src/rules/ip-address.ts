@@ -8,11 +8,11 @@ import { checkSegment } from './typed-reference.ts';
 export const ipAddress: Rule = (object, causes, subject) => {
   const parent = object.in('spec', 'parentRef');
   if (!object.at('spec').map) return;
+  checkUnchanged(parent, causes, subject);
   if (!parent.isSet) {
     causes.required(parent);
     return;
   }
-  checkUnchanged(parent, causes, subject);
   const group = parent.at('group');
   if (group.text) causes.malformed(group, dnsSubdomain, { code: 'reference-name' });
   checkSegment(parent.at('resource'), causes);

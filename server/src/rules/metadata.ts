@@ -1,6 +1,6 @@
 import { checkAnnotations } from './annotations.ts';
 import type { Causes } from './causes.ts';
-import type { Field } from './field.ts';
+import { Field } from './field.ts';
 import { dnsLabel } from './formats/dns-label.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { groupKindOf } from './group-kind.ts';
@@ -9,11 +9,12 @@ import { checkObjectName } from './object-name.ts';
 import type { Rule } from './rule.ts';
 
 /** The metadata of an object of any kind. */
-export const objectMetadata: Rule = (object, causes, { operation, kubernetesVersion, scope }) => {
+export const objectMetadata: Rule = (object, causes, { old, operation, kubernetesVersion, scope }) => {
   const metadata = object.at('metadata');
   const kind = groupKindOf(object);
   if (!metadata.map) return;
   if (operation === 'create') checkObjectName(metadata, kind, kubernetesVersion, causes);
+  if (old) checkNoNewFinalizers(metadata.at('finalizers'), Field.root(old).at('metadata'), causes);
   if (kind === 'Event') return;
   const namespace = metadata.at('namespace');
   if (scope === 'Namespaced' && namespace.text !== '') {
@@ -24,6 +25,20 @@ export const objectMetadata: Rule = (object, causes, { operation, kubernetesVers
   checkOwners(metadata.at('ownerReferences'), causes);
   checkFinalizers(metadata.at('finalizers'), kind, causes);
 };
+
+/** What is being deleted is not held up by anything new. */
+function checkNoNewFinalizers(finalizers: Field, stored: Field, causes: Causes): void {
+  if (!stored.at('deletionTimestamp').isSet) return;
+  const known = new Set(stored.at('finalizers').items.map(({ text }) => text));
+  const added = finalizers.items.filter(({ text }) => text !== undefined && !known.has(text));
+  if (added.length === 0) return;
+  const names = added.map(({ text }) => JSON.stringify(text)).join(', ');
+  causes.forbidden(
+    finalizers,
+    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${names}}`,
+    { code: 'immutable-field', mark: added[0]! },
+  );
+}
 
 /** Names of finalizers have a domain, but for those that are older than that. The server names the list. */
 function checkFinalizers(finalizers: Field, kind: string, causes: Causes): void {

@@ -5,6 +5,7 @@ import { parseCidr } from './formats/cidr.ts';
 import { familyOf } from './formats/ip.ts';
 import { labelValue } from './formats/label-value.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
+import { isSame, storedAt } from './immutable.ts';
 import { checkResourceAmount } from './resource-amount.ts';
 import type { Rule, Subject } from './rule.ts';
 
@@ -18,7 +19,32 @@ export const node: Rule = (object, causes, subject) => {
     checkResourceAmount(String(amount.name), amount, causes);
   }
   checkPodNetworks(object.in('spec', 'podCIDRs'), causes, subject);
+  if (subject.old) checkNodeUnchanged(object.at('spec'), causes, subject);
 };
+
+/** Who a Node is, once that is known. */
+function checkNodeUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+  const code = 'immutable-field';
+  const isGivenUp = (field: Field) => {
+    const stored = storedAt(field, old);
+    return !stored.isZero && !isSame(field, stored);
+  };
+  const networks = spec.at('podCIDRs');
+  const first = spec.at('podCIDR');
+  // A first network that is not that of the list stands for the whole list.
+  const meant = first.isZero || first.text === networks.items[0]?.text ? networks : first;
+  if (isGivenUp(meant)) {
+    const detail = 'node updates may not change podCIDR except from "" to valid';
+    causes.forbidden(networks, detail, { code, mark: meant, at: 'value' });
+  }
+  const provider = spec.at('providerID');
+  if (isGivenUp(provider)) {
+    const detail = 'node updates may not change providerID except from "" to valid';
+    causes.forbidden(provider, detail, { code, at: 'value' });
+  }
+  const external = spec.at('externalID');
+  if (!isSame(external, storedAt(external, old))) causes.forbidden(external, 'may not be updated', { code });
+}
 
 /** The server looks for taints in the metadata, by its words. */
 function checkTaints(object: Field, causes: Causes): void {

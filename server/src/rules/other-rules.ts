@@ -6,6 +6,7 @@ import { csiDriver, csiNode, csiStorageCapacity } from './csi.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
+import { event } from './event.ts';
 import { flowSchema } from './flow-schema.ts';
 import { horizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts';
 import { ingress } from './ingress.ts';
@@ -21,7 +22,7 @@ import { persistentVolumeClaim } from './persistent-volume-claim.ts';
 import { podDisruptionBudget } from './pod-disruption-budget.ts';
 import { priorityClass } from './priority-class.ts';
 import { priorityLevelConfiguration } from './priority-level-configuration.ts';
-import { resourceClaim, resourceClaimTemplate } from './resource-claim.ts';
+import { resourceClaim, resourceClaimTemplate, resourceSlice } from './resource-claim.ts';
 import { resourceQuota } from './resource-quota.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
@@ -58,6 +59,7 @@ export const otherRules: RulesByKind = {
   'certificates.k8s.io/CertificateSigningRequest': certificateSigningRequest,
   'coordination.k8s.io/Lease': lease,
   'discovery.k8s.io/EndpointSlice': endpointSlice,
+  'events.k8s.io/Event': event,
   'flowcontrol.apiserver.k8s.io/FlowSchema': flowSchema,
   'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration': priorityLevelConfiguration,
   'networking.k8s.io/IPAddress': ipAddress,
@@ -73,6 +75,7 @@ export const otherRules: RulesByKind = {
   'rbac.authorization.k8s.io/RoleBinding': roleBinding,
   'resource.k8s.io/ResourceClaim': resourceClaim,
   'resource.k8s.io/ResourceClaimTemplate': resourceClaimTemplate,
+  'resource.k8s.io/ResourceSlice': resourceSlice,
   'scheduling.k8s.io/PriorityClass': priorityClass,
   'storage.k8s.io/CSIDriver': csiDriver,
   'storage.k8s.io/CSINode': csiNode,

@@ -9,10 +9,10 @@ import type { Rule, Subject } from './rule.ts';
 export const persistentVolumeClaim: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   checkClaimSpec(spec, causes);
-  if (subject.old && spec.map) checkUpdate(spec, causes, subject);
+  if (subject.old && spec.map) checkUpdate(object, spec, causes, subject);
 };
 
-function checkUpdate(spec: Field, causes: Causes, { old }: Subject): void {
+function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Subject): void {
   const stored = storedAt(spec, old);
   const isBound = (old?.status as Record<string, unknown> | undefined)?.phase === 'Bound';
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
@@ -22,9 +22,15 @@ function checkUpdate(spec: Field, causes: Causes, { old }: Subject): void {
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
     causes.forbidden(spec, detail, { code: 'immutable-field', mark: spec.at(changed[0]!) });
   }
+  const mode = spec.at('volumeMode');
+  if (!isSame(mode, stored.at('volumeMode'))) {
+    // The server names this field as if it stood at the root.
+    const remark = { code: 'immutable-field', shown: mode.value, mark: mode };
+    causes.invalid(object.child('volumeMode'), 'field is immutable', remark);
+  }
   const size = spec.in('resources', 'requests', 'storage');
   const before = quantityAt(stored.in('resources', 'requests', 'storage'));
-  const after = quantityAt(size);
+  const after = size.isSet ? quantityAt(size) : size.isUnknown ? undefined : { billionths: 0n };
   if (!before || !after || after.billionths >= before.billionths) return;
   const capacity = quantityAt(storedAt(spec, { spec: old?.status }).in('capacity', 'storage'));
   if (after.billionths > (capacity?.billionths ?? 0n)) return;

@@ -8,7 +8,7 @@ import { isSame, storedAt } from './immutable.ts';
 import { checkNodeSelector } from './node-selector.ts';
 import { hostPathTypes } from './pod/volume-source.ts';
 import { quantityAt } from './resource-amount.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, Subject } from './rule.ts';
 import { checkVolumeAccess } from './volume-access.ts';
 
 /** What the API server refuses a PersistentVolume for. */
@@ -28,6 +28,7 @@ export const persistentVolume: Rule = (object, causes, { old }) => {
     const field = object.child('volumeMode');
     causes.invalid(field, 'field is immutable', { code: 'immutable-field', shown: mode.value, mark: mode });
   }
+  checkNodeAffinityUnchanged(object, spec.at('nodeAffinity'), causes, old);
   for (const source of sources.map((name) => spec.at(name))) {
     if (isSame(source, storedAt(source, old))) continue;
     const detail = 'spec.persistentvolumesource is immutable after creation';
@@ -35,6 +36,26 @@ export const persistentVolume: Rule = (object, causes, { old }) => {
     causes.forbidden(field, detail, { code: 'immutable-field', mark: source });
   }
 };
+
+/** Where a volume can be reached from, once it is known. Only the older names of its labels give way to those of today. */
+function checkNodeAffinityUnchanged(
+  object: Field,
+  affinity: Field,
+  causes: Causes,
+  old: Subject['old'],
+): void {
+  const stored = storedAt(affinity, old);
+  if (stored.isZero || isSame(affinity, stored) || writesOldLabels(stored)) return;
+  causes.invalid(
+    object.child('nodeAffinity'),
+    'field is immutable, except for updating from beta label to GA',
+    { code: 'immutable-field', shown: affinity.value, mark: affinity, at: 'key' },
+  );
+}
+
+function writesOldLabels({ value }: Field): boolean {
+  return /"(?:failure-domain\.beta|beta\.kubernetes\.io)[./]/.test(JSON.stringify(value));
+}
 
 function checkCapacity(capacity: Field, causes: Causes): void {
   if (!capacity.map) return;

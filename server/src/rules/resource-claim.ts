@@ -2,18 +2,28 @@ import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
 import { dnsLabel } from './formats/dns-label.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { checkUnchanged } from './immutable.ts';
 import { checkLabels } from './labels.ts';
 import type { Rule } from './rule.ts';
 
 /** What the API server refuses a ResourceClaim for, in the shape of `resource.k8s.io/v1`; CEL is left to it. */
-export const resourceClaim: Rule = (object, causes) => {
+export const resourceClaim: Rule = (object, causes, subject) => {
+  checkUnchanged(object.at('spec'), causes, subject);
   if (hasRequestsOfV1(object)) checkDevices(object.in('spec', 'devices'), causes);
 };
 
 /** What the API server refuses a ResourceClaimTemplate for. */
-export const resourceClaimTemplate: Rule = (object, causes) => {
+export const resourceClaimTemplate: Rule = (object, causes, subject) => {
+  checkUnchanged(object.at('spec'), causes, subject);
   checkLabels(object.in('spec', 'metadata', 'labels'), causes);
   if (hasRequestsOfV1(object)) checkDevices(object.in('spec', 'spec', 'devices'), causes);
+};
+
+/** What a ResourceSlice is about stays; what is in it is left to the server. */
+export const resourceSlice: Rule = (object, causes, subject) => {
+  const spec = object.at('spec');
+  for (const name of ['driver', 'nodeName']) checkUnchanged(spec.at(name), causes, subject);
+  checkUnchanged(spec.in('pool', 'name'), causes, subject);
 };
 
 /** The first beta has its requests in another shape. */

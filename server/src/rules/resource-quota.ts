@@ -1,17 +1,19 @@
 import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
+import { checkUnchanged } from './immutable.ts';
 import { checkResourceAmount } from './resource-amount.ts';
 import { isQuotaResource, quotaResourceName } from './resource-name.ts';
 import type { Rule } from './rule.ts';
 
 /** What the API server refuses a ResourceQuota for. */
-export const resourceQuota: Rule = (object, causes) => {
+export const resourceQuota: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   for (const amounts of [spec.at('hard'), object.in('status', 'hard'), object.in('status', 'used')]) {
     for (const amount of amounts.entries) checkAmount(amount, causes);
   }
   checkScopes(spec, causes);
   checkScopeSelector(spec, causes);
+  checkUnchanged(spec.at('scopes'), causes, subject);
 };
 
 function checkAmount(amount: Field, causes: Causes): void {

@@ -3,30 +3,38 @@ import type { Causes } from './causes.ts';
 import { checkChoiceIfSet } from './choice.ts';
 import type { Field } from './field.ts';
 import { familyOf, parseIp } from './formats/ip.ts';
-import { storedAt } from './immutable.ts';
+import { isSame, storedAt } from './immutable.ts';
 import type { Subject } from './rule.ts';
 
 /**
- * The cluster IPs of a Service's spec. Of `clusterIP` alone the server makes the list before it validates, and of
- * neither it takes what is stored.
+ * The cluster IPs of a Service's spec. Of `clusterIP` alone, or where that alone is changed, the server makes the list
+ * before it validates, and of neither it takes what is stored.
  */
 export function clusterIpsOf(spec: Field, old: Subject['old']): readonly unknown[] {
   const ips = spec.at('clusterIPs');
   const ip = spec.at('clusterIP');
-  if (!ips.isZero) return ips.items.map(({ value }) => value);
+  if (isListUsed(spec, old)) return ips.items.map(({ value }) => value);
   if (!ip.isZero) return [ip.value];
   return spec.at('type').text === 'ExternalName' ? [] : storedAt(ips, old).items.map(({ value }) => value);
 }
 
+/** A list that is not written, or that is as it was beside an address that has changed, is made out of that address. */
+function isListUsed(spec: Field, old: Subject['old']): boolean {
+  const ips = spec.at('clusterIPs');
+  const ip = spec.at('clusterIP');
+  if (ips.isZero) return false;
+  return !old || ip.isZero || isSame(ip, storedAt(ip, old)) || !isSame(ips, storedAt(ips, old));
+}
+
 /** The first address of a Service stays, unless it gets or loses them all by its type. */
-export function checkClusterIpUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+function checkClusterIpUnchanged(spec: Field, causes: Causes, old: Subject['old']): void {
   const [before] = storedAt(spec.at('clusterIPs'), old).items;
   const ips = clusterIpsOf(spec, old);
   const types = [spec.at('type').text, storedAt(spec.at('type'), old).text];
   if (before?.text === undefined || typeof ips[0] !== 'string' || ips[0] === before.text) return;
   if (types.includes('ExternalName') || types.includes(undefined)) return;
   const list = spec.at('clusterIPs');
-  const mark = list.isZero ? spec.at('clusterIP') : list;
+  const mark = isListUsed(spec, old) ? list : spec.at('clusterIP');
   causes.invalid(list.child(0), 'may not change once set', { code: 'immutable-field', shown: ips, mark });
 }
 
@@ -34,7 +42,9 @@ export function checkClusterIpUnchanged(spec: Field, causes: Causes, { old }: Su
 export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion, old }: Subject): void {
   const type = spec.at('type').text;
   if (type === undefined || type === 'ExternalName') return;
-  checkInStep(spec, causes);
+  const before = causes.violations.length;
+  const usesList = isListUsed(spec, old);
+  if (usesList) checkInStep(spec, causes);
   checkFamilies(spec, causes);
   const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
   checkChoiceIfSet(spec.at('ipFamilyPolicy'), policies, causes);
@@ -44,8 +54,8 @@ export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion
   const known = (old?.spec as Record<string, unknown> | undefined)?.clusterIPs;
   let isWhole = true;
   for (const [index, ip] of ips.entries()) {
-    const place = list.isZero ? list.child(0) : list.items[index]!;
-    const mark = list.isZero ? spec.at('clusterIP') : place;
+    const place = usesList ? list.items[index]! : list.child(0);
+    const mark = usesList ? place : spec.at('clusterIP');
     if (typeof ip !== 'string') return;
     if (index === 0 && ip === 'None') {
       if (ips.length === 1) continue;
@@ -61,6 +71,7 @@ export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion
   }
   if (ips.length > 2) causes.invalid(list, 'may only hold up to 2 values');
   if (isWhole) checkFamiliesOf(ips as readonly string[], spec, causes);
+  if (causes.violations.length === before) checkClusterIpUnchanged(spec, causes, old);
 }
 
 /** The first of the list is the single one. */

@@ -1,10 +1,11 @@
 import { checkEndpointIp, cidrOf, ipOf } from './address.ts';
 import type { Causes } from './causes.ts';
 import { checkChoice, checkChoiceIfSet } from './choice.ts';
-import type { Field } from './field.ts';
+import { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { portNumber } from './formats/port.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
+import { isSame, storedAt } from './immutable.ts';
 import { checkLabels } from './labels.ts';
 import {
   checkApplicationProtocol,
@@ -14,7 +15,7 @@ import {
   checkProtocol,
 } from './port.ts';
 import type { Rule, Subject } from './rule.ts';
-import { checkClusterIps, checkClusterIpUnchanged, clusterIpsOf } from './service-addresses.ts';
+import { checkClusterIps, clusterIpsOf } from './service-addresses.ts';
 
 /** What the API server refuses a Service for. */
 export const service: Rule = (object, causes, subject) => {
@@ -39,12 +40,11 @@ export const service: Rule = (object, causes, subject) => {
   checkLabels(spec.at('selector'), causes);
   checkSessionAffinity(spec, causes);
   checkClusterIps(spec, causes, subject);
-  checkClusterIpUnchanged(spec, causes, subject);
   for (const ip of spec.at('externalIPs').items) checkExternalIp(ip, causes, subject);
   checkChoice(type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], causes);
   checkPortsTogether(spec, causes);
   checkLoadBalancer(object, causes, subject);
-  checkTraffic(spec, causes);
+  checkTraffic(spec, causes, subject);
 };
 
 function checkTopologyAnnotations(object: Field, causes: Causes): void {
@@ -172,7 +172,12 @@ function checkLoadBalancer(object: Field, causes: Causes, subject: Subject): voi
   const allocate = spec.at('allocateLoadBalancerNodePorts');
   const loadBalancerClass = spec.at('loadBalancerClass');
   if (type === 'LoadBalancer') {
-    if (loadBalancerClass.isSet) causes.malformed(loadBalancerClass, qualifiedName);
+    const isChanged =
+      subject.old !== undefined &&
+      storedAt(spec.at('type'), subject.old).text === 'LoadBalancer' &&
+      !isSame(loadBalancerClass, storedAt(loadBalancerClass, subject.old));
+    if (isChanged) causes.invalid(loadBalancerClass, 'may not change once set', { code: 'immutable-field' });
+    else if (loadBalancerClass.isSet) causes.malformed(loadBalancerClass, qualifiedName);
     return;
   }
   if (allocate.isSet) causes.forbidden(allocate, detail, { code });
@@ -193,7 +198,7 @@ function checkSourceRangesAnnotation(object: Field, type: string, causes: Causes
   }
 }
 
-function checkTraffic(spec: Field, causes: Causes): void {
+function checkTraffic(spec: Field, causes: Causes, { old }: Subject): void {
   const type = spec.at('type').text;
   if (type === undefined) return;
   const code = 'service-type';
@@ -210,6 +215,12 @@ function checkTraffic(spec: Field, causes: Causes): void {
   const needsHealthCheck = type === 'LoadBalancer' && external.text === 'Local';
   if (needsHealthCheck) {
     if (health.number) for (const problem of portNumber(health.number)) causes.invalid(health, problem);
+    const stored = Field.root(old).at('spec');
+    const neededIt =
+      stored.at('type').text === 'LoadBalancer' && stored.at('externalTrafficPolicy').text === 'Local';
+    if (neededIt && health.number && !isSame(health, stored.at('healthCheckNodePort'))) {
+      causes.forbidden(health, 'field is immutable', { code: 'immutable-field', at: 'value' });
+    }
   } else if (health.number && external.text !== undefined) {
     const detail = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     causes.invalid(health, detail, { code, at: 'key' });

@@ -1,10 +1,12 @@
 import { checkDriverName } from './driver-name.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { checkUnchanged } from './immutable.ts';
 import type { Rule } from './rule.ts';
 
 /** What the API server refuses a VolumeAttachment for. */
-export const volumeAttachment: Rule = (object, causes) => {
+export const volumeAttachment: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
+  checkUnchanged(spec, causes, subject);
   if (!spec.map) return;
   const source = spec.at('source');
   const name = source.at('persistentVolumeName');

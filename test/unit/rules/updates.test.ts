@@ -122,6 +122,15 @@ const cases: Case[] = [
     ],
   ],
   [
+    'v1',
+    'ConfigMap',
+    { metadata: { name: 'a', deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['a.b/c', 'a.b/d'] } },
+    { metadata: { name: 'a', deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['a.b/c', 'a.b/e'] } },
+    [
+      'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"a.b/e"}',
+    ],
+  ],
+  [
     'policy/v1',
     'PodDisruptionBudget',
     { spec: { minAvailable: 1, selector: { matchLabels: { a: 'b' } } } },

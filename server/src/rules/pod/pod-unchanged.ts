@@ -1,12 +1,14 @@
 import type { Causes } from '../causes.ts';
 import type { Field } from '../field.ts';
-import { isSame } from '../immutable.ts';
+import { isSame, isSameBut } from '../immutable.ts';
+import { checkPlacementKept } from './placement-kept.ts';
 
 /**
  * A Pod that is there stays as it is, but for images, a shorter deadline and more tolerations. The server adds to its
  * message a diff of Go's structs; that is left out.
  */
 export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): void {
+  checkGates(spec.at('schedulingGates'), stored.at('schedulingGates'), causes);
   if (!spec.map || !stored.map) return;
   const before = causes.violations.length;
   for (const list of containerLists) {
@@ -20,16 +22,30 @@ export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): v
     const detail = 'existing toleration can not be modified except its tolerationSeconds';
     causes.forbidden(spec.at('tolerations'), detail, remark);
   }
-  if (isUnchanged(spec, stored)) return;
+  const isHeldBack = stored.at('schedulingGates').items.length > 0;
+  if (isHeldBack) checkPlacementKept(spec, stored, causes);
+  const changed = changedField(spec, stored, isHeldBack);
+  if (!changed) return;
   causes.forbidden(
     spec,
     'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
-    remark,
+    { ...remark, mark: changed },
   );
 }
 
 const remark = { code: 'immutable-field' };
 const containerLists = ['containers', 'initContainers'];
+
+/** What holds a Pod back can only be taken away. */
+function checkGates(gates: Field, stored: Field, causes: Causes): void {
+  const known = new Set(stored.items.map((gate) => gate.at('name').text));
+  for (const gate of gates.items) {
+    const name = gate.at('name');
+    if (name.text === undefined || known.has(name.text) || known.has(undefined)) continue;
+    const detail = `only deletion is allowed, but found new scheduling gate '${name.text}'`;
+    causes.forbidden(name, detail, remark);
+  }
+}
 
 function checkDeadline(deadline: Field, stored: Field, causes: Causes): void {
   const least = stored.number;
@@ -42,36 +58,47 @@ function checkDeadline(deadline: Field, stored: Field, causes: Causes): void {
 }
 
 function keepsTolerations(tolerations: Field, stored: Field): boolean {
-  if (tolerations.isUnknown) return true;
+  if (tolerations.isUnknown || (tolerations.isSet && !Array.isArray(tolerations.value))) return true;
   const names = ['key', 'operator', 'value', 'effect'];
-  return stored.items.every((known) =>
-    tolerations.items.some((toleration) =>
-      names.every((name) => isSame(toleration.at(name), known.at(name))),
-    ),
+  return stored.items.every(
+    (known) =>
+      isGivenToAll(known) ||
+      tolerations.items.some((toleration) =>
+        names.every((name) => isSame(toleration.at(name), known.at(name))),
+      ),
   );
 }
 
-function isUnchanged(spec: Field, stored: Field): boolean {
+/** Of these two the server gives its own to every Pod that has none, also when it is changed. */
+function isGivenToAll(toleration: Field): boolean {
+  const key = toleration.at('key').text;
+  return (
+    (key === 'node.kubernetes.io/not-ready' || key === 'node.kubernetes.io/unreachable') &&
+    toleration.at('operator').text === 'Exists' &&
+    toleration.at('effect').text === 'NoExecute'
+  );
+}
+
+/** The first field that may not differ and does. */
+function changedField(spec: Field, stored: Field, isHeldBack: boolean): Field | undefined {
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
-  for (const name of ['activeDeadlineSeconds', 'tolerations', 'ephemeralContainers']) names.delete(name);
+  // The older name of `serviceAccountName` counts where that is missing alone; a Pod without a policy gets its class's.
+  for (const name of ['activeDeadlineSeconds', 'tolerations', 'schedulingGates', 'serviceAccount']) {
+    names.delete(name);
+  }
+  if (!spec.at('preemptionPolicy').isSet) names.delete('preemptionPolicy');
   if ((stored.at('terminationGracePeriodSeconds').number ?? 0) < 0) {
     names.delete('terminationGracePeriodSeconds');
   }
-  // A Pod that is held back may still be told where to run.
-  if (stored.at('schedulingGates').items.length > 0) {
-    for (const name of ['schedulingGates', 'nodeSelector', 'affinity']) names.delete(name);
+  if (isHeldBack) names.delete('nodeSelector');
+  for (const name of names) {
+    const [field, known] = [spec.at(name), stored.at(name)];
+    if (containerLists.includes(name)) {
+      const changed = field.items.find((item, index) => !isSameBut(['image'], item, known.items[index]!));
+      if (changed) return changed;
+    } else if (name === 'affinity' && isHeldBack) {
+      if (!isSameBut(['nodeAffinity'], field, known)) return field;
+    } else if (!isSame(field, known)) return field;
   }
-  return [...names].every((name) =>
-    containerLists.includes(name)
-      ? spec
-          .at(name)
-          .items.every((container, index) => isSameBut('image', container, stored.at(name).items[index]))
-      : isSame(spec.at(name), stored.at(name)),
-  );
-}
-
-function isSameBut(except: string, left: Field, right: Field | undefined): boolean {
-  const names = new Set([...Object.keys(left.map ?? {}), ...Object.keys(right?.map ?? {})]);
-  names.delete(except);
-  return [...names].every((name) => right !== undefined && isSame(left.at(name), right.at(name)));
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
-import { checkUnchanged, isSame, storedAt } from '../immutable.ts';
+import { areSameBut, checkUnchanged, isSame, storedAt } from '../immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../int-or-percent.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -94,13 +94,20 @@ function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: Subject
   const stored = storedAt(spec, old);
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
   for (const name of changeable) names.delete(name);
-  if ([...names].every((name) => isSame(spec.at(name), stored.at(name)))) return;
+  const changed = [...names].find((name) => !isSameSpec(name, spec.at(name), stored.at(name)));
+  if (changed === undefined) return;
   const [last, ...others] = [...changeable].reverse().map((name) => `'${name}'`);
   causes.forbidden(
     spec,
     `updates to statefulset spec for fields other than ${others.reverse().join(', ')} and ${last} are forbidden`,
-    { code: 'immutable-field' },
+    { code: 'immutable-field', mark: spec.at(changed) },
   );
+}
+
+/** The server forgets what says of a template that it is one of a claim. */
+function isSameSpec(name: string, after: Field, before: Field): boolean {
+  if (name !== 'volumeClaimTemplates') return isSame(after, before);
+  return areSameBut(['apiVersion', 'kind', 'status'], after, before);
 }
 
 const changeable = [
@@ -130,11 +137,12 @@ export const replicationControllerRule: Rule = (controller, causes, subject) => 
 };
 
 /** A ControllerRevision: some object under a number. */
-export const controllerRevisionRule: Rule = (revision, causes) => {
+export const controllerRevisionRule: Rule = (revision, causes, subject) => {
   checkNonNegative(revision.at('revision'), causes);
   const data = revision.at('data');
   if (!data.isSet) causes.required(data, 'data is mandatory');
   else if (!data.map) causes.required(data, 'data must be a valid JSON object');
+  checkUnchanged(data, causes, subject);
 };
 
 /** What runs on and on restarts its Pods always and gives them no deadline. */

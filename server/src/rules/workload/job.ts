@@ -1,10 +1,11 @@
+import type { KubernetesVersion } from '../../catalog/catalog.ts';
 import { checkNonNegative } from '../bounds.ts';
 import type { Causes } from '../causes.ts';
 import { checkChoiceIfSet } from '../choice.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
-import { checkUnchanged, isSame, storedAt } from '../immutable.ts';
+import { areSameBut, checkUnchanged, isSame, isSameBut, storedAt } from '../immutable.ts';
 import { checkLabelSelector } from '../label-selector.ts';
 import { checkPodTemplate } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -31,13 +32,37 @@ export const jobRule: Rule = (job, causes, subject) => {
 function checkJobUnchanged(spec: Field, causes: Causes, subject: Subject): void {
   checkCompletionsUnchanged(spec, causes, subject);
   checkUnchanged(spec.at('selector'), causes, subject);
-  // While it is suspended, where its Pods may run can be changed.
-  if (!storedAt(spec.at('suspend'), subject.old).isTrue) checkUnchanged(spec.at('template'), causes, subject);
+  const template = spec.at('template');
+  const isSuspended = storedAt(spec.at('suspend'), subject.old).isTrue;
+  const changed = isSuspended ? changedWhileSuspended(template, subject) : template;
+  if (changed) checkUnchanged(template, causes, subject, { mark: changed });
   for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy']) {
     checkUnchanged(spec.at(name), causes, subject);
   }
   checkUnchanged(spec.at('successPolicy'), causes, subject);
 }
+
+/** While a Job is suspended, where its Pods may run can be changed: the first changed field that is none of that. */
+function changedWhileSuspended(template: Field, { old, kubernetesVersion }: Subject): Field | undefined {
+  const stored = storedAt(template, old);
+  const [spec, before] = [template.at('spec'), stored.at('spec')];
+  const ofContainers = fixedResources.has(kubernetesVersion) ? [] : ['resources'];
+  const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(before.map ?? {})]);
+  for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) names.delete(name);
+  for (const name of names) {
+    const [field, known] = [spec.at(name), before.at(name)];
+    if (name === 'containers' || name === 'initContainers') {
+      if (!areSameBut(ofContainers, field, known)) return field;
+    } else if (!(name === 'affinity' ? isSameBut(['nodeAffinity'], field, known) : isSame(field, known))) {
+      return field;
+    }
+  }
+  const [metadata, knownMetadata] = [template.at('metadata'), stored.at('metadata')];
+  return isSameBut(['labels', 'annotations'], metadata, knownMetadata) ? undefined : metadata;
+}
+
+/** From 1.36 on what the Pods of a suspended Job need can be changed, too. */
+const fixedResources = new Set<KubernetesVersion>(['1.34', '1.35']);
 
 /** The indexes of an indexed Job may become more or fewer, when as many Pods run at once. */
 function checkCompletionsUnchanged(spec: Field, causes: Causes, subject: Subject): void {
