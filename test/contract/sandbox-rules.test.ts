@@ -446,3 +446,34 @@ test('what a status says is not judged', async () => {
   );
   expect([code, body.status.replicas]).toEqual([200, -1]);
 });
+
+test('what is taken with a warning comes with Warning headers', async () => {
+  const service = {
+    metadata: { name: 'warned' },
+    spec: {
+      clusterIP: 'None',
+      ports: [{ port: 80 }],
+      externalName: 'example.com',
+      externalIPs: ['2001:DB8::1'],
+    },
+  };
+  const path = '/api/v1/namespaces/default/services';
+  const answer = await ask(sandbox, 'POST', `${path}?dryRun=All`, service);
+  expect([answer.code, answer.headers.warning]).toEqual([
+    201,
+    [
+      '299 - "spec.externalIPs is ignored for headless services"',
+      '299 - "spec.externalIPs[0]: IPv6 address \\"2001:DB8::1\\" should be in RFC 5952 canonical format (\\"2001:db8::1\\")"',
+      '299 - "spec.externalName is ignored when spec.type is not \\"ExternalName\\""',
+    ].join(', '),
+  ]);
+  const refusal = await ask(sandbox, 'POST', path, { ...service, metadata: { name: 'A' } });
+  expect([refusal.code, refusal.headers.warning]).toEqual([422, undefined]);
+});
+
+test('a kind that is to go away says so with every answer', async () => {
+  const { headers } = await ask(sandbox, 'GET', '/api/v1/namespaces/default/endpoints');
+  expect(headers.warning).toBe(
+    '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"',
+  );
+});

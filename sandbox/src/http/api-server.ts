@@ -27,6 +27,7 @@ import { mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
 import { sendError, sendObject, sendText, statusOf } from './respond.ts';
+import { warningHeaders } from './warning-headers.ts';
 
 export interface ApiServerOptions {
   readonly api: Api;
@@ -244,8 +245,8 @@ export class ApiServer {
       request,
       response,
       warn(texts) {
-        warnings.push(...texts.map(warningHeader));
-        if (warnings.length > 0) response.setHeader('warning', warnings);
+        warnings.push(...texts);
+        if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
       },
     };
     if (resource.warning) resourceRequest.warn([resource.warning]);
@@ -369,13 +370,6 @@ function aggregatedVersionOf(accept: string | undefined): 'v2' | 'v2beta1' | und
     if (parameters.get('as') === undefined) return undefined;
   }
   return undefined;
-}
-
-function warningHeader(text: string): string {
-  const escaped = text
-    .replace(/[\\"]/g, '\\$&')
-    .replace(/[^\x20-\x7e]/g, (character) => (character === '\n' ? '\\n' : '?'));
-  return `299 - "${escaped}"`;
 }
 
 function refuseUpgrade(socket: Duplex, error: unknown): void {

@@ -29,6 +29,8 @@ export interface Write {
   readonly effect: 'store' | 'dry-run';
   readonly manager: string;
   readonly subresource: string | undefined;
+  /** Takes what the server warns of while it accepts the object. */
+  readonly warn?: (texts: readonly string[]) => void;
 }
 
 const namespaces = { group: '', plural: 'namespaces' };
@@ -178,19 +180,21 @@ function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObj
   return defaulted as unknown as KubeObject;
 }
 
-/** Throws a 422 for what the API server would refuse. What is written to a status, or by a finalizer, it takes. */
+/** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */
 function validate(
   api: Api,
-  { resource, subresource }: Write,
+  { resource, subresource, warn }: Write,
   object: KubeObject,
   before: KubeObject | undefined,
 ): void {
   const isJudged = subresource === undefined || subresource === 'scale';
-  const causes = isJudged ? validateByRules(api, resource, object, before) : [];
+  const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
+  const causes = verdict?.causes ?? [];
   if (resource.origin === 'custom' && resource.schema) {
     causes.push(...validateCustom(object, resource.schema.raw));
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
+  if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
 }
 
 function recorded(api: Api, write: Write, before: KubeObject | undefined, after: KubeObject): KubeObject {

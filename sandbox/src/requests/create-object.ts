@@ -19,6 +19,7 @@ export function createFromBody(request: ResourceRequest): Answer {
       effect: options.effect,
       manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
       subresource: undefined,
+      warn: request.warn,
     },
     object,
   );

@@ -51,6 +51,7 @@ export function patchObject(request: ResourceRequest): Answer {
     effect: options.effect,
     manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
     subresource,
+    warn: request.warn,
   };
   return { code: 200, object: updateObject(api, write, live, patched) };
 }
@@ -150,7 +151,8 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
   const applied = appliedObject(request, options);
   const before = api.storage.get(resource.storage, namespace, name!);
   const manager = options.fieldManager!;
-  const write: Write = { resource, namespace, effect: options.effect, manager, subresource };
+  const { effect } = options;
+  const write: Write = { resource, namespace, effect, manager, subresource, warn: request.warn };
   if (!before) {
     if (subresource) throw notFound(resource.kind, name!);
     if (applied.metadata.uid) {

@@ -20,6 +20,7 @@ export function replaceObject(request: ResourceRequest): Answer {
       effect: options.effect,
       manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
       subresource,
+      warn: request.warn,
     },
     before,
     object,

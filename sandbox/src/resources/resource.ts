@@ -22,7 +22,7 @@ export interface Resource {
     | undefined;
   /** Custom resources: JSON paths that field selectors may use. */
   readonly selectableFields?: readonly string[];
-  /** Custom resources: the version's `deprecationWarning`, sent with every answer. */
+  /** That the version is deprecated, sent with every answer. */
   readonly warning?: string | undefined;
   /** Its definition is being deleted: nothing new is created. */
   readonly state?: 'terminating' | undefined;

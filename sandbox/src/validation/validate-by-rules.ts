@@ -2,30 +2,40 @@ import { convertObject } from '../../../server/src/conversion/convert-object.ts'
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
+import type { Subject } from '../../../server/src/rules/rule.ts';
 import { violations } from '../../../server/src/rules/rules.ts';
+import { serverWarnings } from '../../../server/src/rules/warnings/server-warnings.ts';
 import type { Api } from '../api.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
 
+/** What the rules say of an object, in the words of the API server. */
+export interface Verdict {
+  readonly causes: StatusCause[];
+  /** What it takes and warns of. */
+  readonly warnings: readonly string[];
+}
+
 /**
- * What the rules say of a decoded and defaulted object, in the words of the API server. `before` is what is stored;
- * undefined while the object is created. Of a custom kind they know its metadata.
+ * What the rules say of a decoded and defaulted object. `before` is what is stored; undefined while the object is created.
+ * Of a custom kind they know its metadata.
  */
 export function validateByRules(
   api: Api,
   resource: Resource,
   object: KubeObject,
   before: KubeObject | undefined,
-): StatusCause[] {
-  const found = violations({
+): Verdict {
+  const subject: Subject = {
     object: judged(api, resource, object),
     old: before && judged(api, resource, before),
     operation: before ? 'update' : 'create',
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
-  });
-  return found.map(({ reason, message, field }) => ({ reason, message, field }));
+  };
+  const causes = violations(subject).map(({ reason, message, field }) => ({ reason, message, field }));
+  return { causes, warnings: serverWarnings(subject, resource.origin).map(({ message }) => message) };
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */

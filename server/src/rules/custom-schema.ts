@@ -64,7 +64,8 @@ function checkRoot(schema: Field, place: Field, causes: Causes): void {
   causes.invalid(place, detail, { code: 'custom-schema', mark: schema.at(name), at: 'key' });
 }
 
-function subschemasOf(schema: Field): Field[] {
+/** The schemas that stand directly in a schema. */
+export function subschemasOf(schema: Field): Field[] {
   return [
     ...schema.at('properties').entries,
     ...['allOf', 'anyOf', 'oneOf'].flatMap((name) => schema.at(name).items),

@@ -166,6 +166,7 @@ metadata: {name: a}
 ---
 apiVersion: v1
 kind: Endpoints
+#~    ^^^^^^^^^ warning deprecated deprecated-api-version: v1 Endpoints is deprecated since Kubernetes 1.33. Use discovery.k8s.io/v1 EndpointSlice.
 metadata: {name: a}
 ---
 apiVersion: apps/v1

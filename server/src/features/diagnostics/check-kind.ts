@@ -62,7 +62,7 @@ function deprecated(head: Head, lifecycle: Lifecycle): Finding {
     code: 'deprecated-api-version',
     severity: 'warning',
     message: `${titleOf(head)} is deprecated since Kubernetes ${lifecycle.deprecated}${end}.${useInstead(lifecycle)}`,
-    span: head.apiVersion.span,
+    span: isAnotherKind(lifecycle) ? head.kind.span : head.apiVersion.span,
     deprecated: true,
     ...fixOf(head, lifecycle),
   };
@@ -150,6 +150,10 @@ function titleOf({ apiVersion, kind }: Head): string {
 
 function useInstead({ replacement }: Lifecycle): string {
   return replacement ? ` Use ${apiVersionOf(replacement)} ${replacement.kind}.` : '';
+}
+
+function isAnotherKind({ kind, replacement }: Lifecycle): boolean {
+  return replacement !== undefined && replacement.kind !== kind;
 }
 
 /** Another version of the same kind can be written in its place; another kind has another shape. */

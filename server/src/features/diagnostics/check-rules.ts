@@ -4,8 +4,9 @@ import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { fillStructs } from '../../defaults/fill-structs.ts';
 import { field } from '../../manifest/place.ts';
-import type { Violation, ViolationReason } from '../../rules/rule.ts';
+import type { Subject, Violation, ViolationReason } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
+import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
 import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
@@ -13,7 +14,7 @@ import type { Judgement } from './check-object.ts';
 import type { Finding, Report } from './finding.ts';
 
 /**
- * Reports what the server's validation would refuse in an object: judges it decoded, defaulted and converted, and marks
+ * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted and converted, and marks
  * what is written. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far,
  * of which none is told again in other words.
  */
@@ -25,13 +26,14 @@ export function checkRules(
   known: readonly Finding[],
   report: Report,
 ): void {
-  const found = violations({
+  const subject: Subject = {
     object: objectAsJudged(map, kind, judgement),
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: judgement.version,
-  });
-  for (const violation of found) {
+  };
+  const told = known.filter(({ severity }) => severity === 'error').map(({ span }) => span);
+  for (const violation of violations(subject)) {
     const place = placeOf(map, writtenPath(violation, kind));
     if (isKnown(violation, place, known) || isBroughtAbout(violation, map, known)) continue;
     const span = spanOf(place, violation) ?? head;
@@ -45,8 +47,22 @@ export function checkRules(
       ...(isAboutAbsence && { holdsFor: 'whole' as const }),
     } as const;
     report({ ...finding, span });
+    told.push(span);
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
     if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
+  }
+  const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
+  for (const { code, path, at, about, message } of serverWarnings(subject, origin)) {
+    const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
+    // The server does not get so far as to warn of what it refuses.
+    if (told.some((other) => isSame(other, span))) continue;
+    report({
+      code,
+      severity: 'warning',
+      message: `${message}.`,
+      span,
+      ...(about === 'absence' && { holdsFor: 'whole' as const }),
+    });
   }
 }
 
@@ -108,7 +124,10 @@ function childOf(
 }
 
 /** Of what is not there, the nearest name above it that is. */
-function spanOf({ key, value, missing }: Place, { at, reason }: Violation): Span | undefined {
+function spanOf(
+  { key, value, missing }: Place,
+  { at, reason }: Pick<Violation, 'at' | 'reason'>,
+): Span | undefined {
   const isWritten = missing === undefined && value?.type === 'scalar';
   return isWritten && (at === 'value' || reason === 'FieldValueRequired') ? value.span : key;
 }

@@ -54,7 +54,8 @@ export function isStrictlyWithin(inner: Network, outer: Network): boolean {
   return maskedAddress({ ...inner, length: outer.length }).every((byte, index) => byte === start[index]);
 }
 
-function maskedAddress({ address, length }: Network): Address {
+/** The first address of a network. */
+export function maskedAddress({ address, length }: Network): Address {
   return address.map((byte, index) => {
     const bits = Math.min(8, Math.max(0, length - 8 * index));
     return byte & (0xff << (8 - bits)) & 0xff;

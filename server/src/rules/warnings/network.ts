@@ -1,0 +1,110 @@
+import { compareKubernetesVersions } from '../../catalog/version.ts';
+import type { Field } from '../field.ts';
+import type { Subject } from '../rule.ts';
+import { warnOfAddress, warnOfNetwork } from './addresses.ts';
+import type { WarningRule, Warnings } from './warning.ts';
+
+/** Services, and what stands behind and before them. */
+export const networkWarnings: Readonly<Record<string, WarningRule>> = {
+  Service: service,
+  Endpoints(endpoints, warnings) {
+    if (endpoints.in('metadata', 'labels', managedBy).text === 'endpoint-controller') return;
+    for (const subset of endpoints.at('subsets').items) {
+      for (const list of ['addresses', 'notReadyAddresses']) {
+        for (const address of subset.at(list).items) warnOfAddress(address.at('ip'), warnings);
+      }
+    }
+  },
+  'discovery.k8s.io/EndpointSlice': endpointSlice,
+  'networking.k8s.io/Ingress'(ingress, warnings, { operation }) {
+    const annotation = ingress.in('metadata', 'annotations').key('kubernetes.io/ingress.class');
+    const isNamed = ingress.in('spec', 'ingressClassName').isSet;
+    if (operation === 'update' || !annotation.isSet || isNamed) return;
+    const text =
+      'annotation "kubernetes.io/ingress.class" is deprecated, please use \'spec.ingressClassName\' instead';
+    warnings.about(annotation, text, { code: 'deprecated-annotation', at: 'key' });
+  },
+  'networking.k8s.io/NetworkPolicy'(policy, warnings) {
+    for (const [direction, peers] of [
+      ['ingress', 'from'],
+      ['egress', 'to'],
+    ] as const) {
+      for (const rule of policy.in('spec', direction).items) {
+        for (const peer of rule.at(peers).items) warnOfBlock(peer.at('ipBlock'), warnings);
+      }
+    }
+  },
+};
+
+const managedBy = 'endpoints.kubernetes.io/managed-by';
+
+function warnOfBlock(block: Field, warnings: Warnings): void {
+  warnOfNetwork(block.at('cidr'), warnings);
+  for (const except of block.at('except').items) warnOfNetwork(except, warnings);
+}
+
+function endpointSlice(slice: Field, warnings: Warnings, { operation }: Subject): void {
+  const type = slice.at('addressType');
+  if (type.text === 'FQDN' && operation === 'create') {
+    const text = 'spec.addressType: FQDN endpoints are deprecated';
+    warnings.about(type, text, { code: 'deprecated-field' });
+  }
+  const manager = slice.in('metadata', 'labels', 'endpointslice.kubernetes.io/managed-by').text ?? '';
+  if (/^endpointslice(?:mirroring)?-controller\.k8s\.io$/.test(manager)) return;
+  for (const endpoint of slice.at('endpoints').items) {
+    for (const address of endpoint.at('addresses').items) warnOfAddress(address, warnings);
+  }
+}
+
+function service(object: Field, warnings: Warnings, { kubernetesVersion }: Subject): void {
+  const spec = object.at('spec');
+  const since = (version: '1.35' | '1.36') => compareKubernetesVersions(kubernetesVersion, version) >= 0;
+  const type = spec.at('type').text;
+  const externalIps = spec.at('externalIPs');
+  const isHeadless = type === 'ClusterIP' && spec.at('clusterIP').text === 'None';
+  const hints = object.in('metadata', 'annotations').key('service.kubernetes.io/topology-aware-hints');
+  if (hints.isSet) {
+    const text =
+      'annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead';
+    warnings.about(hints, text, { code: 'deprecated-annotation', at: 'key' });
+  }
+  for (const address of spec.at('clusterIPs').items) {
+    if (address.text !== 'None') warnOfAddress(address, warnings);
+  }
+  if (isHeadless) warnOfHeadless(spec, warnings);
+  else if (externalIps.items.length > 0 && type !== 'ExternalName' && type !== undefined && since('1.36')) {
+    const text = 'spec.externalIPs is deprecated and may no longer be implemented in some clusters';
+    warnings.about(externalIps, text, { code: 'deprecated-field', at: 'key' });
+  }
+  for (const address of externalIps.items) warnOfAddress(address, warnings);
+  warnOfAddress(spec.at('loadBalancerIP'), warnings);
+  for (const range of spec.at('loadBalancerSourceRanges').items) warnOfNetwork(range, warnings);
+  if (type === 'ExternalName' && externalIps.items.length > 0) {
+    warnings.about(externalIps, 'spec.externalIPs is ignored when spec.type is "ExternalName"', ignored);
+  }
+  if (type !== undefined && type !== 'ExternalName' && spec.at('externalName').text) {
+    const text = 'spec.externalName is ignored when spec.type is not "ExternalName"';
+    warnings.about(spec.at('externalName'), text, ignored);
+  }
+  const distribution = spec.at('trafficDistribution');
+  if (distribution.text === 'PreferClose' && since('1.35')) {
+    const text = '"PreferClose" is deprecated; use "PreferSameZone"';
+    warnings.of(distribution, text, { code: 'deprecated-field' });
+  }
+}
+
+const ignored = { code: 'ignored-field', at: 'key' } as const;
+
+function warnOfHeadless(spec: Field, warnings: Warnings): void {
+  const [address, affinity] = [spec.at('loadBalancerIP'), spec.at('sessionAffinity')];
+  const externalIps = spec.at('externalIPs');
+  if (address.text) {
+    warnings.about(address, 'spec.loadBalancerIP is ignored for headless services', ignored);
+  }
+  if (externalIps.items.length > 0) {
+    warnings.about(externalIps, 'spec.externalIPs is ignored for headless services', ignored);
+  }
+  if (affinity.text && affinity.text !== 'None') {
+    warnings.about(affinity, 'spec.SessionAffinity is ignored for headless services', ignored);
+  }
+}

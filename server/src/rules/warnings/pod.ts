@@ -1,0 +1,111 @@
+import type { Field } from '../field.ts';
+import { containersOf } from '../pod/context.ts';
+import { warnOfAddress } from './addresses.ts';
+import { warnOfNodeLabel, warnOfNodeSelector, warnOfNodeTerm } from './node-labels.ts';
+import { warnOfContainers } from './pod-containers.ts';
+import { warnOfPorts } from './pod-ports.ts';
+import { warnOfVolumes } from './pod-volumes.ts';
+import type { Warnings } from './warning.ts';
+import { warnOfFractionOfByte } from './whole-bytes.ts';
+
+/** A Pod, or a template of Pods. */
+export function warnOfPod(pod: Field, kind: 'pod' | 'template', warnings: Warnings): void {
+  const [metadata, spec] = [pod.at('metadata'), pod.at('spec')];
+  const annotations = metadata.at('annotations');
+  warnOfNodeSelector(spec.at('nodeSelector'), warnings);
+  warnOfNodeAffinity(spec.in('affinity', 'nodeAffinity'), warnings);
+  warnOfSpread(spec.at('topologySpreadConstraints'), warnings);
+  for (const [key, text] of deadAnnotations) {
+    const annotation = annotations.key(key);
+    if (annotation.isSet) warnings.of(annotation, text, { code: 'deprecated-annotation', at: 'key' });
+  }
+  warnOfVolumes(spec.at('volumes'), warnings);
+  warnOfRepeated(spec.at('hostAliases'), 'ip', warnings);
+  warnOfRepeated(spec.at('imagePullSecrets'), 'name', warnings);
+  for (const secret of spec.at('imagePullSecrets').items) {
+    const name = secret.at('name');
+    if (name.text === '') warnings.of(name, 'invalid empty name ""', { code: 'unwise-value' });
+  }
+  for (const resource of ['memory', 'ephemeral-storage']) {
+    warnOfFractionOfByte(spec.at('overhead').key(resource), warnings);
+  }
+  warnOfSeccomp(annotations, spec, warnings);
+  warnOfContainers(pod, kind, warnings);
+  warnOfPorts(
+    containersOf(spec).map(({ field }) => field.at('ports')),
+    warnings,
+  );
+  const grace = spec.at('terminationGracePeriodSeconds');
+  // Of a Pod itself the server makes it 1 while it reads it.
+  if (kind === 'template' && grace.number !== undefined && grace.number < 0) {
+    const text = 'must be >= 0; negative values are invalid and will be treated as 1';
+    warnings.of(grace, text, { code: 'unwise-value' });
+  }
+  for (const name of ['podAffinity', 'podAntiAffinity']) {
+    warnOfPodAffinity(spec.in('affinity', name), warnings);
+  }
+  for (const server of spec.in('dnsConfig', 'nameservers').items) warnOfAddress(server, warnings);
+  for (const alias of spec.at('hostAliases').items) warnOfAddress(alias.at('ip'), warnings);
+}
+
+const deadAnnotations = [
+  [
+    'scheduler.alpha.kubernetes.io/critical-pod',
+    'non-functional in v1.16+; use the "priorityClassName" field instead',
+  ],
+  ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
+  [
+    'security.alpha.kubernetes.io/unsafe-sysctls',
+    'non-functional in v1.11+; use the "sysctls" field instead',
+  ],
+] as const;
+
+function warnOfNodeAffinity(affinity: Field, warnings: Warnings): void {
+  const required = affinity.in('requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms');
+  for (const term of required.items) warnOfNodeTerm(term, warnings, 'required');
+  for (const term of affinity.at('preferredDuringSchedulingIgnoredDuringExecution').items) {
+    warnOfNodeTerm(term.at('preference'), warnings, 'preferred');
+  }
+}
+
+function warnOfSpread(constraints: Field, warnings: Warnings): void {
+  for (const constraint of constraints.items) {
+    warnOfNodeLabel(constraint.at('topologyKey'), warnings, 'with label');
+    warnOfNoSelector(constraint.at('labelSelector'), warnings);
+  }
+}
+
+function warnOfPodAffinity(affinity: Field, warnings: Warnings): void {
+  for (const term of affinity.at('requiredDuringSchedulingIgnoredDuringExecution').items) {
+    warnOfNoSelector(term.at('labelSelector'), warnings);
+  }
+  for (const term of affinity.at('preferredDuringSchedulingIgnoredDuringExecution').items) {
+    warnOfNoSelector(term.in('podAffinityTerm', 'labelSelector'), warnings);
+  }
+}
+
+function warnOfNoSelector(selector: Field, warnings: Warnings): void {
+  if (selector.isSet) return;
+  const text = 'a null labelSelector results in matching no pod';
+  warnings.of(selector, text, { code: 'no-selector', at: 'key', about: 'absence' });
+}
+
+function warnOfRepeated(list: Field, name: string, warnings: Warnings): void {
+  const known = new Set<string>();
+  for (const item of list.items) {
+    const field = item.at(name);
+    if (field.text === undefined) continue;
+    if (known.has(field.text)) {
+      warnings.of(field, `duplicate ${name} ${JSON.stringify(field.text)}`, { code: 'repeated-item' });
+    }
+    known.add(field.text);
+  }
+}
+
+function warnOfSeccomp(annotations: Field, spec: Field, warnings: Warnings): void {
+  const annotation = annotations.key('seccomp.security.alpha.kubernetes.io/pod');
+  const profile = spec.in('securityContext', 'seccompProfile');
+  if (!annotation.isSet || profile.isSet || profile.isUnknown) return;
+  const text = 'non-functional in v1.27+; use the "seccompProfile" field instead';
+  warnings.of(annotation, text, { code: 'deprecated-annotation', at: 'key' });
+}
