@@ -26,12 +26,20 @@ export function compareApiVersionPriority(left: string, right: string): number {
   return b.stability - a.stability || b.major - a.major || b.minor - a.minor;
 }
 
-function numbersOf(version: string): number[] {
-  return version
+function numbersOf(version: string): readonly number[] {
+  const known = numbers.get(version);
+  if (known) return known;
+  const found = version
     .replace(/^v/, '')
     .split('.')
     .map((part) => Number.parseInt(part, 10) || 0);
+  if (numbers.size < mostVersions) numbers.set(version, found);
+  return found;
 }
+
+/** Defaults and rules compare the same few versions for every container of every Pod. */
+const numbers = new Map<string, readonly number[]>();
+const mostVersions = 1000;
 
 function stabilityOf(version: string): { stability: number; major: number; minor: number } | undefined {
   const match = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);

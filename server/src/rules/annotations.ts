@@ -7,6 +7,7 @@ const mostBytes = 256 * 1024;
 
 /** Keys of annotations are qualified names of any case; all annotations together have a size. */
 export function checkAnnotations(annotations: Field, causes: Causes, named: Field = annotations): void {
+  if (!annotations.isSet) return;
   let size = 0;
   for (const annotation of annotations.entries) {
     const key = String(annotation.name);

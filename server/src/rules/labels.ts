@@ -5,6 +5,7 @@ import { qualifiedName } from './formats/qualified-name.ts';
 
 /** Keys and values of a map of labels. The server names the map, not the label; `named` where by another name. */
 export function checkLabels(labels: Field, causes: Causes, named: Field = labels): void {
+  if (!labels.isSet) return;
   for (const label of labels.entries) {
     for (const problem of qualifiedName(String(label.name))) {
       causes.invalid(labels, problem, {
@@ -15,8 +16,10 @@ export function checkLabels(labels: Field, causes: Causes, named: Field = labels
         at: 'key',
       });
     }
-    for (const problem of label.text === undefined ? [] : labelValue(label.text)) {
-      causes.invalid(labels, problem, { code: 'label-value', shown: label.text, named, mark: label });
+    const { text } = label;
+    if (text === undefined) continue;
+    for (const problem of labelValue(text)) {
+      causes.invalid(labels, problem, { code: 'label-value', shown: text, named, mark: label });
     }
   }
 }

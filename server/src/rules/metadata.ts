@@ -42,6 +42,7 @@ function checkNoNewFinalizers(finalizers: Field, stored: Field, causes: Causes):
 
 /** Names of finalizers have a domain, but for those that are older than that. The server names the list. */
 function checkFinalizers(finalizers: Field, kind: string, causes: Causes): void {
+  if (!finalizers.isSet) return;
   const names = finalizers.items.flatMap(({ text }) => text ?? []);
   for (const finalizer of finalizers.items) {
     for (const problem of finalizer.text === undefined ? [] : qualifiedName(finalizer.text)) {
@@ -69,6 +70,7 @@ const domainless = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 const asksForDomains = /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|policy)\/)/;
 
 function checkOwners(owners: Field, causes: Causes): void {
+  if (!owners.isSet) return;
   const controllers = new Set<string>();
   const known = new Set<string>();
   for (const owner of owners.items) {

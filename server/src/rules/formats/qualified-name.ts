@@ -6,14 +6,14 @@ import { byteLength, withPattern } from './wording.ts';
  * the name of a resource), in the API server's words.
  */
 export function qualifiedName(text: string): string[] {
-  const parts = text.split('/');
-  if (parts.length > 2) {
+  const slash = text.indexOf('/');
+  if (slash !== text.lastIndexOf('/')) {
     return [
       `a valid label key ${form} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
     ];
   }
-  const name = parts.at(-1)!;
-  const problems = parts.length === 2 ? prefixProblems(parts[0]!) : [];
+  const name = slash < 0 ? text : text.slice(slash + 1);
+  const problems = slash < 0 ? [] : prefixProblems(text.slice(0, slash));
   if (name === '') problems.push('name part must be non-empty');
   else if (byteLength(name) > 63) problems.push('name part must be no more than 63 bytes');
   if (!/^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(name)) problems.push(`name part ${form}`);

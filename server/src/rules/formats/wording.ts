@@ -12,6 +12,7 @@ export function between(least: number, most: number): string {
 
 /** The length of a text as the server counts it: in bytes of UTF-8. */
 export function byteLength(text: string): number {
+  if (!beyondAscii.test(text)) return text.length;
   let length = 0;
   for (const character of text) {
     const codePoint = character.codePointAt(0)!;
@@ -20,7 +21,11 @@ export function byteLength(text: string): number {
   return length;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII
+const beyondAscii = /[^\x00-\x7f]/;
+
 /** Whether a text is a list of the parts that `isPart` takes, joined by `separator`. */
 export function isJoined(text: string, separator: string, isPart: (part: string) => boolean): boolean {
+  if (!text.includes(separator)) return isPart(text);
   return text.split(separator).every(isPart);
 }

@@ -8,6 +8,7 @@ import { checkLabelKeys } from './label-keys.ts';
 
 /** Near which nodes and Pods a Pod wants to run. */
 export function checkAffinity(affinity: Field, causes: Causes): void {
+  if (!affinity.isSet) return;
   const ofNodes = affinity.at('nodeAffinity');
   const required = ofNodes.at('requiredDuringSchedulingIgnoredDuringExecution');
   if (required.isSet && required.map) checkNodeSelector(required, causes);

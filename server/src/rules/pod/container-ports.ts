@@ -5,6 +5,7 @@ import { checkProtocol } from '../port.ts';
 
 /** The ports of a container. Names are given once; the same port twice only warns. */
 export function checkContainerPorts(ports: Field, causes: Causes): void {
+  if (!ports.isSet) return;
   const names = new Set<string>();
   for (const port of ports.items) {
     checkName(port.at('name'), names, causes);
@@ -18,12 +19,15 @@ export function checkContainerPorts(ports: Field, causes: Causes): void {
 
 /** A port of the node can be taken once, by address and protocol. */
 export function checkHostPortsOnce(containers: readonly Field[], causes: Causes): void {
-  const taken = new Set<string>();
+  let taken: Set<string> | undefined;
   for (const container of containers) {
     for (const port of container.at('ports').items) {
       const hostPort = port.at('hostPort');
-      const [protocol, address] = [port.at('protocol').text, port.at('hostIP').text];
-      if (!hostPort.number || protocol === undefined || address === undefined) continue;
+      if (!hostPort.number) continue;
+      const protocol = port.at('protocol').text;
+      const address = port.at('hostIP').text;
+      if (protocol === undefined || address === undefined) continue;
+      taken ??= new Set();
       const text = `${protocol}/${address}/${hostPort.number}`;
       if (taken.has(text)) causes.duplicate(hostPort, { code: 'duplicate-host-port', shown: text });
       taken.add(text);

@@ -24,5 +24,7 @@ const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
 /** All containers of a Pod's spec, in the order in which the server visits them. */
 export function containersOf(spec: Field): Container[] {
-  return lists.flatMap((list) => spec.at(list).items.map((field) => ({ field, list })));
+  const containers: Container[] = [];
+  for (const list of lists) for (const field of spec.at(list).items) containers.push({ field, list });
+  return containers;
 }

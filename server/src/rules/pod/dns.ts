@@ -25,6 +25,7 @@ export function checkDns(spec: Field, version: KubernetesVersion, causes: Causes
       return;
     }
   }
+  if (!config.isSet) return;
   if (nameservers.items.length > mostNameservers) {
     causes.invalid(nameservers, `must not have more than ${mostNameservers} nameservers`, {
       code: 'dns-config',

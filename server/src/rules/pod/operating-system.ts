@@ -73,9 +73,9 @@ function forbid(
 
 function checkHostProcesses(spec: Field, causes: Causes): void {
   const ofPod = spec.in('securityContext', 'windowsOptions', 'hostProcess');
-  const containers = containersOf(spec).map(({ field }) =>
-    field.in('securityContext', 'windowsOptions', 'hostProcess'),
-  );
+  const all = containersOf(spec);
+  if (!ofPod.isSet && all.every(({ field }) => !field.at('securityContext').isSet)) return;
+  const containers = all.map(({ field }) => field.in('securityContext', 'windowsOptions', 'hostProcess'));
   for (const own of containers) {
     if (!ofPod.isSet || !own.isSet || ofPod.value === own.value) continue;
     const why = `pod hostProcess value must be identical if both are specified, was ${String(ofPod.value)}`;

@@ -12,6 +12,7 @@ const appArmor = 'container.apparmor.security.beta.kubernetes.io/';
 /** Annotations of a Pod that mean something to the server. */
 export function checkPodAnnotations({ metadata, spec }: PodContext, causes: Causes): void {
   const annotations = metadata.at('annotations');
+  if (!annotations.isSet) return;
   if (annotations.at(mirror).isSet && spec.at('nodeName').text === '') {
     causes.invalid(annotations.at(mirror), 'must set spec.nodeName if mirror pod annotation is set', {
       code: 'pod-annotation',

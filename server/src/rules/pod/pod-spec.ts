@@ -149,12 +149,14 @@ const longestDeadline = 2 ** 31 - 1;
 
 /** A file with environment variables lies in a volume that lives and dies with the Pod. */
 function checkEnvironmentFiles({ spec }: PodContext, causes: Causes): void {
-  const volumes = new Map(spec.at('volumes').items.map((volume) => [volume.at('name').value, volume]));
+  let volumes: Map<unknown, Field> | undefined;
   for (const { field } of containersOf(spec)) {
     for (const variable of field.at('env').items) {
       const reference = variable.in('valueFrom', 'fileKeyRef');
+      if (!reference.isSet) continue;
       const name = reference.at('volumeName');
-      if (!reference.isSet || name.text === undefined) continue;
+      if (name.text === undefined) continue;
+      volumes ??= new Map(spec.at('volumes').items.map((volume) => [volume.at('name').value, volume]));
       const volume = volumes.get(name.text);
       if (!volume) causes.notFound(name, { code: 'unknown-volume' });
       else if (!volume.at('emptyDir').isSet) {

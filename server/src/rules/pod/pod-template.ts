@@ -22,9 +22,11 @@ export function checkPodTemplate(
   causes: Causes,
   { claims, hostNames }: PodAdditions = nothing,
 ): void {
-  const [metadata, spec] = [template.at('metadata'), template.at('spec')];
+  const metadata = template.at('metadata');
+  const spec = template.at('spec');
   const own = volumesByName(spec);
-  const volumes = own && claims !== 'unknown' ? new Map([...own, ...claims]) : undefined;
+  if (own && claims !== 'unknown') for (const [name, claim] of claims) own.set(name, claim);
+  const volumes = claims === 'unknown' ? undefined : own;
   const context = { kubernetesVersion, of: 'template', metadata, spec, volumes, hostNames } as const;
   checkLabels(metadata.at('labels'), causes, template.child('labels'));
   checkAnnotations(metadata.at('annotations'), causes, template.child('annotations'));

@@ -12,6 +12,7 @@ import {
 
 /** What a container asks for and is allowed at most. */
 export function checkResources(resources: Field, spec: Field, causes: Causes): void {
+  if (resources.isZero) return;
   checkAmounts(resources, checkContainerResource, causes);
   checkClaims(resources.at('claims'), spec.at('resourceClaims'), causes);
 }
@@ -119,21 +120,24 @@ function checkPodResource(amount: Field, causes: Causes): void {
 
 const podResources = ['cpu', 'memory'];
 function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
-  const known = podClaims.items.map((claim) => claim.at('name').text);
+  if (claims.items.length === 0) return;
+  const known = new Set(podClaims.items.map((claim) => claim.at('name').text));
   const seen = new Set<string>();
+  const seenWithRequest = new Set<string>();
   for (const claim of claims.items) {
     const [name, request] = [claim.at('name'), claim.at('request')];
     if (name.text === '') causes.required(claim);
     if (!name.text || request.text === undefined) continue;
     if (request.text !== '') causes.malformed(request, dnsLabel, { code: 'resource-claim' });
     const key = request.text === '' ? name.text : `${name.text}/${request.text}`;
-    const overlaps = request.text === '' && [...seen].some((other) => other.startsWith(`${name.text}/`));
+    const overlaps = request.text === '' && seenWithRequest.has(name.text);
     if (seen.has(name.text) || seen.has(key) || overlaps) {
       causes.duplicate(claim, { code: 'resource-claim', shown: key, mark: name });
     }
     seen.add(key);
-    if (known.includes(name.text) || known.includes(undefined)) continue;
-    const list = known.length === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
+    if (request.text !== '') seenWithRequest.add(name.text);
+    if (known.has(name.text) || known.has(undefined)) continue;
+    const list = known.size === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
     causes.notFound(
       claim,
       { code: 'resource-claim', shown: name.text, mark: name },

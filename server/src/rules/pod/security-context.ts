@@ -23,16 +23,18 @@ export function checkSecurityContext(context: Field, spec: Field, causes: Causes
 /** Ids of users and groups. */
 export function checkUserIds(context: Field, names: readonly string[], causes: Causes): void {
   for (const name of names) {
-    const { number } = context.at(name);
-    for (const problem of number === undefined ? [] : userId(number)) {
-      causes.invalid(context.at(name), problem, { code: 'user-id' });
-    }
+    const id = context.at(name);
+    const { number } = id;
+    if (number === undefined) continue;
+    for (const problem of userId(number)) causes.invalid(id, problem, { code: 'user-id' });
   }
 }
 
 /** The seccomp and AppArmor profiles: a file is named where the type says so, and nowhere else. */
 export function checkProfiles(context: Field, causes: Causes): void {
-  const [seccomp, appArmor] = [context.at('seccompProfile'), context.at('appArmorProfile')];
+  const seccomp = context.at('seccompProfile');
+  const appArmor = context.at('appArmorProfile');
+  if (!seccomp.isSet && !appArmor.isSet) return;
   checkProfile(seccomp, 'seccomp', causes);
   if (seccomp.at('type').text === 'Localhost') checkRelativePath(seccomp.at('localhostProfile'), causes);
   checkProfile(appArmor, 'AppArmor', causes);

@@ -6,13 +6,15 @@ import { checkRelativePath } from './file-path.ts';
 
 /** Where a container mounts volumes: volumes that there are, each path once. */
 export function checkVolumeMounts(container: Field, context: PodContext, causes: Causes): void {
+  const mounts = container.at('volumeMounts');
+  if (mounts.items.length === 0) return;
   const devices = container.at('volumeDevices').items;
   const deviceNames = textsOf(devices, 'name');
   const devicePaths = textsOf(devices, 'devicePath');
   const paths = new Set<string>();
-  const mounts = container.at('volumeMounts');
   for (const mount of mounts.items) {
-    const [name, path] = [mount.at('name'), mount.at('mountPath')];
+    const name = mount.at('name');
+    const path = mount.at('mountPath');
     if (name.text === '') causes.required(name);
     checkKnown(name, context, causes);
     if (path.text === '') causes.required(path);
@@ -33,9 +35,11 @@ export function checkVolumeMounts(container: Field, context: PodContext, causes:
 
 /** Which block devices a container sees. */
 export function checkVolumeDevices(container: Field, context: PodContext, causes: Causes): void {
+  const devices = container.at('volumeDevices').items;
+  if (devices.length === 0) return;
   const names = new Set<string>();
   const paths = new Set<string>();
-  for (const device of container.at('volumeDevices').items) {
+  for (const device of devices) {
     const [name, path] = [device.at('name'), device.at('devicePath')];
     if (name.text === '') causes.required(name);
     if (name.text && names.has(name.text))

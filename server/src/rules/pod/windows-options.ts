@@ -4,11 +4,10 @@ import { byteLength } from '../formats/wording.ts';
 
 /** What a container on Windows runs as. */
 export const checkWindowsOptions: Check = (options, causes) => {
-  const [name, spec, user] = [
-    options.at('gmsaCredentialSpecName'),
-    options.at('gmsaCredentialSpec'),
-    options.at('runAsUserName'),
-  ];
+  if (!options.isSet) return;
+  const name = options.at('gmsaCredentialSpecName');
+  const spec = options.at('gmsaCredentialSpec');
+  const user = options.at('runAsUserName');
   if (name.isSet) causes.malformed(name, dnsSubdomain, { code: 'windows-options' });
   if (spec.isSet) causes.malformed(spec, credentialSpec, { code: 'windows-options' });
   if (user.isSet) causes.malformed(user, userName, { code: 'windows-options' });

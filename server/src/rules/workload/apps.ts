@@ -156,9 +156,9 @@ function checkTemplate(
   const template = spec.at('template');
   if (!template.map) return;
   checkPodTemplate(template, subject, causes, additions);
-  const [restartPolicy, deadline] = ['restartPolicy', 'activeDeadlineSeconds'].map((name) =>
-    template.in('spec', name),
-  ) as [Field, Field];
+  const podSpec = template.at('spec');
+  const restartPolicy = podSpec.at('restartPolicy');
+  const deadline = podSpec.at('activeDeadlineSeconds');
   if (restartPolicy.text && restartPolicy.text !== 'Always') {
     causes.notSupported(restartPolicy, ['Always'], { code: 'workload-restart-policy' });
   }
@@ -179,7 +179,8 @@ function checkDeploymentStrategy(strategy: Field, causes: Causes): void {
       against: type,
     });
   } else if (type.text === 'RollingUpdate') {
-    const [unavailable, surge] = [rollingUpdate.at('maxUnavailable'), rollingUpdate.at('maxSurge')];
+    const unavailable = rollingUpdate.at('maxUnavailable');
+    const surge = rollingUpdate.at('maxSurge');
     checkIntOrPercent(unavailable, causes);
     checkIntOrPercent(surge, causes);
     if (amountOf(unavailable) === 0 && amountOf(surge) === 0) {

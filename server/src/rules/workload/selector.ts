@@ -10,8 +10,8 @@ export function checkWorkloadSelector(spec: Field, emptyFor: string, causes: Cau
   if (!selector.isSet && emptyFor !== 'daemonset') causes.required(selector);
   checkLabelSelector(selector, causes);
   const isReadable = causes.violations.length === before;
-  const [labels, expressions] = [selector.at('matchLabels'), selector.at('matchExpressions')];
-  if (selector.isSet && selector.map && labels.isZero && expressions.isZero) {
+  const isEmpty = selector.at('matchLabels').isZero && selector.at('matchExpressions').isZero;
+  if (selector.isSet && selector.map && isEmpty) {
     causes.invalid(selector, `empty selector is invalid for ${emptyFor}`, { code: 'empty-selector' });
   }
   if (isReadable || !selector.isSet) checkSelectsTemplate(spec, causes);
@@ -19,7 +19,8 @@ export function checkWorkloadSelector(spec: Field, emptyFor: string, causes: Cau
 
 /** Whether a label selector takes the labels of the template beside it; none takes nothing. */
 export function checkSelectsTemplate(spec: Field, causes: Causes): void {
-  const [selector, labels] = [spec.at('selector'), spec.in('template', 'metadata', 'labels')];
+  const selector = spec.at('selector');
+  const labels = spec.in('template', 'metadata', 'labels');
   if (!selector.isSet) {
     reportMismatch(labels, labels, selector, causes);
     return;
@@ -53,12 +54,17 @@ type Answer = 'yes' | 'no' | 'unknown';
 
 function isSelected(selector: Field, labels: Field): Answer {
   if (!labels.map || !selector.map) return 'unknown';
-  const answers = [
-    ...selector.at('matchLabels').entries.map((wanted) => hasLabel(labels, wanted)),
-    ...selector.at('matchExpressions').items.map((expression) => isMet(expression, labels)),
-  ];
-  if (answers.includes('unknown')) return 'unknown';
-  return answers.includes('no') ? 'no' : 'yes';
+  let answer: Answer = 'yes';
+  for (const wanted of selector.at('matchLabels').entries) answer = both(answer, hasLabel(labels, wanted));
+  for (const expression of selector.at('matchExpressions').items) {
+    answer = both(answer, isMet(expression, labels));
+  }
+  return answer;
+}
+
+function both(left: Answer, right: Answer): Answer {
+  if (left === 'unknown' || right === 'unknown') return 'unknown';
+  return left === 'no' ? 'no' : right;
 }
 
 function hasLabel(labels: Field, wanted: Field): Answer {
