@@ -296,7 +296,5 @@ function objectAt(object: JsonObject, field: string): JsonObject {
 }
 
 function compact(object: JsonObject): JsonObject {
-  const rest = { ...object };
-  for (const name of Object.keys(rest)) if (rest[name] === undefined) delete rest[name];
-  return rest;
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

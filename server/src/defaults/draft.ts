@@ -1,10 +1,6 @@
 import type { Path } from '../yaml/path.ts';
-import { isOpen } from '../yaml/unknown.ts';
 
-/**
- * A JSON object. Values may also be opaque (a masked template expression): those are never looked into. Nothing is filled
- * into an object that may have more than it says.
- */
+/** A JSON object. Values may also be opaque (a masked template expression): those are never looked into. */
 export type JsonObject = { [field: string]: unknown };
 
 /** Whether a value is a JSON object, as opposed to a list, a scalar or something opaque. */
@@ -132,7 +128,7 @@ export class Draft {
   }
 
   private fillField(field: string, value: unknown): void {
-    if (this.has(field) || isOpen(this.value)) return;
+    if (this.has(field)) return;
     this.value[field] = copyOf(value);
     this.added?.push({ parent: this.step, part: field });
   }

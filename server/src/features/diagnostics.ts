@@ -5,11 +5,11 @@ import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { identify } from './diagnostics/kubernetes-object.ts';
-import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
+import { holdsForPart, isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
 
-export type { Form, Judgement } from './diagnostics/check-object.ts';
+export type { Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
-export { partialJudgement } from './diagnostics/partial-object.ts';
+export { partialJudgement, templateJudgement } from './diagnostics/partial-object.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
@@ -23,22 +23,18 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
 export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
-  const isPart = !given.form && (isPatch(document) || isFragment(document));
-  const judgement = isPart ? partialJudgement(given) : given;
+  const judgement = isPatch(document) || isFragment(document) ? partialJudgement(given) : given;
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
   const report = (finding: Finding) => {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
-    findings.push(finding);
+    if (judgement.form !== 'partial' || holdsForPart(finding)) findings.push(finding);
   };
   if (document.root) checkObject(document.root, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
-  for (const problem of document.problems) {
-    const finding = syntaxFinding(problem, isUnknown);
-    if (!judgement.form || judgement.form.holds(finding)) findings.push(finding);
-  }
+  for (const problem of document.problems) findings.push(syntaxFinding(problem, isUnknown));
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 
@@ -61,14 +57,25 @@ function isTemplate(document: YamlDocument): boolean {
   return hasActions(document) || document.problems.some(isSyntax);
 }
 
-/** The parser finds duplicate fields too, in text that is well-formed. */
+/** The reader finds things too that do not make the text broken: what it says, it says. */
 function isSyntax({ code }: YamlProblem): boolean {
-  return code !== 'duplicate-key';
+  return code !== 'duplicate-key' && !wellFormed.has(code);
 }
+
+/** Not errors: what the server accepts all the same, and what is only not read here. */
+const wellFormed: ReadonlyMap<string, Finding['severity']> = new Map([
+  ['ambiguous-key', 'warning'],
+  ['directive', 'warning'],
+  ['merge-replaced', 'hint'],
+  ['merge-replaces', 'warning'],
+  ['too-deep', 'warning'],
+  ['unread-text', 'warning'],
+]);
 
 /** How strict the server of a kind that nobody here knows is about duplicates is not known either. */
 function syntaxFinding({ code, message, span }: YamlProblem, isUnknown: boolean): Finding {
-  if (code !== 'duplicate-key') return { code, severity: 'error', message: sentence(message), span };
+  if (code !== 'duplicate-key')
+    return { code, severity: wellFormed.get(code) ?? 'error', message: sentence(message), span };
   return {
     code: 'duplicate-field',
     severity: isUnknown ? 'warning' : 'error',

@@ -110,7 +110,7 @@ const codes: Readonly<Record<ViolationReason, string>> = {
   FieldValueNotSupported: 'unsupported-value',
   FieldValueDuplicate: 'duplicate-item',
   FieldValueForbidden: 'forbidden-field',
-  FieldValueNotFound: 'unknown-reference',
+  FieldValueNotFound: 'invalid-value',
   FieldValueTooLong: 'bad-length',
   FieldValueTooMany: 'bad-length',
 };

@@ -24,13 +24,13 @@ function readHeader(reader: Reader): Header {
   reader.at++;
   for (; !reader.isSpace(); reader.at++) {
     const mark = reader.text[reader.at]!;
-    if (mark === '+' || mark === '-') chomping = mark;
-    else if (mark >= '1' && mark <= '9') indent = Number(mark);
+    if (chomping === '' && (mark === '+' || mark === '-')) chomping = mark;
+    else if (indent === undefined && mark >= '1' && mark <= '9') indent = Number(mark);
     else break;
   }
   const end = reader.at;
   reader.skipSpaces();
-  if (!reader.isEnd() && !reader.isComment()) {
+  if (!reader.isEnd() && reader.code() !== hash) {
     const message = `Text after \`${reader.text[start]}\` starts on the next line`;
     reader.builder.problem('bad-block-header', message, reader.at, reader.lineEnd());
   }
@@ -46,13 +46,19 @@ function readLines(
   const lines: string[] = [];
   let indent = explicit === undefined ? undefined : Math.max(parent, 0) + explicit;
   let end = 0;
+  let deepestBlank = 0;
   while (reader.at < reader.text.length) {
     const start = reader.at;
     const lineEnd = reader.lineEnd();
     let depth = 0;
     while (start + depth < lineEnd && reader.code(start + depth) === 32) depth++;
     const blank = start + depth >= lineEnd;
-    if (!blank) {
+    if (blank) deepestBlank = Math.max(deepestBlank, depth);
+    else {
+      if (reader.code(start + depth) === tab && depth < (indent ?? Number.POSITIVE_INFINITY))
+        refuseTab(reader, start + depth);
+      if (indent === undefined && depth > parent && depth < deepestBlank)
+        refuseShallow(reader, start + depth);
       indent ??= Math.max(parent + 1, depth);
       if (depth < indent) break;
       end = lineEnd;
@@ -62,6 +68,19 @@ function readLines(
     reader.nextLine();
   }
   return { lines, end };
+}
+
+/** The server counts the indentation of a text by its first lines, and refuses to guess what a tab is worth. */
+function refuseTab(reader: Reader, at: number): void {
+  const message =
+    'The first line of the text, and what is less indented, begins with spaces only, never with a tab';
+  reader.builder.problem('tab-indentation', message, at, at + 1);
+}
+
+/** The server takes the deepest of the blank lines for the indentation of the text. */
+function refuseShallow(reader: Reader, at: number): void {
+  const message = 'A blank line above has more spaces than this first line of the text; take them away';
+  reader.builder.problem('deep-blank-line', message, at, reader.lineEnd(at));
 }
 
 function chomp(text: string, lines: readonly string[], chomping: Header['chomping']): string {
@@ -93,3 +112,6 @@ function fold(lines: readonly string[]): string {
   }
   return text + '\n'.repeat(pending);
 }
+
+const tab = 9;
+const hash = 35;

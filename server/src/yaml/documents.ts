@@ -1,14 +1,16 @@
 import { compose, syntaxMessage } from './compose.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
-import type { Origin } from './placed.ts';
-import { Reader, TooDeep } from './reader.ts';
+import type { Origin, PlacedProblem } from './placed.ts';
+import { depthLimit, Reader, TooDeep } from './reader.ts';
+import { refuseValues } from './refused-values.ts';
 import { TreeBuilder } from './tree.ts';
 
 /**
  * Where the documents of a text stand: it is cut at every line that starts with `---`, whatever stands around
  * it. What stands before the first such line is no document when it holds only comments and directives.
  */
-export function splitDocuments(text: string): Span[] {
+export function splitDocuments(written: string): Span[] {
+  const text = withLineFeeds(written);
   const spans: Span[] = [];
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let marked = false;
@@ -26,7 +28,8 @@ export function splitDocuments(text: string): Span[] {
 
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
 export function parseDocument(text: string, span: Span, index: number): YamlDocument {
-  return new ParsedDocument(copyOf(text.slice(span.start, span.end)), span.start, index);
+  const own = copyOf(withLineFeeds(text.slice(span.start, span.end)));
+  return new ParsedDocument(own, span.start, index, directivesBefore(text, span.start));
 }
 
 /**
@@ -34,7 +37,7 @@ export function parseDocument(text: string, span: Span, index: number): YamlDocu
  * there, and not what the slow second reading is for.
  */
 export function parseHalfTyped(text: string): YamlDocument {
-  return new ParsedDocument(text, 0, 0, halfTyped);
+  return new ParsedDocument(text, 0, 0, '', halfTyped);
 }
 
 /** Reads all documents of a text; there is always at least one. */
@@ -46,7 +49,8 @@ export function parseDocuments(text: string): YamlDocument[] {
  * Reads the documents of a changed text. A document whose text is unchanged is the same object as before, moved
  * to its new place with all its nodes; `previous` must not be used any more.
  */
-export function updateDocuments(previous: readonly YamlDocument[], text: string): YamlDocument[] {
+export function updateDocuments(previous: readonly YamlDocument[], written: string): YamlDocument[] {
+  const text = withLineFeeds(written);
   const spans = splitDocuments(text);
   const documents: YamlDocument[] = new Array(spans.length);
   const shared = Math.min(spans.length, previous.length);
@@ -70,6 +74,7 @@ export function updateDocuments(previous: readonly YamlDocument[], text: string)
   function reuse(document: YamlDocument, span: Span, index: number): boolean {
     if (span.end - span.start !== document.text.length) return false;
     if (!text.startsWith(document.text, span.start)) return false;
+    if ((document as ParsedDocument).directives !== directivesBefore(text, span.start)) return false;
     (document as ParsedDocument).move(span.start, index);
     return true;
   }
@@ -79,14 +84,26 @@ class ParsedDocument implements YamlDocument {
   readonly text: string;
   readonly root: YamlNode | undefined;
   readonly problems: readonly YamlProblem[];
+  /** The lines before this document that begin with `%`, up to its start: mostly none. */
+  readonly directives: string;
   readonly #origin: Origin;
   #index: number;
 
-  constructor(text: string, offset: number, index: number, undisputed: ReadonlySet<string> = semantic) {
+  constructor(
+    text: string,
+    offset: number,
+    index: number,
+    directives: string,
+    undisputed: ReadonlySet<string> = semantic,
+  ) {
     this.text = text;
+    this.directives = directives;
     this.#origin = { offset };
     this.#index = index;
     const { root, builder } = read(text, this.#origin, undisputed);
+    refuseControlCharacters(text, builder);
+    refuseValues(root, text, directives, builder);
+    if (directives !== '') refuseDirectives(directives, builder);
     this.root = root;
     this.problems = builder.problems;
   }
@@ -106,24 +123,31 @@ class ParsedDocument implements YamlDocument {
   }
 }
 
+interface Read {
+  readonly root: YamlNode | undefined;
+  readonly builder: TreeBuilder;
+}
+
 /**
  * Most documents are read by our own reader, which is fast and knows how to recover. Where it finds a problem or
- * a rare construct, the `yaml` package has the word: what the package accepts is no problem.
+ * a rare construct, the `yaml` package has the word: what the package accepts is no problem. Brackets and quotes that
+ * seem to be left open are read again as far as the server would.
  */
-function read(
-  text: string,
-  origin: Origin,
-  undisputed: ReadonlySet<string>,
-): { root: YamlNode | undefined; builder: TreeBuilder } {
+function read(text: string, origin: Origin, undisputed: ReadonlySet<string>): Read {
   const builder = new TreeBuilder(origin);
   const reader = new Reader(text, builder);
   try {
     const root = reader.read();
-    refuseControlCharacters(text, builder);
-    if (!reader.rare && builder.problems.every(({ code }) => undisputed.has(code))) return { root, builder };
+    const isUndisputed = builder.problems.every(({ code }) => undisputed.has(code));
+    if (!reader.rare && isUndisputed) return { root, builder };
+    const literal = isUndisputed ? undefined : readLiterally(text, origin, builder);
+    if (literal) return literal;
     if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
     const composed = compose(text, origin);
-    if (composed.errors.length === 0) return composed;
+    if (composed.errors.length === 0) {
+      keepUndisputed(builder, composed.builder, reader.rare ? markedKeys : none);
+      return composed;
+    }
     const error = composed.errors[0]!;
     if (builder.problems.length === 0)
       builder.problem('syntax', syntaxMessage(error.code), error.start, error.end);
@@ -131,30 +155,107 @@ function read(
   } catch (error) {
     if (!(error instanceof TooDeep) && !(error instanceof RangeError)) throw error;
     const lost = new TreeBuilder(origin);
-    lost.problem('too-deep', 'This document is nested too deeply to be read', 0, 1);
+    const at = error instanceof TooDeep ? error.at : 0;
+    const message = `Beyond ${depthLimit} levels nothing is read: this document is not checked, completed or outlined`;
+    lost.problem('too-deep', message, at, at + 1);
     return { root: undefined, builder: lost };
+  }
+}
+
+/** The text read as the server reads open quotes and brackets; undefined when there are none or problems remain. */
+function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder): Read | undefined {
+  if (!problems.some(({ code }) => code === 'unclosed-bracket' || code === 'unclosed-quote'))
+    return undefined;
+  const builder = new TreeBuilder(origin);
+  const reader = new Reader(text, builder, 'literal');
+  const root = reader.read();
+  const isWell = !reader.rare && builder.problems.every(({ code }) => semantic.has(code));
+  return isWell ? { root, builder } : undefined;
+}
+
+/** Where the package has the word, it does not have it about what it does not judge as the server does. */
+function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder, disputed: ReadonlySet<string>): void {
+  for (const problem of problems as PlacedProblem[]) {
+    if (strict.has(problem.code) && !disputed.has(problem.code))
+      other.problem(problem.code, problem.message, problem.from, problem.to);
   }
 }
 
 /** The package takes five times as long as our reader: a broken text longer than this is not read again. */
 const longestSecondOpinion = 50_000;
 
+/** Faults to the server that the package accepts: YAML 1.2, which it reads, is more liberal there. */
+const strict = new Set([
+  'bad-anchor',
+  'bad-block-header',
+  'bad-escape',
+  'deep-blank-line',
+  'long-key',
+  'missing-key',
+  'tab-indentation',
+  'two-properties',
+  'unquoted-mark',
+]);
+
+/** What our reader says wrongly of keys that are marked by a `?`. */
+const markedKeys = new Set(['missing-key', 'unquoted-mark']);
+const none: ReadonlySet<string> = new Set();
+
 /** Problems that are no faults of the grammar: the package does not judge them. */
 const semantic = new Set([
-  'duplicate-key',
-  'too-many-aliases',
+  ...strict,
+  'ambiguous-key',
   'bad-merge',
   'control-character',
-  'unknown-alias',
+  'duplicate-key',
+  'merge-replaced',
+  'merge-replaces',
   'recursive-alias',
+  'too-many-aliases',
+  'unknown-alias',
+  'unread-text',
 ]);
 
 const halfTyped = new Set([...semantic, 'missing-colon']);
 
 function refuseControlCharacters(text: string, builder: TreeBuilder): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
-  const at = text.search(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/);
+  const at = text.search(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/);
   if (at >= 0) builder.problem('control-character', 'YAML allows no control characters', at, at + 1);
+}
+
+/** The text with `\n` for the other characters that end a line in YAML 1.1; offsets stay as they are. */
+function withLineFeeds(text: string): string {
+  return otherLineEnd.test(text) ? text.replace(/\r(?!\n)|[\u0085\u2028\u2029]/g, '\n') : text;
+}
+
+const otherLineEnd = /\r(?!\n)|[\u0085\u2028\u2029]/;
+
+/** The text from the first directive before a document to the document; empty where there is none. */
+function directivesBefore(text: string, start: number): string {
+  let first = start;
+  for (let end = start - 1; end > 0; ) {
+    const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+    if (text[lineStart] === '%') first = lineStart;
+    else if (!(end === start - 1 ? /^---/ : /^\s*(?:#|$)/).test(text.slice(lineStart, end))) break;
+    end = lineStart - 1;
+  }
+  return text.slice(first, start);
+}
+
+/** The server reads YAML 1.1 and knows no other directives; kubectl cuts documents before it reads any. */
+function refuseDirectives(directives: string, builder: TreeBuilder): void {
+  for (const { 0: line, index } of directives.matchAll(/^%.*$/gm)) {
+    const start = index - directives.length;
+    const end = start + line.trimEnd().length;
+    if (/^%(?:YAML[ \t]+1\.1|TAG[ \t].*)[ \t]*(?:#.*)?$/.test(line)) {
+      const message = 'The API server reads this line, but kubectl refuses it: take it away';
+      builder.problem('directive', message, start, end);
+    } else {
+      const message = 'The API server reads YAML 1.1 and knows no such line: take it away';
+      builder.problem('bad-directive', message, start, end);
+    }
+  }
 }
 
 interface Marker {

@@ -1,6 +1,6 @@
 import type { ListItem, MapEntry, ScalarNode } from './nodes.ts';
 import { readQuoted } from './quoted.ts';
-import { longTag, type Reader, valueEnd } from './reader.ts';
+import { type Reader, valueEnd } from './reader.ts';
 import type { Value } from './tree.ts';
 
 /**
@@ -110,6 +110,7 @@ function readEntry(reader: Reader, parent: number, key: ScalarNode, start: numbe
 
 function readAfterKey(reader: Reader, parent: number, key: ScalarNode, start: number): MapEntry {
   const colon = reader.at++;
+  refuseKey(reader, start, colon);
   const end = reader.at;
   const { lineStart } = reader;
   if (skip(reader) && !isFlowEnd(reader.code()) && reader.column > parent) {
@@ -121,6 +122,21 @@ function readAfterKey(reader: Reader, parent: number, key: ScalarNode, start: nu
   return reader.builder.entry(key, colon, undefined, start, end);
 }
 
+/** What the server says of a key from `start` to its colon. JSON may break the line there. */
+function refuseKey(reader: Reader, start: number, colon: number): void {
+  const { text, builder, isJson, rare } = reader;
+  if (rare) return;
+  if (start === colon) builder.problem('missing-key', 'A key is missing before this `:`', colon, colon + 1);
+  else if (!isJson && (colon - start > 1024 || text.slice(start, colon).includes('\n'))) {
+    builder.problem(
+      'long-key',
+      'A key and its `:` stand on one line, with at most 1024 characters',
+      start,
+      colon,
+    );
+  }
+}
+
 function readValue(reader: Reader, parent: number): Value | undefined {
   let anchor: string | undefined;
   let tag: string | undefined;
@@ -128,9 +144,9 @@ function readValue(reader: Reader, parent: number): Value | undefined {
     const start = reader.at;
     const isAnchor = reader.code() === ampersand;
     while (!reader.isSpace() && !isFlowEnd(reader.code())) reader.at++;
-    const word = reader.text.slice(start, reader.at);
-    if (isAnchor) anchor = word.slice(1);
-    else tag = longTag(word);
+    const property = reader.property(start, isAnchor ? anchor : tag);
+    if (isAnchor) anchor = property;
+    else tag = property;
     if (!skip(reader)) break;
   }
   if (anchor) reader.builder.openAnchor(anchor);
@@ -156,7 +172,10 @@ function readBare(reader: Reader, parent: number, tag: string | undefined): Valu
       `A value cannot start with \`${reader.text[reader.at]}\`; put it in quotes`,
     );
   }
-  if (code === 45 && (reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1)))) {
+  if (code === question && (reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1)))) {
+    unquotedMark(reader, reader.at);
+  }
+  if (code === 45 && reader.isSpace(reader.at + 1)) {
     problemAt(reader, 'misplaced-dash', 'Items inside brackets have no `-`');
   }
   return { node: readPlain(reader, parent, tag) };
@@ -200,11 +219,18 @@ function plainLineEnd(reader: Reader, start: number): number {
   for (; !reader.isEnd(at); at++) {
     const code = reader.code(at);
     if (isFlowEnd(code) || ((code === openBracket || code === openBrace) && at > start)) break;
-    if (code === colonCode && (reader.isSpace(at + 1) || isFlowEnd(reader.code(at + 1)))) break;
+    if (code === colonCode && reader.isSpace(at + 1)) break;
     if (code === 35 && at > start && reader.isSpace(at - 1)) break;
+    if (code === question && at > start && !reader.rare) unquotedMark(reader, at);
     if (!reader.isSpace(at)) end = at + 1;
   }
   return end;
+}
+
+/** Inside brackets the server takes every `?` for the mark of a key. */
+function unquotedMark(reader: Reader, at: number): void {
+  const message = 'Inside brackets a value with `?` must stand in quotes';
+  reader.builder.problem('unquoted-mark', message, at, at + 1);
 }
 
 function keyOf(reader: Reader, value: Value | undefined, start: number): ScalarNode {
@@ -220,7 +246,7 @@ function keyOf(reader: Reader, value: Value | undefined, start: number): ScalarN
 function isColon(reader: Reader, key: Value | undefined): boolean {
   if (reader.code() !== colonCode) return false;
   const plain = key?.node.type === 'scalar' && key.node.style === 'plain';
-  return !plain || reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1));
+  return !plain || reader.isSpace(reader.at + 1);
 }
 
 /** Moves to the next content of a collection. False, and a problem, when the collection is not closed. */

@@ -34,10 +34,10 @@ function findClose(reader: Reader, from: number, double: boolean, parent: number
       if (text.charCodeAt(at + 1) !== newline) at++;
     } else if (code === quote) {
       if (!double && text.charCodeAt(at + 1) === singleQuote) at++;
-      else return broken && !endsWell(reader, at + 1) ? undefined : at;
+      else return broken && reader.recovers && !endsWell(reader, at + 1) ? undefined : at;
     } else if (code === newline) {
       broken = true;
-      if (!continues(reader, at + 1, parent)) return undefined;
+      if (reader.recovers && !continues(reader, at + 1, parent)) return undefined;
     }
   }
   return undefined;
@@ -103,6 +103,10 @@ function isBlank(code: number): boolean {
 
 function resolveEscapes(raw: string, offset: number, reader: Reader): string {
   if (!raw.includes('\\')) return fold(raw);
+  const refuseEscape = (message: string, whole: string) => {
+    const at = offset + Math.max(0, raw.indexOf(whole));
+    reader.builder.problem('bad-escape', message, at, at + whole.length);
+  };
   const joined = raw.replace(/\\\r?\n(?:[ \t\r]*\n)*[ \t]*/g, (whole) => `\\${'\n'.repeat(breaks(whole))}`);
   const folded = joined
     .split(/(\\\n+|\\[^\n])/)
@@ -112,16 +116,25 @@ function resolveEscapes(raw: string, offset: number, reader: Reader): string {
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(\n+)|([\s\S]))/g,
     (whole: string, two?: string, four?: string, eight?: string, lines?: string, single?: string) => {
       const digits = two ?? four ?? eight;
-      if (digits !== undefined) return codePoint(Number.parseInt(digits, 16));
+      if (digits !== undefined) {
+        const code = Number.parseInt(digits, 16);
+        if (reader.isJson || isCharacter(code)) return codePoint(code);
+        refuseEscape(`\`${whole}\` is no character; write the character itself`, whole);
+        return codePoint(code);
+      }
       if (lines !== undefined) return lines.slice(1);
       const meaning = escapes[single!];
       if (meaning !== undefined) return meaning;
-      const at = offset + Math.max(0, raw.indexOf(whole));
-      const message = `\`${whole}\` is no escape; write \`\\\\\` for a backslash, or use single quotes`;
-      reader.builder.problem('bad-escape', message, at, at + whole.length);
-      return whole;
+      if (single === '/' && reader.isJson) return single;
+      refuseEscape(`\`${whole}\` is no escape; write \`\\\\\` for a backslash, or use single quotes`, whole);
+      return single === '/' ? single : whole;
     },
   );
+}
+
+/** Half of a surrogate pair is none: Kubernetes' YAML has no pairs of escapes, JSON does. */
+function isCharacter(code: number): boolean {
+  return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 }
 
 function breaks(text: string): number {
@@ -145,7 +158,7 @@ const escapes: Record<string, string> = {
   e: '\x1b',
   ' ': ' ',
   '"': '"',
-  '/': '/',
+  "'": "'",
   '\\': '\\',
   N: '\u0085',
   _: '\u00a0',

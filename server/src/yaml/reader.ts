@@ -8,7 +8,21 @@ import type { TreeBuilder, Value } from './tree.ts';
 export const depthLimit = 500;
 
 /** Thrown by the reader where a document is nested more deeply than `depthLimit`. */
-export class TooDeep extends Error {}
+export class TooDeep extends Error {
+  /** Where it was. */
+  readonly at: number;
+
+  constructor(at: number) {
+    super();
+    this.at = at;
+  }
+}
+
+/**
+ * What an open quote or bracket reaches: `recovering` to the next line that looks like a key or an item, as in a text
+ * that is being typed; `literal` as far as the server reads.
+ */
+export type Reading = 'recovering' | 'literal';
 
 /**
  * Reads one document line by line. Unlike a parser of the YAML grammar it never gives up: a line that fits
@@ -19,20 +33,30 @@ export class Reader {
   readonly builder: TreeBuilder;
   /** Set where the text uses a rare construct (explicit and complex keys) that only the grammar's parser reads. */
   rare = false;
+  readonly recovers: boolean;
+  /** Whether the text is JSON's, which clients read as such: it has more escapes than Kubernetes' YAML. */
+  readonly isJson: boolean;
   at = 0;
   /** Where the line of `at` starts. */
   lineStart = 0;
   depth = 0;
+  /** Where the last plain scalar ended, and the column of the first line behind it that could go on with it. */
+  #plainEnd = -1;
+  #plainColumn = 0;
 
-  constructor(text: string, builder: TreeBuilder) {
+  constructor(text: string, builder: TreeBuilder, reading: Reading = 'recovering') {
     this.text = text;
     this.builder = builder;
+    this.recovers = reading === 'recovering';
+    this.isJson = /^\s*\{/.test(text);
   }
 
   /** The document's content. */
   read(): YamlNode | undefined {
     if (!this.skipToContent()) return undefined;
+    const isFlow = this.code() === openBracket || this.code() === openBrace;
     const value = this.#node(-1);
+    if (isFlow && !this.rare) this.#refuseMore();
     for (let guard = this.at; this.skipToContent(); guard = this.at) {
       this.unexpectedLine();
       if (this.at <= guard) break;
@@ -78,16 +102,17 @@ export class Reader {
 
   /** Moves over white space, comments and line ends. False at the end of the document. */
   skipToContent(): boolean {
+    let allowed = this.at === this.#plainEnd ? this.#plainColumn : Number.POSITIVE_INFINITY;
     while (this.at < this.text.length) {
       const start = this.at;
       this.skipSpaces();
+      if (start === this.lineStart && this.at > start) this.#refuseTabs(start, allowed);
       if (this.at >= this.text.length) return false;
-      if (this.isEnd() || this.isComment()) {
-        this.nextLine();
-        continue;
+      if (!this.isEnd()) {
+        if (!this.isComment()) return true;
+        allowed = Number.POSITIVE_INFINITY;
       }
-      if (start === this.lineStart) this.#refuseTabs(start);
-      return true;
+      this.nextLine();
     }
     return false;
   }
@@ -99,7 +124,8 @@ export class Reader {
   /** Passes the rest of a line on which nothing more may stand. */
   finishLine(): void {
     this.skipSpaces();
-    if (this.isEnd() || this.isComment()) return;
+    if (this.code() === hash) this.at = this.lineEnd();
+    if (this.isEnd()) return;
     const end = this.#contentEnd(this.at);
     const more = this.text.slice(this.at, end);
     this.builder.problem(
@@ -109,6 +135,17 @@ export class Reader {
       end,
     );
     this.at = this.lineEnd();
+  }
+
+  /** Behind a root in brackets: kubectl reads another object there, and the server nothing. */
+  #refuseMore(): void {
+    if (this.code() === hash) this.at = this.lineEnd();
+    if (!this.skipToContent()) return;
+    if (this.code() === openBrace) {
+      const message = 'Nothing is read from here on: another document begins with a line `---`';
+      this.builder.problem('unread-text', message, this.at, this.#contentEnd(this.at));
+    } else this.unexpectedLine();
+    this.at = this.text.length;
   }
 
   unexpectedLine(): void {
@@ -124,7 +161,7 @@ export class Reader {
   }
 
   enter(): void {
-    if (++this.depth > depthLimit) throw new TooDeep();
+    if (++this.depth > depthLimit) throw new TooDeep(this.at);
   }
 
   leave(): void {
@@ -145,18 +182,19 @@ export class Reader {
     if (this.#keyAfterProperties()) return this.#content(parent, column);
     const { anchor, tag } = this.#properties();
     if (anchor) this.builder.openAnchor(anchor);
-    const value = this.#propertied(parent, tag);
+    const value = this.#propertied(parent, parent, tag);
     if (anchor) this.builder.closeAnchor(anchor, value?.node);
     return value;
   }
 
-  #propertied(parent: number, tag: string | undefined): Value | undefined {
+  /** What follows an anchor or tag; on lines of its own it is deeper than `parent`, a list than `parentOfList`. */
+  #propertied(parent: number, parentOfList: number, tag: string | undefined): Value | undefined {
     const place = this.at;
     if (!this.isEnd() && !this.isComment()) {
       if (this.isDash()) this.#misplacedDash();
       return this.#content(parent, this.column, tag);
     }
-    const started = this.skipToContent() && this.#belongs(parent);
+    const started = this.skipToContent() && this.column > (this.isDash() ? parentOfList : parent);
     if (started) return this.#content(parent, this.column, tag);
     return tag === undefined ? undefined : { node: this.builder.scalar(place, place, 'plain', '', tag) };
   }
@@ -186,10 +224,10 @@ export class Reader {
       }
       case openBracket:
       case openBrace: {
-        const value = readFlow(this, parent);
+        const value = readFlow(this, this.recovers ? parent : -1);
         this.skipSpaces();
         if (this.code() === colonCode) this.rare = true;
-        this.finishLine();
+        if (parent >= 0) this.finishLine();
         return value;
       }
       case pipe:
@@ -217,8 +255,10 @@ export class Reader {
   alias(): Value | undefined {
     const start = this.at;
     this.at++;
-    while (!this.isSpace() && !isFlowEnd(this.code())) this.at++;
-    return this.builder.alias(this.text.slice(start + 1, this.at), start, this.at);
+    while (!this.isSpace() && !isFlowEnd(this.code()) && this.code() !== colonCode) this.at++;
+    const name = this.text.slice(start + 1, this.at);
+    if (!anchorName.test(name)) this.#badAnchor(start);
+    return this.builder.alias(name, start, this.at);
   }
 
   isDash(): boolean {
@@ -257,6 +297,10 @@ export class Reader {
       this.#halfTyped(entries, key.node, column);
       return;
     }
+    if (key.colon - start > longestKey) {
+      const message = `A key has at most ${longestKey} characters`;
+      this.builder.problem('long-key', message, start, key.colon);
+    }
     this.at = key.colon + 1;
     this.enter();
     const value = this.#valueOf(column);
@@ -286,7 +330,7 @@ export class Reader {
     const { anchor, tag } = this.#properties();
     if (anchor) this.builder.openAnchor(anchor);
     const ended = this.isEnd() || this.isComment();
-    const value = ended ? this.#propertied(column, tag) : this.inline(column, tag);
+    const value = ended ? this.#propertied(column, column - 1, tag) : this.inline(column, tag);
     if (anchor) this.builder.closeAnchor(anchor, value?.node);
     return value;
   }
@@ -340,6 +384,7 @@ export class Reader {
   #item(): { item: ListItem; end: number } {
     const column = this.column;
     const start = this.at;
+    this.#refuseTabsAfter(start);
     this.at++;
     this.skipSpaces();
     let value: Value | undefined;
@@ -381,6 +426,11 @@ export class Reader {
 
   #key(tag: string | undefined): { node: ScalarNode; colon: number | undefined } {
     const start = this.at;
+    const isMarked = this.code() === question && this.isSpace(start + 1);
+    if (isMarked) {
+      this.rare = true;
+      this.#refuseTabsAfter(start);
+    }
     const key = this.#keyHere();
     if (!key) return { node: this.#word(start), colon: undefined };
     const code = this.code();
@@ -391,7 +441,10 @@ export class Reader {
       const message = `A key cannot start with \`${this.text[start]}\`; put it in quotes`;
       this.builder.problem('bad-start', message, start, start + 1);
     }
-    if (code === question && this.isSpace(start + 1)) this.rare = true;
+    if (key.end === start) {
+      this.#refuseTabsAfter(key.colon);
+      this.builder.problem('missing-key', 'A key is missing before this `:`', key.colon, key.colon + 1);
+    }
     const text = this.text.slice(start, key.end);
     return { node: this.builder.scalar(start, key.end, 'plain', text, tag), colon: key.colon };
   }
@@ -444,8 +497,13 @@ export class Reader {
         break;
       }
       const from = this.at;
+      this.#refuseTabsInLines(end, from, parent + 1);
       end = this.#plainLine();
       text += (breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)) + this.text.slice(from, end);
+    }
+    if (!this.isComment()) {
+      this.#plainEnd = this.at;
+      this.#plainColumn = parent + 1;
     }
     return this.builder.scalar(start, end, 'plain', text, tag);
   }
@@ -512,12 +570,36 @@ export class Reader {
       const start = this.at;
       const isAnchor = this.code() === ampersand;
       while (!this.isSpace()) this.at++;
-      const word = this.text.slice(start, this.at);
-      if (isAnchor) anchor = word.slice(1);
-      else tag = longTag(word);
+      const property = this.property(start, isAnchor ? anchor : tag);
+      if (isAnchor) anchor = property;
+      else tag = property;
       this.skipSpaces();
     }
+    if (this.code() === star) this.#aliasOfItsOwn();
     return { anchor, tag };
+  }
+
+  /** The anchor's name or the tag that stands from `start` to the reader's place, behind another one or not. */
+  property(start: number, other: string | undefined): string {
+    const word = this.text.slice(start, this.at);
+    const isAnchor = word.startsWith('&');
+    if (other !== undefined) {
+      const message = `A value has at most one ${isAnchor ? 'anchor' : 'tag'}`;
+      this.builder.problem('two-properties', message, start, this.at);
+    }
+    if (!isAnchor) return longTag(word);
+    if (!anchorName.test(word.slice(1))) this.#badAnchor(start);
+    return word.slice(1);
+  }
+
+  #badAnchor(start: number): void {
+    const message = `An anchor is named by letters, digits, \`-\` and \`_\`, at least one, after the \`${this.text[start]}\``;
+    this.builder.problem('bad-anchor', message, start, this.at);
+  }
+
+  #aliasOfItsOwn(): void {
+    const message = 'An alias has no anchor or tag of its own';
+    this.builder.problem('two-properties', message, this.at, this.at + 1);
   }
 
   #misplacedDash(): void {
@@ -536,14 +618,47 @@ export class Reader {
     this.builder.problem('bad-indentation', message, start, Math.max(this.#contentEnd(start), start));
   }
 
-  #refuseTabs(start: number): void {
-    for (let at = start; at < this.at; at++) {
+  /** Between `start` and the reader's place: from column `allowed` on a tab is a space like any other. */
+  #refuseTabs(start: number, allowed: number): void {
+    const end = Math.min(this.at, this.lineStart + allowed);
+    for (let at = start; at < end; at++) {
       if (this.text.charCodeAt(at) !== tab) continue;
-      this.builder.problem('tab-indentation', 'YAML is indented by spaces, never by tabs', at, this.at);
+      this.builder.problem('tab-indentation', tabAsIndentation, at, this.at);
       return;
     }
   }
+
+  /** Behind a `-`, `?` or `:` that opens a block. */
+  #refuseTabsAfter(mark: number): void {
+    let at = mark + 1;
+    while (this.code(at) === space) at++;
+    if (this.code(at) !== tab) return;
+    const message = `Spaces stand behind \`${this.text[mark]}\`, never tabs`;
+    this.builder.problem('tab-indentation', message, at, at + 1);
+  }
+
+  /** The lines of a plain scalar that end between two places. */
+  #refuseTabsInLines(start: number, end: number, allowed: number): void {
+    for (
+      let line = this.text.indexOf('\n', start);
+      line >= 0 && line < end;
+      line = this.text.indexOf('\n', line + 1)
+    ) {
+      for (let at = line + 1; at < line + 1 + allowed && this.isSpace(at) && !this.isEnd(at); at++) {
+        if (this.text.charCodeAt(at) !== tab) continue;
+        this.builder.problem('tab-indentation', tabAsIndentation, at, at + 1);
+        return;
+      }
+    }
+  }
 }
+
+const tabAsIndentation = 'YAML is indented by spaces, never by tabs';
+
+const anchorName = /^[\w-]+(?:[?:%@`\]}].*)?$/;
+
+/** The server looks no further for the colon. */
+const longestKey = 1024;
 
 /** The long form of a tag as it is written. */
 export function longTag(word: string): string {

@@ -63,6 +63,7 @@ function resolveNumber(text: string): number | bigint | undefined {
   if (decimal.test(digits)) {
     const value = Number(digits);
     if (Number.isSafeInteger(value)) return value + 0;
+    if (!Number.isFinite(value)) return undefined;
     return large(BigInt(digits.startsWith('+') ? digits.slice(1) : digits));
   }
   if (based.test(digits)) return readBased(digits);
@@ -71,37 +72,52 @@ function resolveNumber(text: string): number | bigint | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function readBased(digits: string): number | bigint {
+/** Beyond 64 bits digits alone are a float, and text with a prefix is a string. */
+function readBased(digits: string): number | bigint | undefined {
   const negative = digits.startsWith('-');
   const body = digits.replace(/^[-+]/, '').toLowerCase();
-  const prefixed = /^0[xob]/.test(body) ? body : `0o${body.slice(1)}`;
-  const magnitude = BigInt(prefixed);
-  return large(negative ? -magnitude : magnitude);
+  const isPrefixed = /^0[xob]/.test(body);
+  const magnitude = BigInt(isPrefixed ? body : `0o${body.slice(1)}`);
+  const value = negative ? -magnitude : magnitude;
+  if (fits(value)) return large(value);
+  return isPrefixed ? undefined : Number(digits);
 }
 
 /** Integers keep their digits up to 64 bits; beyond, the server reads a float. */
 function large(value: bigint): number | bigint {
   const near = Number(value);
   if (Number.isSafeInteger(near)) return near + 0;
-  return value < uint64Limit && value >= -int64Limit ? value : near;
+  return fits(value) ? value : near;
 }
 
-const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+function fits(value: bigint): boolean {
+  return value < uint64Limit && value >= -int64Limit;
+}
 
-/** The bytes of base64 text, one character each; text that is no base64 stays as it is. */
+/** The text whose UTF-8 bytes base64 text has; text that is no base64 stays as it is. */
 function decodeBinary(text: string): string {
-  const packed = text.replace(/[\s=]/g, '');
-  let decoded = '';
+  return base64Text(text) ?? text;
+}
+
+/** The text whose UTF-8 bytes `text` has in base64, padded and without spaces; undefined when it is none. */
+export function base64Text(text: string): string | undefined {
+  const packed = text.replace(/[\r\n]/g, '');
+  if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) return undefined;
+  let bytes = '';
   let bits = 0;
   let count = 0;
-  for (const character of packed) {
-    const value = base64.indexOf(character);
-    if (value < 0) return text;
-    bits = ((bits << 6) | value) & 0xffff;
+  for (const character of packed.replace(/=+$/, '')) {
+    bits = ((bits << 6) | base64.indexOf(character)) & 0xffff;
     count += 6;
     if (count < 8) continue;
     count -= 8;
-    decoded += String.fromCharCode((bits >> count) & 0xff);
+    bytes += `%${((bits >> count) & 0xff).toString(16).padStart(2, '0')}`;
   }
-  return decoded;
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return decodeURIComponent(bytes.replace(/%[89a-f]./g, '\ufffd'));
+  }
 }
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

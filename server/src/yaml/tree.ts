@@ -53,7 +53,7 @@ export class TreeBuilder {
     const merges = written.some(isMerge) ? written.filter(isMerge) : [];
     const entries = merges.length > 0 ? written.filter((entry) => !isMerge(entry)) : written;
     this.#reportDuplicates(entries);
-    for (const merge of merges) this.#merge(entries, merge);
+    if (merges.length > 0) this.#mergeAll(entries, merges);
     return new PlacedMap(this.origin, start, end, flow, entries, merges.length > 0 ? merges : undefined);
   }
 
@@ -114,29 +114,94 @@ export class TreeBuilder {
       const before = seen.size;
       const name = fieldName(key);
       if (seen.add(name).size > before) continue;
-      const { from, to } = key as PlacedScalar;
-      this.problem('duplicate-key', `\`${name}\` is already in this map`, from, to);
+      if (this.problems.length >= problemLimit) return;
+      this.#reportDuplicate(key, name, entries);
     }
   }
 
-  #merge(entries: MapEntry[], merge: MapEntry): void {
-    const sources =
-      merge.value?.type === 'list' ? merge.value.items.map((item) => item.value) : [merge.value];
-    const present = new Set(entries.map((entry) => fieldName(entry.key)));
-    for (const source of sources) {
-      if (source?.type !== 'map') {
-        const { from, to } = merge as PlacedEntry;
-        if (source) this.problem('bad-merge', '`<<` merges maps only', from, to);
-        continue;
-      }
-      for (const entry of source.entries) {
-        const name = fieldName(entry.key);
-        if (present.has(name)) continue;
-        present.add(name);
-        entries.push((entry as PlacedEntry).asMerged());
-      }
+  /** Only keys of one type are duplicates to the server, which reads `1` and `"1"` as two until both become a name. */
+  #reportDuplicate(key: ScalarNode, name: string, entries: readonly MapEntry[]): void {
+    const { from, to } = key as PlacedScalar;
+    const isSame = entries.some(
+      (other) =>
+        other.key !== key &&
+        (other.key as PlacedScalar).from < from &&
+        fieldName(other.key) === name &&
+        keyType(other.key) === keyType(key),
+    );
+    if (isSame) this.problem('duplicate-key', `\`${name}\` is already in this map`, from, to);
+    else {
+      const message = `\`${name}\` is already in this map, written as another type: the server takes either value`;
+      this.problem('ambiguous-key', message, from, to);
     }
   }
+
+  /**
+   * Merges in the order of the text, as the server does: a key behind `<<` replaces what was merged, and `<<` replaces
+   * what stands before it. (YAML itself gives way to every key of the map.)
+   */
+  #mergeAll(entries: MapEntry[], merges: readonly MapEntry[]): void {
+    const places = new Map(entries.map((entry) => [fieldName(entry.key), (entry as PlacedEntry).from]));
+    for (const merge of merges) {
+      const { from } = merge as PlacedEntry;
+      const replaced: string[] = [];
+      const replacing: string[] = [];
+      for (const [name, entry] of this.#merged(merge, replacing)) {
+        const place = places.get(name);
+        if (place !== undefined && place > from) replacing.push(name);
+        else {
+          if (place !== undefined) replaced.push(name);
+          places.set(name, from);
+          entries.push(entry.asMerged());
+        }
+      }
+      this.#reportReplaced(merge, replaced, replacing);
+    }
+  }
+
+  /** What a `<<` brings in; of several maps the first that has a key. Names that come twice are put into `twice`. */
+  #merged({ value, key }: MapEntry, twice: string[]): Map<string, PlacedEntry> {
+    const merged = new Map<string, PlacedEntry>();
+    for (const source of value?.type === 'list' ? value.items.map((item) => item.value) : [value]) {
+      if (source?.type !== 'map') {
+        this.#refuseMerge(key as PlacedScalar, source);
+        continue;
+      }
+      const own = new Map(source.entries.map((entry) => [fieldName(entry.key), entry as PlacedEntry]));
+      for (const [name, entry] of own) {
+        if (merged.has(name)) twice.push(name);
+        else merged.set(name, entry);
+      }
+    }
+    return merged;
+  }
+
+  /** Of an alias that stands for nothing it is said already. */
+  #refuseMerge({ from, to }: PlacedScalar, source: YamlNode | undefined): void {
+    const isLost =
+      source === undefined &&
+      this.problems.some(
+        (problem) => aliasProblems.has(problem.code) && (problem as PlacedProblem).from > to,
+      );
+    if (!isLost) this.problem('bad-merge', '`<<` merges maps only', from, to);
+  }
+
+  #reportReplaced(merge: MapEntry, replaced: readonly string[], replacing: readonly string[]): void {
+    const { from, to } = merge.key as PlacedScalar;
+    if (replaced.length > 0) {
+      const message = `This \`<<\` replaces ${listed(replaced)} above it: write \`<<\` first, or leave one out`;
+      this.problem('merge-replaces', message, from, to);
+    }
+    if (replacing.length > 0) {
+      const message = `What \`<<\` merges is replaced: ${listed(replacing)}. As YAML the API server's strict check refuses this; kubectl and Apply send JSON, in which it is gone`;
+      this.problem('merge-replaced', message, from, to);
+    }
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `\`${name}\``);
+  return names.length > shown.length ? `${shown.join(', ')}, …` : shown.join(', ');
 }
 
 /** A value and, where it came by one, the alias it came by (offsets relative to the origin). */
@@ -148,11 +213,37 @@ export interface Value {
 /** The name of the field that a key stands for: the server turns numbers and booleans into strings. */
 export function fieldName(key: ScalarNode): string {
   if (key.style !== 'plain') return key.text;
-  const value = key.value;
-  return value === null ? key.text : String(value);
+  const { value } = key;
+  if (value === null) return key.text;
+  return typeof value === 'number' && keyType(key) === 'float' ? floatName(value) : String(value);
+}
+
+/** The type that a key has before it becomes a name. */
+function keyType({ style, text, value }: ScalarNode): string {
+  if (style !== 'plain' || typeof value === 'string') return 'string';
+  if (typeof value === 'boolean' || value === null) return typeof value;
+  if (typeof value === 'bigint') return 'integer';
+  const isWhole = Number.isSafeInteger(value) && (!/[.eE]/.test(text) || /^[-+]?0[xX]/.test(text));
+  return isWhole ? 'integer' : 'float';
+}
+
+/** A float as Go names it: the fewest digits that are enough for 32 bits, with an exponent from a million on. */
+function floatName(value: number): string {
+  if (Number.isNaN(value)) return '.nan';
+  if (!Number.isFinite(value)) return value < 0 ? '-.inf' : '.inf';
+  const short = Math.fround(value);
+  let digits = 1;
+  while (digits < 9 && Math.fround(Number(short.toPrecision(digits))) !== short) digits++;
+  const [mantissa, exponent] = short.toExponential(digits - 1).split('e') as [string, string];
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return String(Number(short.toPrecision(digits)));
+  const sign = power < 0 ? '-' : '+';
+  return `${mantissa}e${sign}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
 const problemLimit = 100;
+
+const aliasProblems = new Set(['unknown-alias', 'recursive-alias', 'too-many-aliases']);
 
 interface Anchored {
   node: YamlNode | undefined;

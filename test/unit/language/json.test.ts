@@ -60,10 +60,20 @@ test.each([
   '# vim: set ft=yaml ts=2:',
   '# -*- mode: yaml -*-',
   '# yamllint disable',
-  '%YAML 1.2',
   '# $schema: x',
 ])('the modeline %s does not disturb', async (line) => {
   const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nx: 1\n';
-  const text = `${line}\n---\n${manifest}---\n${line.startsWith('#') ? `${line}\n` : ''}${manifest}${line.startsWith('#') ? `${line}\n` : ''}`;
+  const text = `${line}\n---\n${manifest}---\n${line}\n${manifest}${line}\n`;
   expect(await told(text)).toEqual(['unknown-field x', 'unknown-field x']);
+});
+
+test('lines of directives are refused by the server or by kubectl, and told where they stand', async () => {
+  const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+  expect(await told(`%YAML 1.2\n---\n${manifest}`)).toEqual(['bad-directive %YAML 1.2']);
+  expect(await told(`# one\n%YAML 1.1 # two\n# three\n--- # four\n${manifest}`)).toEqual([
+    'directive %YAML 1.1 # two',
+  ]);
+  expect(await told(`%TAG !e! tag:example.com,2024:\n---\n${manifest}`)).toEqual([
+    'directive %TAG !e! tag:example.com,2024:',
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { KubernetesVersion } from '../../catalog/catalog.ts';
 import { bases, type ExampleBase } from './code-examples.ts';
 
 /** What `docs/rules.md` says of a code of a diagnostic. */
@@ -9,6 +10,10 @@ export interface CodeEntry {
   readonly good: string;
   /** Examples stand in a file of this name. */
   readonly file: string;
+  /** The version that examples are judged for; the newest where none is said. */
+  readonly version?: KubernetesVersion;
+  /** What is shown for `bad` where that is too long to be read. */
+  readonly shown?: string;
 }
 
 type Change = Readonly<Record<string, unknown>>;
@@ -23,9 +28,16 @@ function text(about: string, bad: string, good: string, file = 'example.yaml'): 
   return { about, bad, good, file };
 }
 
+/** An example that is too long to be read, and what is shown for it. */
+function long(about: string, bad: string, shown: string, good: string): CodeEntry {
+  return { about, bad, good, file: 'example.yaml', shown };
+}
+
 const configMap = (rest: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n${rest}`;
 const list = (items: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n      image: nginx\n      args:\n        ${items}`;
+const policyBinding = (version: string) =>
+  `apiVersion: admissionregistration.k8s.io/${version}\nkind: MutatingAdmissionPolicyBinding\nmetadata:\n  name: labels\nspec:\n  policyName: labels\n`;
 const container = (fields: object) => [{ name: 'web', image: 'nginx', ...fields }];
 const volume = (name: string, source: object) => ({ name, ...source });
 const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
@@ -112,11 +124,14 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     { apiVersion: 'networking.k8s.io/v1beta1' },
     {},
   ),
-  'future-api-version': text(
-    'The apiVersion comes with a later Kubernetes than the one chosen in `kubewright.kubernetesVersion`.',
-    '',
-    configMap(''),
-  ),
+  'future-api-version': {
+    ...text(
+      'The apiVersion comes with a later Kubernetes than the one chosen in `kubewright.kubernetesVersion`: here with 1.36, while 1.35 is chosen.',
+      policyBinding('v1'),
+      policyBinding('v1beta1'),
+    ),
+    version: '1.35',
+  },
 
   // Fields
   'unknown-field': of(
@@ -207,19 +222,15 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
       ],
     },
   ),
-  'unknown-reference': text(
-    'A name refers to something in the same object that is not there.',
-    '',
-    configMap(''),
-  ),
   'immutable-field': text(
     'The server refuses changes of this field: the object must be deleted and made anew.',
     '',
     configMap(''),
   ),
-  'not-checked': text(
-    'Something is too large or nested too deeply to be checked in good time, and was skipped.',
-    '',
+  'not-checked': long(
+    'Something was skipped: a document of more than 4 MB is not checked, and of more than 1,000 problems in a file the rest is not shown.',
+    configMap(Array.from({ length: 1001 }, (_, index) => `field${index}: true\n`).join('')),
+    configMap('field0: true\nfield1: true\n# ... and 1,000 unknown fields more\n'),
     configMap(''),
   ),
 
@@ -251,7 +262,12 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     { 'metadata/annotations': { 'a b': 'c' } },
     { 'metadata/annotations': { 'a-b': 'c' } },
   ),
-  'annotations-size': text('All annotations of an object together have at most 256 KiB.', '', configMap('')),
+  'annotations-size': long(
+    'All annotations of an object together have at most 256 KiB. What is larger belongs into `data`, or into an object of its own.',
+    configMap(`  annotations:\n    notes: ${'x'.repeat(262_144)}\n`),
+    configMap('  annotations:\n    notes: xxxxxxxxxxxx # ... 256 KiB of them\n'),
+    configMap('  annotations:\n    notes: xxxxxxxxxxxx\n'),
+  ),
   'finalizer-name': of(
     "A finalizer is named like a label's key, with a DNS name before it.",
     'ConfigMap',
@@ -1119,7 +1135,11 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
   ),
 
   // YAML
-  syntax: text('The text is not valid YAML.', '', configMap('')),
+  syntax: text(
+    'The text is not valid YAML, and nothing better is known about it.',
+    configMap('data:\n  ? , ] : b\n'),
+    configMap('data:\n  a: b\n'),
+  ),
   'unclosed-quote': text(
     'A quote is never closed.',
     configMap('data:\n  a: "b\n'),
@@ -1205,8 +1225,111 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     configMap('data: &a\n  b: *a\n'),
     configMap('data: &a\n  b: c\n'),
   ),
-  'too-many-aliases': text('Aliases of aliases expand to more values than anybody means.', '', configMap('')),
-  'too-deep': text('The document is nested too deeply to be read.', '', configMap('')),
+  'too-many-aliases': text(
+    'Aliases of aliases expand to more than 100,000 values. The server refuses such a text, which is written to exhaust its memory.',
+    configMap(
+      `data: {a: b}\nx0: &x0 [a]\n${[1, 2, 3, 4, 5, 6]
+        .map(
+          (level) =>
+            `x${level}: &x${level} [${Array(10)
+              .fill(`*x${level - 1}`)
+              .join(', ')}]\n`,
+        )
+        .join('')}`,
+    ),
+    configMap('data: {a: b}\n'),
+  ),
+  'too-deep': long(
+    'The document has more than 500 levels. It is not checked, completed or outlined; the server takes up to 10,000.',
+    configMap(`data: ${'['.repeat(501)}${']'.repeat(501)}\n`),
+    configMap('data: [[[[[[[[]]]]]]]] # ... 501 of them\n'),
+    configMap('data: {}\n'),
+  ),
+  'unexpected-comma': text(
+    'Between brackets nothing stands before a comma.',
+    list('[a, , b]\n').replace('\n        [', ' ['),
+    list('[a, b]\n').replace('\n        [', ' ['),
+  ),
+  'missing-comma': text(
+    'Between brackets no comma stands between two items.',
+    configMap('data: {a: "b" c: d}\n'),
+    configMap('data: {a: "b", c: d}\n'),
+  ),
+  'missing-key': text(
+    'A `:` has no key before it.',
+    configMap('data:\n  : b\n'),
+    configMap('data:\n  a: b\n'),
+  ),
+  'long-key': text(
+    'A key and its `:` stand on one line and have at most 1,024 characters together: the server looks no further.',
+    configMap('data: {a\n  : b}\n'),
+    configMap('data: {a: b}\n'),
+  ),
+  'null-key': text(
+    'A key is null, or a number beyond 63 bits: neither can be the name of a field. In quotes it is a text.',
+    configMap('data:\n  null: b\n'),
+    configMap('data:\n  "null": b\n'),
+  ),
+  'ambiguous-key': text(
+    'Two keys have the same name, one of them written as a number or boolean: which of them counts is left to chance.',
+    configMap('data:\n  1: a\n  "1": b\n'),
+    configMap('data:\n  "1": a\n  "2": b\n'),
+  ),
+  'merge-replaced': text(
+    "A key stands beside a `<<` that brings it too. kubectl, Helm and Kubewright take the key that is written and send JSON, which has no `<<` any more; sent as YAML, the server's strict check refuses it.",
+    configMap('data: &data {a: b}\nbinaryData: {<<: {c: ZA==}, c: ZQ==}\n'),
+    configMap('data: &data {a: b}\nbinaryData: {c: ZQ==}\n'),
+  ),
+  'merge-replaces': text(
+    'A `<<` stands behind a key that it brings too. Kubernetes reads in order: what is merged replaces the key that is written, unlike in other programs.',
+    configMap('data:\n  a: b\n  <<: {a: c}\n'),
+    configMap('data:\n  a: c\n'),
+  ),
+  'bad-anchor': text(
+    'An anchor or alias is named by letters, digits, `-` and `_`.',
+    configMap('data: &a.b {c: d}\n'),
+    configMap('data: &a-b {c: d}\n'),
+  ),
+  'two-properties': text(
+    'A value has one anchor and one tag at most, and an alias none of its own.',
+    configMap('data: &a &b {c: d}\n'),
+    configMap('data: &a {c: d}\n'),
+  ),
+  'bad-tag': text(
+    'A value is not of the type that the tag before it says.',
+    configMap('data:\n  a: !!int b\n'),
+    configMap('data:\n  a: !!str 5\n'),
+  ),
+  'no-json-number': text(
+    'Infinity and "not a number" are numbers to YAML, but not to JSON, which the server makes of it. In quotes they are texts.',
+    configMap('data:\n  a: .inf\n'),
+    configMap('data:\n  a: ".inf"\n'),
+  ),
+  'unquoted-mark': text(
+    'Inside brackets the server takes a `?` for the mark of a key: a text with one stands in quotes.',
+    configMap('data: {url: http://example.com/?a=b}\n'),
+    configMap('data: {url: "http://example.com/?a=b"}\n'),
+  ),
+  'unread-text': text(
+    'JSON follows behind an object. kubectl reads it as another object, the server and Kubewright do not: a line `---` belongs between them.',
+    '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}\n{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "b"}}\n',
+    '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}\n---\n{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "b"}}\n',
+  ),
+  'deep-blank-line': text(
+    'A text behind `|` or `>` begins with a blank line that has more spaces than the first line of words: the server counts its indentation by the former.',
+    configMap('data:\n  a: |\n      \n    b\n'),
+    configMap('data:\n  a: |\n\n    b\n'),
+  ),
+  directive: text(
+    'The server reads such a line, but kubectl cuts a file into documents before it reads any, and then refuses it.',
+    `%YAML 1.1\n---\n${configMap('')}`,
+    configMap(''),
+  ),
+  'bad-directive': text(
+    'The server reads YAML 1.1, and knows the lines `%YAML` and `%TAG` only.',
+    `%YAML 1.2\n---\n${configMap('')}`,
+    configMap(''),
+  ),
   'control-character': text(
     'YAML allows no control characters.',
     configMap('data:\n  a: "b\u0001"\n'),

@@ -43,9 +43,8 @@ function checkAmounts(
     checkAmount(amount, causes);
   }
   for (const request of requests.entries) checkAgainstLimit(request, limits, requests, causes);
-  const isHuge = [...limits.entries, ...requests.entries].some(({ name }) => isHugePages(String(name)));
-  const isLacking = (name: string) => limits.has(name) === false && requests.has(name) === false;
-  if (isHuge && isLacking('cpu') && isLacking('memory')) {
+  const names = [...limits.entries, ...requests.entries].map(({ name }) => String(name));
+  if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
     causes.forbidden(resources, 'HugePages require cpu or memory', { code: 'huge-pages' });
   }
 }
@@ -84,8 +83,8 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
   const name = String(request.name);
   const limit = limits.key(name);
   const isFixed = !isOvercommitAllowed(name);
-  if (!limits.has(name)) {
-    if (isFixed && limits.has(name) === false) {
+  if (!Object.hasOwn(limits.map ?? {}, name)) {
+    if (isFixed && limits.map) {
       causes.required(limits, 'Limit must be set for non overcommitable resources', {
         code: 'resource-limit',
       });

@@ -16,11 +16,10 @@ import { checkSelectsTemplate } from './selector.ts';
 export const jobRule: Rule = (job, causes, subject) => {
   const spec = job.at('spec');
   if (!spec.map) return;
-  const manual = spec.at('manualSelector');
-  if (!manual.isTrue && !manual.isUnknown) checkGeneratedSelector(job, causes);
+  if (!spec.at('manualSelector').isTrue) checkGeneratedSelector(job, causes);
   checkJobSpec(spec, subject, causes);
   const selector = spec.at('selector');
-  if (manual.isTrue) {
+  if (spec.at('manualSelector').isTrue) {
     if (!selector.isSet) causes.required(selector);
     checkLabelSelector(selector, causes);
     checkSelectsTemplate(spec, causes);
@@ -180,7 +179,7 @@ function checkGeneratedSelector(job: Field, causes: Causes): void {
     const label = labels.at(key);
     if (!label.isSet || label.text === undefined || !name) continue;
     const isName = nameLabels.includes(key);
-    if (label.text === (isName ? name : uid) || (!isName && uid === undefined)) continue;
+    if (label.text === (isName ? name : uid)) continue;
     const detail = isName ? `must be '${name}'` : uid ? `must be '${uid}'` : 'must be the uid of the Job';
     causes.invalid(label, detail, { code: 'job-label', shown: labels.value, named: labels.key(key) });
   }
