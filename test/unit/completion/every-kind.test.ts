@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { catalog, offered } from './completing.ts';
-
-// Under load these take longer than vitest allows by default; what they test is not their speed.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('every field of every kind can be accepted at the root and under it, and leaves YAML behind', async () => {
   for (const { apiVersion, kind, listOf } of catalog().kinds()) {

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { complete } from '../../../server/src/features/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { randomEdit, seededRandom } from '../../support/random.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { catalog } from './completing.ts';
-
-// Under load these take longer than vitest allows by default; what they test is not their speed.
-vi.setConfig({ testTimeout: 60_000 });
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment

@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Cursor, cursorAt } from '../../../server/src/manifest/cursor.ts';
 import { shorten } from '../../../server/src/manifest/shortened.ts';
-
-// Under load these take longer than vitest allows by default; what they test is not their speed.
-vi.setConfig({ testTimeout: 60_000 });
 
 const containers = Array.from(
   { length: 300 },

@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import type { YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-
-// Under load these take longer than vitest allows by default; what they test is not their speed.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('a text is cut into documents', () => {
   test.each<[string, string[]]>([

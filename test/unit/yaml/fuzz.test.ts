@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { parseDocuments, updateDocuments } from '../../../server/src/yaml/documents.ts';
 import type { Span, YamlDocument, YamlNode } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { randomEdit, seededRandom } from '../../support/random.ts';
-
-// Under load these take longer than vitest allows by default; what they test is not their speed.
-vi.setConfig({ testTimeout: 60_000 });
 
 const manifests = `apiVersion: apps/v1
 kind: Deployment
