@@ -83,9 +83,14 @@ export interface OpenApiDocument {
   readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
 }
 
+/** Why there is no document, in words for a person. */
+export interface OpenApiProblem {
+  readonly problem: string;
+}
+
 /**
- * Request with `OpenApiDocumentParams`, answered with an `OpenApiDocument`, or with null where the cluster publishes none
- * or is not connected any more. The answer contacts that cluster and no other. Fails with a message for a person.
+ * Request with `OpenApiDocumentParams`, answered with an `OpenApiDocument` or an `OpenApiProblem`, or with null where the
+ * cluster publishes none or is not connected any more. The answer contacts that cluster and no other.
  */
 export const openApiDocumentMethod = 'kubewright/openApiDocument';
 

@@ -1,5 +1,7 @@
 import {
   type CancellationToken,
+  type CodeAction,
+  type CodeActionParams,
   type CompletionItem,
   type CompletionParams,
   type Connection,
@@ -14,6 +16,7 @@ import {
 import { type CompletionContext, complete, resolveCompletion } from './features/completion.ts';
 import type { Judgement } from './features/diagnostics.ts';
 import { documentLinks } from './features/document-links.ts';
+import { fetchSchemaActions } from './features/fetch-schema-actions.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { quickFixes } from './features/quick-fixes.ts';
@@ -22,7 +25,12 @@ import { outsideActions, withActionsShown } from './features/template-documents.
 import { isKustomizationFile } from './kustomize/kustomization-file.ts';
 import {
   type CheckTextParams,
+  type ClusterChoice,
+  type ConnectedClustersParams,
   checkTextMethod,
+  clusterChoicesMethod,
+  connectedClustersMethod,
+  openApiDocumentMethod,
   type WorkspaceIndexed,
   workspaceIndexedMethod,
 } from './protocol.ts';
@@ -65,9 +73,18 @@ export function startServer(connection: Connection, host: ServerHost): void {
     }),
   );
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
-  connection.onCodeAction(server.feature('codeAction', [], quickFixes));
+  connection.onCodeAction(
+    server.feature('codeAction', [], async (document, params, judgement) => [
+      ...(await server.fetchSchemaActions(params, judgement)),
+      ...quickFixes(document, params),
+    ]),
+  );
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document)),
+  );
+  connection.onNotification(
+    connectedClustersMethod,
+    server.guard('clusters', (params: ConnectedClustersParams) => server.clustersConnected(params)),
   );
   connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
   connection.listen();
@@ -99,7 +116,10 @@ class Server {
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;
     this.#pause = host.pause;
-    this.#workspace = new Workspace(host);
+    this.#workspace = new Workspace(host, {
+      readDocument: (params) => connection.sendRequest(openApiDocumentMethod, params),
+      schemasChanged: () => this.#publishAll(),
+    });
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
       send: (uri, version, diagnostics) =>
         this.#sent(
@@ -155,6 +175,21 @@ class Server {
     const { suggestCommand } = this.#workspace.settings;
     const suggestAgain = suggestCommand && { title: 'Suggest', command: suggestCommand };
     return { text, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
+  }
+
+  /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */
+  async fetchSchemaActions(
+    { context }: CodeActionParams,
+    { clusters = [] }: Judgement,
+  ): Promise<CodeAction[]> {
+    const command = this.#workspace.settings.fetchSchemaCommand;
+    if (command === undefined) return [];
+    const choices = () => this.#connection.sendRequest<ClusterChoice[]>(clusterChoicesMethod);
+    return await fetchSchemaActions(context.diagnostics, { command, choices, clusters });
+  }
+
+  clustersConnected({ clusters }: ConnectedClustersParams): void {
+    if (this.#workspace.connected(clusters)) this.#publishAll();
   }
 
   documentLinks(document: OpenDocument): Promise<DocumentLink[]> {

@@ -24,8 +24,18 @@ export interface InProcessServer {
   stop(): void;
 }
 
+/** What the client is to the server. */
+export interface InProcessOptions {
+  readonly initializationOptions?: unknown;
+  /** How it answers requests, by their methods. */
+  readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+}
+
 /** Starts a server over a catalog; its workspace has no files. */
-export async function startInProcess(readCatalog: CatalogReader): Promise<InProcessServer> {
+export async function startInProcess(
+  readCatalog: CatalogReader,
+  { initializationOptions, answers = {} }: InProcessOptions = {},
+): Promise<InProcessServer> {
   const toServer = new MemoryPipe();
   const toClient = new MemoryPipe();
   const due = new Set<() => void>();
@@ -50,8 +60,14 @@ export async function startInProcess(readCatalog: CatalogReader): Promise<InProc
   client.onNotification('window/logMessage', ({ message }) => {
     errors.push(message);
   });
+  for (const [method, answer] of Object.entries(answers)) client.onRequest(method, answer);
   client.listen();
-  await client.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
+  await client.sendRequest('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+    initializationOptions,
+  });
   await client.sendNotification('initialized', {});
   const checked = async (uri: string, version: number) => {
     // The answer to a request: the server has every change before it by then.

@@ -125,7 +125,7 @@ export class DefinitionController {
 
   #resources(definition: KubeObject, state: 'terminating' | undefined): Resource[] {
     const spec = definition.spec as unknown as DefinitionSpec;
-    return kindsOfDefinition(definition, { from: 'cluster', id: 'sandbox' })
+    return kindsOfDefinition(definition, { from: 'cluster', id: 'sandbox', name: 'sandbox' })
       .filter(({ kind }) => kind.listOf === undefined)
       .map(({ kind, raw }): Resource => {
         const version = spec.versions.find((candidate) => candidate.name === kind.version);

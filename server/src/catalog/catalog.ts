@@ -53,8 +53,8 @@ export type KindOrigin =
   | { readonly from: 'bundled' }
   /** A CustomResourceDefinition in a file of the workspace or an open document. */
   | { readonly from: 'definition'; readonly uri: string }
-  /** A connected cluster, by its opaque id. */
-  | { readonly from: 'cluster'; readonly id: string };
+  /** A connected cluster, by its opaque id and the name that a person knows it by. */
+  | { readonly from: 'cluster'; readonly id: string; readonly name: string };
 
 /** When a group-version-kind came and goes: a row of `facts/lifecycle.json`. Versions as `1.25`. */
 export interface Lifecycle {
@@ -80,7 +80,10 @@ export interface Catalog {
   /** Whether this group is one of the catalog's own: then what it does not have does not exist. */
   ownsGroup(group: string): boolean;
   lifecycle(apiVersion: string, kind: string): Lifecycle | undefined;
-  /** Makes `schema(kind)` answer; concurrent calls share one read. Rejects when a chunk cannot be read. */
+  /**
+   * Makes `schema(kind)` answer; concurrent calls share one read. Rejects when a chunk cannot be read. Of a kind that a
+   * cluster serves it only has the schema asked for: a catalog that is composed when it has come answers.
+   */
   load(kind: Kind): Promise<void>;
   /** The schema of a kind's objects, or undefined while it is not loaded or where it has none. */
   schema(kind: Kind): Schema | undefined;

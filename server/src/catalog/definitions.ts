@@ -2,6 +2,7 @@ import type { Catalog, Column, Kind, KindOrigin, Lifecycle, Subresource } from '
 import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { preferredFirst } from './open-catalog.ts';
 import type { OpenApiSchema } from './openapi.ts';
+import type { PublishedSchemas } from './published-schemas.ts';
 import type { ResolveDefinition, Schema } from './schema.ts';
 
 /** A kind that a CustomResourceDefinition brings, with the schema of its objects. */
@@ -9,6 +10,20 @@ export interface DefinedKind {
   kind: Kind;
   /** As an API server publishes it: apiVersion, kind and metadata included. */
   raw: OpenApiSchema;
+}
+
+/** A kind that a cluster serves. */
+export interface FetchedKind {
+  readonly kind: Kind;
+  readonly source: SchemaSource;
+}
+
+/** Where the schemas of a cluster's group-version come from. */
+export interface SchemaSource {
+  /** Has them read, if they are not. Nobody waits for a cluster: whoever composes a catalog hears when they have come. */
+  fetch(): void;
+  /** What has been read. */
+  readonly schemas: PublishedSchemas | undefined;
 }
 
 /**
@@ -31,13 +46,20 @@ export function kindsOfDefinition(definition: unknown, origin: KindOrigin): Defi
 }
 
 /**
- * A catalog with the kinds of definitions over (behind) it: where both have a kind the base's wins; of two definitions
- * the first one wins. Building it takes time in the number of definitions, looking up is O(1).
+ * A catalog with the kinds of definitions behind it, and those of clusters behind these: where two have a kind the first
+ * one wins. What the base knows to come with other versions of Kubernetes is not taken from a cluster. Building it takes
+ * time in the number of kinds, looking up is O(1).
  */
-export function composeCatalogs(base: Catalog, definitions: Iterable<DefinedKind>): Catalog {
-  return new LayeredCatalog(base, definitions);
+export function composeCatalogs(
+  base: Catalog,
+  definitions: Iterable<DefinedKind>,
+  fetched: Iterable<FetchedKind> = [],
+): Catalog {
+  return new LayeredCatalog(base, definitions, fetched);
 }
 
+/** Where the definitions are that the bundled catalog loads with the metadata of any object. */
+const sharedDefinitions = 'io.k8s.apimachinery.';
 /** A definition that is loaded with the metadata and has an apiVersion and a kind. */
 const statusDefinition = 'io.k8s.apimachinery.pkg.apis.meta.v1.Status';
 
@@ -154,22 +176,41 @@ class LayeredCatalog implements Catalog {
   readonly #byKey = new Map<string, Kind>();
   readonly #byName = new Map<string, Kind[]>();
   readonly #raw = new Map<Kind, OpenApiSchema>();
+  readonly #fetched = new Map<Kind, { source: SchemaSource; resolve: ResolveDefinition }>();
   readonly #resolve: ResolveDefinition = (name) => this.#base.definition(name);
 
-  constructor(base: Catalog, definitions: Iterable<DefinedKind>) {
+  constructor(base: Catalog, definitions: Iterable<DefinedKind>, fetched: Iterable<FetchedKind>) {
     this.#base = base;
     this.#kinds = [...base.kinds()];
     for (const { kind, raw } of definitions) {
-      const key = `${kind.apiVersion}/${kind.kind}`;
-      if (this.#byKey.has(key) || base.find(kind.apiVersion, kind.kind)) continue;
-      this.#byKey.set(key, kind);
-      this.#raw.set(kind, raw);
-      this.#kinds.push(kind);
-      const versions = this.#byName.get(kind.kind) ?? [...base.findByKind(kind.kind)];
-      versions.push(kind);
-      this.#byName.set(kind.kind, versions);
+      if (this.#add(kind)) this.#raw.set(kind, raw);
+    }
+    const resolvers = new Map<SchemaSource, ResolveDefinition>();
+    for (const { kind, source } of fetched) {
+      if (base.lifecycle(kind.apiVersion, kind.kind) || !this.#add(kind)) continue;
+      const resolve = resolvers.get(source) ?? this.#resolverOf(source);
+      resolvers.set(source, resolve);
+      this.#fetched.set(kind, { source, resolve });
     }
     for (const versions of this.#byName.values()) versions.sort(bundledFirst);
+  }
+
+  #add(kind: Kind): boolean {
+    const key = `${kind.apiVersion}/${kind.kind}`;
+    if (this.#byKey.has(key) || this.#base.find(kind.apiVersion, kind.kind)) return false;
+    this.#byKey.set(key, kind);
+    this.#kinds.push(kind);
+    const versions = this.#byName.get(kind.kind) ?? [...this.#base.findByKind(kind.kind)];
+    versions.push(kind);
+    this.#byName.set(kind.kind, versions);
+    return true;
+  }
+
+  /** What all objects share is the base's own, which is loaded with them; the rest is of the server's version. */
+  #resolverOf(source: SchemaSource): ResolveDefinition {
+    return (name) =>
+      (name.startsWith(sharedDefinitions) ? this.#base.definition(name) : undefined) ??
+      source.schemas?.definition(name);
   }
 
   kinds(): readonly Kind[] {
@@ -193,14 +234,20 @@ class LayeredCatalog implements Catalog {
   }
 
   async load(kind: Kind): Promise<void> {
-    await (this.#raw.has(kind) ? this.#base.loadDefinition(objectMetaDefinition) : this.#base.load(kind));
+    const isAdded = this.#raw.has(kind) || this.#fetched.has(kind);
+    this.#fetched.get(kind)?.source.fetch();
+    await (isAdded ? this.#base.loadDefinition(objectMetaDefinition) : this.#base.load(kind));
   }
 
   /** Not there before `load`: the schema's metadata is a definition of the base. */
   schema(kind: Kind): Schema | undefined {
     const raw = this.#raw.get(kind);
-    if (!raw) return this.#base.schema(kind);
-    return this.#base.definition(objectMetaDefinition) && makeSchema(raw, this.#resolve);
+    const fetched = this.#fetched.get(kind);
+    if (!raw && !fetched) return this.#base.schema(kind);
+    if (!this.#base.definition(objectMetaDefinition)) return undefined;
+    if (raw) return makeSchema(raw, this.#resolve);
+    const published = fetched?.source.schemas?.of(kind);
+    return published && makeSchema(published.raw, fetched!.resolve, published.name);
   }
 
   definitionName(kind: Kind): string | undefined {

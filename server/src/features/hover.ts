@@ -82,14 +82,18 @@ async function describeTarget(target: Target, root: Schema, catalog: Catalog): P
 
 async function describeKind(kind: Kind, schema: Schema, catalog: Catalog): Promise<string> {
   const scope = kind.scope === 'Namespaced' ? 'in a namespace' : 'cluster-wide';
-  const origin =
-    kind.origin.from === 'definition' ? `From ${escapeMarkdown(fileName(kind.origin.uri))}.` : undefined;
   return sections([
     `**${escapeMarkdown(kind.kind)}** \`${kind.apiVersion.replaceAll('`', '')}\`${kind.plural ? ` (${scope})` : ''}`,
     lifecycleLine(catalog.lifecycle(kind.apiVersion, kind.kind)),
-    origin,
+    originLine(kind),
+    expressionLines(schema),
     await catalog.describe(schema),
   ]);
+}
+
+function originLine({ origin }: Kind): string | undefined {
+  if (origin.from === 'definition') return `From ${escapeMarkdown(fileName(origin.uri))}.`;
+  return origin.from === 'cluster' ? `From cluster ${escapeMarkdown(origin.name)}.` : undefined;
 }
 
 interface FieldSchema {

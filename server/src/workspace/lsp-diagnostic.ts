@@ -1,22 +1,27 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
+import type { KindName } from '../features/diagnostics/finding.ts';
 import type { Finding } from '../features/diagnostics.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 
-/** What `Diagnostic.data` holds, where a finding has a fix. */
+/** What `Diagnostic.data` holds, where there is something to be done about a finding. */
 export interface DiagnosticData {
-  readonly fix: { readonly title: string; readonly edits: readonly TextEdit[] };
+  readonly fix?: { readonly title: string; readonly edits: readonly TextEdit[] };
+  readonly unknown?: KindName;
 }
 
 /** A finding as LSP has it; `lines` are those of the text that its spans are of. */
 export function lspDiagnostic(
-  { code, severity, message, span, deprecated, fix }: Finding,
+  { code, severity, message, span, deprecated, fix, unknown }: Finding,
   lines: LineIndex,
 ): Diagnostic {
-  const data: DiagnosticData | undefined = fix && {
-    fix: {
-      title: fix.title,
-      edits: [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ range: lines.range(span), newText })),
-    },
+  const data: DiagnosticData = {
+    ...(fix && {
+      fix: {
+        title: fix.title,
+        edits: [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ range: lines.range(span), newText })),
+      },
+    }),
+    ...(unknown && { unknown }),
   };
   return {
     range: lines.range(span),
@@ -25,7 +30,7 @@ export function lspDiagnostic(
     source: 'kubewright',
     message,
     ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
-    ...(data && { data }),
+    ...((fix || unknown) && { data }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface Settings {
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
+  /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
+  readonly fetchSchemaCommand?: string | undefined;
 }
 
 /** What counts until a client says otherwise. */
@@ -22,7 +24,7 @@ export const defaultSettings: Settings = {
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, suggestCommand } = record(written);
+  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand } = record(written);
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
@@ -30,6 +32,8 @@ export function readSettings(written: unknown, before: Settings): Settings {
     diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
     severities: severity === undefined ? before.severities : readSeverities(severity),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
+    fetchSchemaCommand:
+      typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
   };
 }
 

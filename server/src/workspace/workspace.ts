@@ -2,7 +2,9 @@ import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catal
 import { composeCatalogs, type DefinedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { type Judgement, partialJudgement } from '../features/diagnostics.ts';
+import type { ConnectedCluster } from '../protocol.ts';
 import { isChartTemplate } from './chart.ts';
+import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import type { OpenDocument } from './open-document.ts';
@@ -17,27 +19,30 @@ export interface WorkspaceHost {
   readonly pause: () => Promise<void>;
 }
 
-/** The files that the server knows of and the catalog that follows from them and the settings. */
+/** The files and clusters that the server knows of, and the catalog that follows from them and the settings. */
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
+  readonly clusters: ClusterIndex;
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
   #judgement: { revision: number; value: Judgement } | undefined;
 
-  constructor(host: WorkspaceHost) {
+  constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
+    this.clusters = new ClusterIndex(clusterHost);
   }
 
-  /** The catalog of now; the same object until settings or definitions change. Rejects when it cannot be read. */
+  /**
+   * The catalog of now; the same object until settings, definitions or clusters change. Rejects when it cannot be read.
+   */
   async judgement(): Promise<Judgement> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
-    const { revision } = this.definitions;
+    const revision = this.definitions.revision + this.clusters.revision;
     if (this.#judgement?.revision !== revision || this.#judgement.value.version !== version) {
-      const catalog = composeCatalogs(base, this.definitions.kinds());
-      this.#judgement = { revision, value: { catalog, version } };
+      this.#judgement = { revision, value: this.#judge(base, this.definitions.kinds(), version) };
     }
     return this.#judgement.value;
   }
@@ -50,7 +55,7 @@ export class Workspace {
 
   /** Grows with every change of what other files than the changed one are judged by. */
   get revision(): number {
-    return this.definitions.revision + this.kustomizations.revision;
+    return this.definitions.revision + this.kustomizations.revision + this.clusters.revision;
   }
 
   /** The text of a file; undefined where there is none. */
@@ -69,7 +74,12 @@ export class Workspace {
     version: KubernetesVersion = this.settings.kubernetesVersion,
   ): Promise<Judgement> {
     const base = await this.#base(version);
-    return { catalog: composeCatalogs(base, [...kinds, ...this.definitions.kinds()]), version };
+    return this.#judge(base, [...kinds, ...this.definitions.kinds()], version);
+  }
+
+  /** Takes all clusters that are connected now; true when documents may be judged anew. */
+  connected(clusters: readonly ConnectedCluster[]): boolean {
+    return this.#changes(() => this.clusters.set(clusters));
   }
 
   /** Takes what an open document defines as it is now; true when other documents may be judged anew. */
@@ -111,6 +121,11 @@ export class Workspace {
     this.#bases.set(version, opening);
     opening.catch(() => this.#bases.delete(version));
     return opening;
+  }
+
+  #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): Judgement {
+    const { clusters } = this.clusters;
+    return { catalog: composeCatalogs(base, defined, this.clusters.kinds()), version, clusters };
   }
 
   #changes(action: () => void): boolean {

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 
 function kindOf(apiVersion: string, kind: string, from: 'bundled' | 'cluster' = 'bundled') {
   const [version = '', group = ''] = apiVersion.split('/').reverse();
-  const origin: Kind['origin'] = from === 'bundled' ? { from } : { from, id: 'test' };
+  const origin: Kind['origin'] = from === 'bundled' ? { from } : { from, id: 'test', name: 'test' };
   return { group, version, kind, origin };
 }
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rulesPage } from '../../../scripts/rules-page.ts';
-import type { Catalog, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { codes } from '../../../server/src/features/diagnostics/codes.ts';
+import { type CodeEntry, codes } from '../../../server/src/features/diagnostics/codes.ts';
 import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
 import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
@@ -16,6 +16,7 @@ import { lspDiagnostic } from '../../../server/src/workspace/lsp-diagnostic.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
+import { clusterOfVersion } from './serving.ts';
 
 const root = join(import.meta.dirname, '../../..');
 let built: Awaited<ReturnType<typeof builtCatalog>>;
@@ -27,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-async function codesOf(text: string, file: string, version: KubernetesVersion = '1.36'): Promise<string[]> {
+async function codesOf(
+  text: string,
+  { file, version = '1.36', connected }: Pick<CodeEntry, 'file' | 'version' | 'connected'>,
+): Promise<string[]> {
   const uri = `file:///${file}`;
   const documents = parseDocuments(text);
   const definitions = new DefinitionIndex();
@@ -35,7 +39,8 @@ async function codesOf(text: string, file: string, version: KubernetesVersion = 
   const own = version === '1.36' ? base : await openCatalog(built.read, version);
   const catalog = composeCatalogs(own, definitions.kinds());
   await loadSchemas(documents, catalog);
-  const judgement = { catalog, version };
+  const clusters = connected ? [clusterOfVersion(connected, catalog)] : [];
+  const judgement = { catalog, version, clusters };
   const findings = documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
   for (const one of documents) {
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));
@@ -45,9 +50,9 @@ async function codesOf(text: string, file: string, version: KubernetesVersion = 
 }
 
 describe('the examples of', () => {
-  test.each(Object.entries(codes))('%s', async (code, { bad, good, file, version }) => {
-    if (bad !== '') expect(await codesOf(bad, file, version)).toContain(code);
-    expect(await codesOf(good, file, version)).toEqual([]);
+  test.each(Object.entries(codes))('%s', async (code, entry) => {
+    if (entry.bad !== '') expect(await codesOf(entry.bad, entry)).toContain(code);
+    expect(await codesOf(entry.good, entry)).toEqual([]);
   });
 });
 

@@ -70,16 +70,19 @@ function scene(files: Record<string, string> = {}) {
   const timers = new Map<() => void, number>();
   const failures: unknown[] = [];
   const pause = () => Promise.resolve();
-  const workspace = new Workspace({
-    readCatalog: built.read,
-    files: {
-      async *find() {
-        yield* Object.keys(files);
+  const workspace = new Workspace(
+    {
+      readCatalog: built.read,
+      files: {
+        async *find() {
+          yield* Object.keys(files);
+        },
+        read: async (file) => files[file],
       },
-      read: async (file) => files[file],
+      pause,
     },
-    pause,
-  });
+    { readDocument: async () => null, schemasChanged: () => failures.push('schemas changed') },
+  );
   const publisher = new DiagnosticsPublisher(workspace, {
     send: (target, version, diagnostics: Diagnostic[]) =>
       sent.push([target, version, diagnostics.map(({ code }) => code)]),

@@ -30,7 +30,7 @@ afterAll(() => built.remove());
 
 function kindOf(apiVersion: string, name: string): Kind {
   const custom = definitions.flatMap((definition) =>
-    kindsOfDefinition(definition, { from: 'cluster', id: 'test' }),
+    kindsOfDefinition(definition, { from: 'cluster', id: 'test', name: 'test' }),
   );
   const found = catalog.find(apiVersion, name) ?? custom.find(({ kind }) => kind.kind === name)?.kind;
   if (!found) throw new Error(`no kind ${apiVersion} ${name}`);

@@ -1,40 +1,45 @@
 import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
-import { compareKubernetesVersions } from '../../catalog/version.ts';
-import type { ScalarNode } from '../../yaml/nodes.ts';
+import { deprecatedInClusters, notServed } from './check-clusters.ts';
+import type { Judgement } from './check-object.ts';
 import { closest } from './closest.ts';
-import type { Finding, Fix, Report } from './finding.ts';
+import type { Finding, Report } from './finding.ts';
+import { fixOf, type Head, isAnotherKind, isReached, titleOf, useInstead } from './head.ts';
 import { replaceScalar } from './replace-scalar.ts';
-
-/** What an object says it is. */
-export interface Head {
-  readonly apiVersion: ScalarNode;
-  readonly kind: ScalarNode;
-}
+import type { ServingCluster } from './serving-cluster.ts';
 
 /**
  * Finds the kind of an object and reports what is to say about it: that it is deprecated, removed, not there yet,
  * misspelt, or of a group that the catalog does not know. Gives the kind where there is one.
  */
-export function checkKind(
-  head: Head,
-  catalog: Catalog,
-  version: KubernetesVersion,
-  report: Report,
-): Kind | undefined {
+export function checkKind(head: Head, judgement: Judgement, report: Report): Kind | undefined {
+  const { catalog, version, clusters = [] } = judgement;
   const kind = catalog.find(head.apiVersion.text, head.kind.text);
   const lifecycle = catalog.lifecycle(head.apiVersion.text, head.kind.text);
   if (kind) {
-    if (kind.origin.from === 'bundled' && isReached(lifecycle?.deprecated, version)) {
-      report(deprecated(head, lifecycle!));
-    }
+    const finding = lifecycle && kind.origin.from === 'bundled' && aging(head, lifecycle, judgement);
+    if (finding) report(finding);
     return kind;
   }
   if (isReached(lifecycle?.removed, version)) report(removed(head, lifecycle!));
   else if (lifecycle?.introduced && !isReached(lifecycle.introduced, version)) {
     report(notYet(head, lifecycle.introduced, version));
-  } else if (isElsewhere(head, catalog)) report(unknownGroup(head, catalog));
+  } else if (isElsewhere(head, catalog)) report(unknownGroup(head, catalog, clusters));
   else report(unknown(head, catalog));
   return undefined;
+}
+
+/** What is to say about a kind that the chosen version has: the worst alone, and the cluster's only where it is news. */
+function aging(
+  head: Head,
+  lifecycle: Lifecycle,
+  { catalog, version, clusters = [] }: Judgement,
+): Finding | undefined {
+  return (
+    notServed(head, lifecycle, clusters, catalog) ??
+    (isReached(lifecycle.deprecated, version)
+      ? deprecated(head, lifecycle)
+      : deprecatedInClusters(head, lifecycle, clusters))
+  );
 }
 
 /**
@@ -50,10 +55,6 @@ function isElsewhere({ apiVersion, kind }: Head, catalog: Catalog): boolean {
 /** The group of an apiVersion: empty for `v1`. */
 export function groupOf(apiVersion: string): string {
   return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
-}
-
-function isReached(since: string | undefined, version: KubernetesVersion): boolean {
-  return since !== undefined && compareKubernetesVersions(since, version) <= 0;
 }
 
 function deprecated(head: Head, lifecycle: Lifecycle): Finding {
@@ -87,16 +88,27 @@ function notYet(head: Head, introduced: string, version: KubernetesVersion): Fin
   };
 }
 
-function unknownGroup(head: Head, catalog: Catalog): Finding {
+function unknownGroup(head: Head, catalog: Catalog, clusters: readonly ServingCluster[]): Finding {
+  const unknown = { apiVersion: head.apiVersion.text, kind: head.kind.text };
+  const serving = clusters.find((cluster) => cluster.serves(unknown.apiVersion, unknown.kind));
   const group = groupOf(head.apiVersion.text);
   const groups = new Set(catalog.findByKind(head.kind.text).map((kind) => kind.group));
   const meant = closest(group, groups);
   const hint = meant ? ` Did you mean "${meant}"?` : '';
+  const nowhere =
+    clusters.length === 0
+      ? 'no CustomResourceDefinition for it in this workspace'
+      : 'no CustomResourceDefinition for it in this workspace, and no connected cluster serves it';
+  const problem = serving?.problemOf(unknown.apiVersion, unknown.kind);
+  const reason = serving
+    ? `cluster "${serving.name}" serves it, but its schema is not there: ${problem?.replace(/\.$/, '')}`
+    : nowhere;
   return {
     code: 'unknown-group',
     severity: 'hint',
-    message: `Nothing is known of ${titleOf(head)}: no CustomResourceDefinition for it in this workspace.${hint}`,
+    message: `Nothing is known of ${titleOf(head)}: ${reason}.${hint}`,
     span: head.kind.span,
+    unknown,
   };
 }
 
@@ -142,26 +154,4 @@ function unknownKind(head: Head, siblings: readonly Kind[], catalog: Catalog): F
     span: head.kind.span,
     ...(meant && { fix: replaceScalar(head.kind, meant) }),
   };
-}
-
-function titleOf({ apiVersion, kind }: Head): string {
-  return `${apiVersion.text} ${kind.text}`;
-}
-
-function useInstead({ replacement }: Lifecycle): string {
-  return replacement ? ` Use ${apiVersionOf(replacement)} ${replacement.kind}.` : '';
-}
-
-function isAnotherKind({ kind, replacement }: Lifecycle): boolean {
-  return replacement !== undefined && replacement.kind !== kind;
-}
-
-/** Another version of the same kind can be written in its place; another kind has another shape. */
-function fixOf(head: Head, { kind, replacement }: Lifecycle): { fix?: Fix } {
-  if (replacement?.kind !== kind) return {};
-  return { fix: replaceScalar(head.apiVersion, apiVersionOf(replacement)) };
-}
-
-function apiVersionOf({ group, version }: { group: string; version: string }): string {
-  return group === '' ? version : `${group}/${version}`;
 }

@@ -1,4 +1,5 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../catalog/catalog.ts';
+import type { Schema } from '../../catalog/schema.ts';
 import { field } from '../../manifest/place.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { checkKind } from './check-kind.ts';
@@ -6,11 +7,14 @@ import { checkRules } from './check-rules.ts';
 import { checkListEnvelope, checkSchema } from './check-schema.ts';
 import type { Finding, Report } from './finding.ts';
 import { type Identity, identify } from './kubernetes-object.ts';
+import type { ServingCluster } from './serving-cluster.ts';
 
 /** What the objects of a document are judged by. */
 export interface Judgement {
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
+  /** The clusters that are connected: what these serve counts, too. */
+  readonly clusters?: readonly ServingCluster[];
   /**
    * `partial`: the documents are parts of objects (patches), in which nothing can be missing. `template`: parts of them
    * are not written yet.
@@ -56,8 +60,7 @@ function checkIdentified(
   report: Report,
   depth: number,
 ): void {
-  const { catalog, version } = judgement;
-  const kind = checkKind(identity, catalog, version, report);
+  const kind = checkKind(identity, judgement, report);
   if (!kind) return;
   if (kind.listOf) checkList(identity.map, kind, judgement, report, depth);
   else checkAs(identity.map, kind, identity.kind.span, judgement, report);
@@ -72,7 +75,14 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
   };
   if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
   const isWhole = judgement.form === undefined;
-  if (isWhole && kind.verbs.includes('get')) checkRules(map, kind, head, judgement, known, report);
+  if (isWhole && kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
+    checkRules(map, kind, head, judgement, known, report);
+  }
+}
+
+/** A server behind the cluster's own, such as that of metrics: what it asks of an object beyond types is not known. */
+function isOfAnotherServer({ origin }: Kind, schema: Schema | undefined): boolean {
+  return origin.from === 'cluster' && (!schema || schema.name !== undefined);
 }
 
 function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {

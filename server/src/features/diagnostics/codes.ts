@@ -14,6 +14,8 @@ export interface CodeEntry {
   readonly version?: KubernetesVersion;
   /** What is shown for `bad` where that is too long to be read. */
   readonly shown?: string;
+  /** The version of a cluster that is connected, where the code is about that. */
+  readonly connected?: string;
 }
 
 type Change = Readonly<Record<string, unknown>>;
@@ -109,7 +111,7 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     { apiVersion: 'extensions/v2' },
   ),
   'unknown-group': of(
-    'Nothing is known of the kind: it is of no group of Kubernetes, and no CustomResourceDefinition in the workspace defines it. It may be right all the same, hence a hint.',
+    'Nothing is known of the kind: it is of no group of Kubernetes, no CustomResourceDefinition in the workspace defines it, and no connected cluster serves it. It may be right all the same, hence a hint. Its quick fixes fetch its schema from a cluster.',
     'ConfigMap',
     { apiVersion: 'example.com/v1', kind: 'Widget' },
   ),
@@ -131,6 +133,22 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
       policyBinding('v1beta1'),
     ),
     version: '1.35',
+  },
+  'not-served-by-cluster': {
+    ...text(
+      'A connected cluster is of a version that has the apiVersion no more, or not yet: here one of 1.35. Of an older apiVersion the fix writes its replacement, where the cluster has that. What a cluster serves in spite of its version is left alone.',
+      policyBinding('v1'),
+      policyBinding('v1beta1'),
+    ),
+    connected: 'v1.35.4',
+  },
+  'deprecated-in-cluster': {
+    ...text(
+      'A connected cluster is of a later version than the one chosen in `kubewright.kubernetesVersion`, in which the apiVersion is deprecated: here one of 1.37.',
+      policyBinding('v1beta1'),
+      policyBinding('v1'),
+    ),
+    connected: 'v1.37.1',
   },
 
   // Fields

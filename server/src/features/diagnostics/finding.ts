@@ -23,8 +23,16 @@ export type FindingCode =
   | 'removed-api-version'
   | 'deprecated-api-version'
   | 'future-api-version'
+  | 'not-served-by-cluster'
+  | 'deprecated-in-cluster'
   | 'deprecated-field'
   | 'missing-file';
+
+/** A kind as an object names it. */
+export interface KindName {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -43,6 +51,8 @@ export interface Finding {
   readonly holdsFor?: 'whole';
   /** Editors strike it through. */
   readonly deprecated?: true;
+  /** The kind that nothing is known of, where a cluster may know it. */
+  readonly unknown?: KindName;
   /** The edit that very likely mends it. */
   readonly fix?: Fix;
 }

@@ -40,7 +40,7 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
     return { is: 'object', map: root, apiVersion: apiVersionWord, kind: kindWord };
   }
   if (!looksLikeObject(root)) return foreign;
-  if (kind && kindWord && isUnset(apiVersion) && catalog.findByKind(kindWord.text).length > 0) {
+  if (kind && kindWord && isUnset(apiVersion) && isTelling(kindWord.text, catalog)) {
     return { is: 'headless', map: root, lacks: 'apiVersion', has: kind };
   }
   if (apiVersion && apiVersionWord && isUnset(kind) && isServedByCatalog(apiVersionWord.text, catalog)) {
@@ -53,6 +53,11 @@ const foreign: Identity = { is: 'foreign' };
 
 function isApiVersion(text: string): boolean {
   return /^(?:[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?\/)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/i.test(text);
+}
+
+/** Clusters serve kinds by the hundred, whose names are other formats' words, too. */
+function isTelling(kind: string, catalog: Catalog): boolean {
+  return catalog.findByKind(kind).some(({ origin }) => origin.from !== 'cluster');
 }
 
 function isServedByCatalog(apiVersion: string, catalog: Catalog): boolean {

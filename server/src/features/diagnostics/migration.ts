@@ -29,8 +29,15 @@ function migrated(fix: Fix, object: MapNode, document: YamlDocument): Fix {
 }
 
 function isOfVersion({ code, fix }: Finding): boolean {
-  return fix !== undefined && (code === 'removed-api-version' || code === 'deprecated-api-version');
+  return fix !== undefined && ofVersions.has(code);
 }
+
+const ofVersions = new Set([
+  'removed-api-version',
+  'deprecated-api-version',
+  'not-served-by-cluster',
+  'deprecated-in-cluster',
+]);
 
 /** The object whose apiVersion a finding is at: the document's, or an item of its list. */
 function objectOf(node: YamlNode | undefined, finding: Finding): MapNode | undefined {
