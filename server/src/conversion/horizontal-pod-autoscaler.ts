@@ -296,5 +296,7 @@ function objectAt(object: JsonObject, field: string): JsonObject {
 }
 
 function compact(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+  const rest = { ...object };
+  for (const name of Object.keys(rest)) if (rest[name] === undefined) delete rest[name];
+  return rest;
 }

@@ -1,6 +1,10 @@
 import type { Path } from '../yaml/path.ts';
+import { isOpen } from '../yaml/unknown.ts';
 
-/** A JSON object. Values may also be opaque (a masked template expression): those are never looked into. */
+/**
+ * A JSON object. Values may also be opaque (a masked template expression): those are never looked into. Nothing is filled
+ * into an object that may have more than it says.
+ */
 export type JsonObject = { [field: string]: unknown };
 
 /** Whether a value is a JSON object, as opposed to a list, a scalar or something opaque. */
@@ -128,7 +132,7 @@ export class Draft {
   }
 
   private fillField(field: string, value: unknown): void {
-    if (this.has(field)) return;
+    if (this.has(field) || isOpen(this.value)) return;
     this.value[field] = copyOf(value);
     this.added?.push({ parent: this.step, part: field });
   }

@@ -1,4 +1,5 @@
 import type { Schema } from '../catalog/schema.ts';
+import { isOpen } from '../yaml/unknown.ts';
 import { isObject, type JsonObject } from './draft.ts';
 
 /**
@@ -43,6 +44,7 @@ function filledObject(object: JsonObject, schema: Schema, depth: number): JsonOb
     const value = filled(object[name], inner, depth + 1);
     if (value !== object[name]) put(name, value);
   }
+  if (isOpen(object)) return result;
   for (const [name, struct] of structsOf(schema)) {
     if (object[name] === undefined || object[name] === null) put(name, filled({}, struct, depth + 1));
   }

@@ -5,11 +5,11 @@ import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { identify } from './diagnostics/kubernetes-object.ts';
-import { holdsForPart, isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
+import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
 
-export type { Judgement } from './diagnostics/check-object.ts';
+export type { Form, Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
-export { partialJudgement, templateJudgement } from './diagnostics/partial-object.ts';
+export { partialJudgement } from './diagnostics/partial-object.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
@@ -23,18 +23,22 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
 export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
-  const judgement = isPatch(document) || isFragment(document) ? partialJudgement(given) : given;
+  const isPart = !given.form && (isPatch(document) || isFragment(document));
+  const judgement = isPart ? partialJudgement(given) : given;
   if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
   const report = (finding: Finding) => {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
-    if (judgement.form !== 'partial' || holdsForPart(finding)) findings.push(finding);
+    findings.push(finding);
   };
   if (document.root) checkObject(document.root, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
-  for (const problem of document.problems) findings.push(syntaxFinding(problem, isUnknown));
+  for (const problem of document.problems) {
+    const finding = syntaxFinding(problem, isUnknown);
+    if (!judgement.form || judgement.form.holds(finding)) findings.push(finding);
+  }
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 

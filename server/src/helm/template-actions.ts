@@ -9,6 +9,8 @@ export interface TemplateAction extends Span {
   readonly does: 'control' | 'output';
   /** What it means for the blocks of the template. */
   readonly block: 'opens' | 'turns' | 'closes' | undefined;
+  /** Whether the block that it begins may be printed several times. */
+  readonly repeats: boolean;
   /** `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own. */
   readonly indent: { readonly columns: number; readonly from: 'margin' | 'action' } | undefined;
 }
@@ -36,7 +38,8 @@ function actionOf(written: string, start: number, end: number): TemplateAction {
       : word === 'end'
         ? 'closes'
         : undefined;
-  return { start, end, does: isControl ? 'control' : 'output', block, indent: indentOf(inner) };
+  const repeats = word === 'range' || word === 'define' || word === 'block';
+  return { start, end, does: isControl ? 'control' : 'output', block, repeats, indent: indentOf(inner) };
 }
 
 const opening = new Set(['if', 'with', 'range', 'define', 'block']);

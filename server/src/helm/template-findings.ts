@@ -1,6 +1,8 @@
+import type { Form } from '../features/diagnostics/check-object.ts';
 import type { Finding } from '../features/diagnostics/finding.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
+import { knownPartsOf } from './known-parts.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
 import type { TemplateAction } from './template-actions.ts';
 
@@ -15,19 +17,19 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
 }
 
 /**
- * Of the findings in a document of a template those that hold whatever it prints. None where its kind is printed or
- * chosen by a condition, or where it cannot be read with its actions masked.
+ * How to read a document of a template. Undefined where nothing is known of it: its kind is printed or chosen by a condition,
+ * or it cannot be read with its actions masked.
  */
-export function certainFindings(
-  findings: readonly Finding[],
-  document: YamlDocument,
-  template: MaskedTemplate,
-): Finding[] {
+export function templateForm(document: YamlDocument, template: MaskedTemplate): Form | undefined {
   const { root, problems } = document;
-  if (root?.type !== 'map' || problems.some(({ code }) => code !== 'duplicate-key')) return [];
-  if (!isOfOneKind(root)) return [];
+  if (root?.type !== 'map' || problems.some(({ code }) => code !== 'duplicate-key')) return undefined;
+  if (!isOfOneKind(root)) return undefined;
   const context = new Context(root, template);
-  return findings.filter((finding) => context.isCertain(finding));
+  return {
+    holds: (finding) => context.isCertain(finding),
+    refuses: () => true,
+    knownParts: (map) => knownPartsOf(map, template),
+  };
 }
 
 function isOfOneKind(root: MapNode): boolean {

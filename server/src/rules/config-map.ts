@@ -15,7 +15,7 @@ export const configMap: Rule = (object, causes, subject) => {
       for (const problem of configKey(key)) {
         causes.invalid(entry, problem, { code: 'config-key', shown: key, at: 'key' });
       }
-      if (bag.name === 'data' && Object.hasOwn(object.at('binaryData').map ?? {}, key)) {
+      if (bag.name === 'data' && object.at('binaryData').has(key)) {
         const detail = 'duplicate of key present in binaryData';
         causes.invalid(entry, detail, { code: 'config-key', shown: key, at: 'key' });
       }

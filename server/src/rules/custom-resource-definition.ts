@@ -88,11 +88,9 @@ function checkVersions(spec: Field, causes: Causes): void {
     checkVersion(version, causes);
   }
   checkParts(spec, versions, causes);
-  const names = versions.map((version) => version.at('name').text);
-  if (new Set(names).size !== names.length) {
-    const twin = versions.find((version, index) => names.indexOf(version.at('name').text) !== index);
-    causes.invalid(list, 'must contain unique version names', { mark: twin!.at('name') });
-  }
+  const names = versions.map((version) => version.at('name')).filter(({ text }) => text !== undefined);
+  const twin = names.find(({ text }, index) => names.findIndex((other) => other.text === text) !== index);
+  if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin });
   const storage = versions.map((version) => version.at('storage'));
   if (storage.some((flag) => flag.isSet && typeof flag.value !== 'boolean')) return;
   if (storage.filter((flag) => flag.isTrue).length === 1) return;

@@ -1,9 +1,11 @@
 import type { Path } from '../yaml/path.ts';
+import { isOpen, unknown } from '../yaml/unknown.ts';
 
 /**
  * A place in an object that a rule reads: its value, and how the server names it. Reading is forgiving: what is not there
  * reads as Go's zero value, and what has another type than asked for (or is `Unknown`, a masked template) reads as
- * undefined, so that a rule that compares stays silent about it.
+ * undefined, so that a rule that compares stays silent about it. What an open object (`mayHaveMore`) does not have is
+ * unknown, too.
  */
 export class Field {
   declare readonly value: unknown;
@@ -44,8 +46,12 @@ export class Field {
     return parent === '' ? this.name : `${parent}.${this.name}`;
   }
 
-  /** Whether this lies in something that is unknown or no object: nothing can be said of it. */
+  /** Whether this is unknown, or lies in something that is or that is no object: nothing can be said of it. */
   get isUnknown(): boolean {
+    return this.value === unknown || this.isBelowOther;
+  }
+
+  private get isBelowOther(): boolean {
     return this.parent !== undefined && this.parent.holds === 'other';
   }
 
@@ -83,7 +89,14 @@ export class Field {
     if (value === '' || value === 0 || value === false) return true;
     return this.holds === 'list'
       ? (value as []).length === 0
-      : this.holds === 'map' && isEmpty(value as object);
+      : this.holds === 'map' && isEmpty(value as object) && !isOpen(value as object);
+  }
+
+  /** Whether an entry of that name is written in the object here; undefined where that is not known. */
+  has(name: string): boolean | undefined {
+    const { map } = this;
+    if (!map) return undefined;
+    return Object.hasOwn(map, name) || (isOpen(map) ? undefined : false);
   }
 
   /** The object here; empty where nothing is; undefined where something else is. */
@@ -92,9 +105,9 @@ export class Field {
     return this.holds === 'nothing' ? nothing : undefined;
   }
 
-  /** The items of the list here; none where there is no list. */
+  /** The items of the list here; none where there is no list, and one that is unknown where nobody knows. */
   get items(): readonly Field[] {
-    if (this.holds !== 'list') return none;
+    if (this.holds !== 'list') return this.value === unknown ? [new Field(unknown, 0, this, 'field')] : none;
     this.below ??= (this.value as unknown[]).map((item, index) => new Field(item, index, this, 'field'));
     return this.below;
   }
@@ -126,13 +139,14 @@ export class Field {
   }
 
   private get holds(): Held {
-    this.held ??= this.isSet ? heldBy(this.value) : this.isUnknown ? 'other' : 'nothing';
+    this.held ??= this.isSet ? heldBy(this.value) : this.isBelowOther ? 'other' : 'nothing';
     return this.held;
   }
 
   private own(name: string): unknown {
-    if (this.holds !== 'map') return undefined;
+    if (this.holds !== 'map') return this.value === unknown ? unknown : undefined;
     const value = (this.value as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) return isOpen(this.value as object) ? unknown : undefined;
     // No JSON has these: they are what every object inherits.
     return typeof value === 'function' || value === Object.prototype ? undefined : value;
   }

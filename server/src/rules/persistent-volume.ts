@@ -60,8 +60,10 @@ function writesOldLabels({ value }: Field): boolean {
 function checkCapacity(capacity: Field, causes: Causes): void {
   if (!capacity.map) return;
   if (capacity.isZero) causes.required(capacity);
-  const names = capacity.entries.map(({ name }) => name);
-  if (names.length !== 1 || names[0] !== 'storage') causes.notSupported(capacity, ['storage']);
+  const isOfStorage = capacity.has('storage') !== false;
+  if (!isOfStorage || capacity.entries.some(({ name }) => name !== 'storage')) {
+    causes.notSupported(capacity, ['storage']);
+  }
   for (const amount of capacity.entries) {
     const size = quantityAt(amount);
     if (!size || size.billionths > 0n) continue;

@@ -30,9 +30,8 @@ function checkType(object: Field, causes: Causes): void {
   const type = object.at('type');
   const data = object.at('data');
   const plain = object.at('stringData');
-  if (!data.map || !plain.map) return;
   const code = 'secret-type';
-  const lacks = (key: string) => !(key in data.map!) && !(key in plain.map!);
+  const lacks = (key: string) => data.has(key) === false && plain.has(key) === false;
   const require = (key: string) =>
     causes.required(data.child(key), '', { code, mark: data.isSet ? data : type });
   switch (type.text) {
@@ -69,8 +68,10 @@ function checkType(object: Field, causes: Causes): void {
 
 /** The credentials of an image registry are a JSON object. */
 function checkJson(key: string, data: Field, plain: Field, causes: Causes): void {
-  const entry = key in plain.map! ? plain.at(key) : data.at(key);
-  const text = entry.text === undefined || key in plain.map! ? entry.text : decoded(entry.text);
+  const isPlain = plain.has(key);
+  if (isPlain === undefined) return;
+  const entry = isPlain ? plain.at(key) : data.at(key);
+  const text = entry.text === undefined || isPlain ? entry.text : decoded(entry.text);
   const problem = text === undefined ? undefined : jsonProblem(text);
   if (problem === undefined) return;
   causes.invalid(data.child(key), problem, {

@@ -9,6 +9,7 @@ export function checkWebhookClient(client: Field, place: Field, causes: Causes):
   const url = client.at('url');
   const service = client.at('service');
   if (!client.map) return;
+  if (url.isUnknown || service.isUnknown) return;
   if (url.isSet === service.isSet) {
     causes.required(place, 'exactly one of url or service is required', {
       code: 'webhook-client',

@@ -129,7 +129,8 @@ export class DiagnosticsPublisher {
   /** With spans from the start of the document, which may move before they are used again. */
   #findings(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
     const known = this.#known.get(document);
-    if (known?.judgement === judgement) return known.findings;
+    // What a template's blocks leave certain in a document is not only up to the document's own text.
+    if (known?.judgement === judgement && !file.template) return known.findings;
     const { start } = document.span;
     const findings = judgeDocument(document, file, judgement).map((finding) => moved(finding, -start));
     this.#known.set(document, { judgement, findings });

@@ -1,8 +1,8 @@
 import { withMigrations } from '../features/diagnostics/migration.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
-import { diagnose, type Finding, type Judgement, templateJudgement } from '../features/diagnostics.ts';
+import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
-import { certainFindings, isTemplated } from '../helm/template-findings.ts';
+import { isTemplated, templateForm } from '../helm/template-findings.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -20,9 +20,14 @@ export function judgeDocument(
   const findings = isKustomizationFile(uri)
     ? kustomizationFindings(document)
     : template && isTemplated(document, template)
-      ? certainFindings(diagnose(document, templateJudgement(judgement)), document, template)
+      ? templateFindings(document, template, judgement)
       : diagnose(document, judgement);
   return withMigrations(withoutIgnored(findings, document), document);
+}
+
+function templateFindings(document: YamlDocument, template: MaskedTemplate, judgement: Judgement): Finding[] {
+  const form = templateForm(document, template);
+  return form ? diagnose(document, { ...judgement, form }) : [];
 }
 
 /** Findings with the severities that the settings give to their codes; those that are `off` are left out. */

@@ -1,5 +1,6 @@
 import type { YamlNode } from './nodes.ts';
 import { fieldName } from './tree.ts';
+import { mayHaveMore, unknown } from './unknown.ts';
 
 /**
  * The JSON value of a node as the server decodes it: of duplicate keys the later wins, keys become strings,
@@ -15,11 +16,51 @@ export function toValue(node: YamlNode | undefined): unknown {
 function objectOf({ entries }: Extract<YamlNode, { type: 'map' }>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const { key, value } of entries) {
-    const name = fieldName(key);
-    if (name !== '__proto__') object[name] = toValue(value);
-    else Object.defineProperty(object, name, ownField(toValue(value)));
+    put(object, fieldName(key), toValue(value));
   }
   return object;
+}
+
+/** What is not known of a tree of nodes. */
+export interface Doubt {
+  /** Scalars that may be anything, or nothing. */
+  readonly unknown: ReadonlySet<YamlNode>;
+  /** Maps and lists that may have more than is written. */
+  readonly open: ReadonlySet<YamlNode>;
+}
+
+/**
+ * The JSON value of a node of which something is not known: `unknown` where that is, also behind the last item of a list that
+ * may have more; maps that may have more are open.
+ */
+export function toValueInDoubt(node: YamlNode | undefined, doubt: Doubt): unknown {
+  if (!node) return null;
+  if (doubt.unknown.has(node)) return unknown;
+  if (node.type === 'scalar') return node.value;
+  if (node.type === 'list') {
+    const list = node.items.map(({ value }) => toValueInDoubt(value, doubt));
+    return doubt.open.has(node) ? [...list, unknown] : list;
+  }
+  const object: Record<string | symbol, unknown> = doubt.open.has(node) ? { [mayHaveMore]: true } : {};
+  for (const { key, value } of node.entries) put(object, fieldName(key), toValueInDoubt(value, doubt));
+  return object;
+}
+
+/** The JSON value of a node without the fields of which the value is not known. Items keep their places. */
+export function toValueWithout(node: YamlNode | undefined, doubt: Doubt): unknown {
+  if (!node || doubt.unknown.has(node)) return null;
+  if (node.type === 'scalar') return node.value;
+  if (node.type === 'list') return node.items.map(({ value }) => toValueWithout(value, doubt));
+  const object: Record<string, unknown> = {};
+  for (const { key, value } of node.entries) {
+    if (!value || !doubt.unknown.has(value)) put(object, fieldName(key), toValueWithout(value, doubt));
+  }
+  return object;
+}
+
+function put(object: Record<string | symbol, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, ownField(value));
 }
 
 function ownField(value: unknown): PropertyDescriptor {

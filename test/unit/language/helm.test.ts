@@ -252,6 +252,75 @@ spec:
         - name: more
           {{- toYaml .Values.more | nindent 10 }}
 `,
+  'what the rules find whatever is printed': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ .Release.Name }}
+  labels:
+    app: a b
+#~       ^^^ error label-value: metadata.labels: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?').
+    {{- include "labels" . | nindent 4 }}
+spec:
+  replicas: -1
+#~          ^^ error number-range: spec.replicas: Invalid value: -1: must be greater than or equal to 0.
+  selector:
+    matchLabels:
+      app: web
+#~         ^^^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
+      {{- include "selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        app: other
+#~           ^^^^^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
+        {{- include "labels" . | nindent 8 }}
+    spec:
+      restartPolicy: {{ .Values.restart }}
+      initContainers:
+        {{- range .Values.init }}
+        - name: init
+          image: {{ . }}
+        {{- end }}
+      containers:
+        - name: app
+          image: nginx
+          ports:
+            - name: http
+              containerPort: 99999
+#~                           ^^^^^ error port-number: spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
+            {{- if .Values.metrics }}
+            - name: metrics
+              containerPort: 0
+#~                           ^ error missing-required: spec.template.spec.containers[0].ports[1].containerPort: Required value.
+            {{- end }}
+          livenessProbe:
+            httpGet: {port: metrics}
+          volumeMounts:
+            - name: data
+              mountPath: /data
+          resources:
+            limits:
+              memory: 10x
+#~                    ^^^ error bad-format: "10x" is not a quantity such as 500m, 1.5 or 128Mi.
+        - name: side
+          image: nginx
+          volumeMounts:
+            - name: gone
+#~                  ^^^^ error unknown-volume: spec.template.spec.containers[1].volumeMounts[0].name: Not found: "gone".
+              mountPath: {{ .Values.path }}
+        - name: app
+#~              ^^^ error duplicate-container: spec.template.spec.containers[2].name: Duplicate value: "app".
+          image: {{ .Values.image }}
+      volumes:
+#~    ^^^^^^^ error unknown-volume: spec.template.spec.containers[1].volumeMounts[0].name: Not found: "gone".
+        {{- if .Values.claim }}
+        - name: data
+          persistentVolumeClaim: {claimName: {{ .Values.claim }}}
+        {{- else }}
+        - name: data
+          emptyDir: {}
+        {{- end }}
+`,
   'text in a ConfigMap, and YAML that only Helm can put together': `apiVersion: v1
 kind: ConfigMap
 metadata:

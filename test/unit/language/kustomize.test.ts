@@ -287,6 +287,47 @@ spec:
     expect(await codes(withImage, 'whole')).toContain('"spec" lacks the required field "selector".');
   });
 
+  test('are held to what they say', async () => {
+    const text = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: not-important
+  labels: {a: b c}
+spec:
+  replicas: -1
+  minReadySeconds: null
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: other}}
+    spec:
+      containers:
+      - name: web
+        imagePullPolicy: Sometimes
+        ports:
+        - containerPort: 0
+        - name: http
+        volumeMounts:
+        - name: data
+          mountPath: /data
+        livenessProbe:
+          httpGet: {port: metrics}
+      - name: web
+      - $patch: delete
+        name: BAD
+      $retainKeys: [containers]
+`;
+    expect((await codes(text, 'partial')).map((message) => message.replace(/: a valid label.*/, ''))).toEqual(
+      [
+        'metadata.labels: Invalid value: "b c"',
+        'spec.replicas: Invalid value: -1: must be greater than or equal to 0.',
+        'spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
+        'spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
+        'Unsupported value "Sometimes". Supported: "Always", "IfNotPresent", "Never".',
+        'spec.template.spec.containers[0].ports[0].containerPort: Required value.',
+      ],
+    );
+  });
+
   test('are those files that a kustomization on disk or open names', () => {
     const index = new KustomizationIndex();
     const file = 'file:///app/overlays/a%20b.yaml';

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import { type KnownPart, knownPart } from '../../../server/src/features/diagnostics/known-part.ts';
+import { diagnose, type Form, loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { violations } from '../../../server/src/rules/rules.ts';
-
-/** Stands for what a template will print. */
-class Unknown {}
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import type { MapNode } from '../../../server/src/yaml/nodes.ts';
+import { unknown } from '../../../server/src/yaml/unknown.ts';
+import { builtCatalog } from '../catalog/built-catalog.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,10 +19,13 @@ const accepted = (
   ) as readonly { readonly object: Json; readonly causes: readonly string[] }[]
 ).flatMap(({ object, causes }) => (causes.length === 0 ? [object] : []));
 
+const { bases } = JSON.parse(
+  readFileSync(new URL('../../fixtures/rules/workloads.json', import.meta.url), 'utf8'),
+) as { readonly bases: readonly Json[] };
+
 /** Every copy of an object in which one value is not known. */
 function* withUnknown(value: unknown, path: readonly string[] = []): Generator<readonly [string, unknown]> {
-  if (path.length > 0 && path[0] !== 'apiVersion' && path[0] !== 'kind')
-    yield [path.join('.'), new Unknown()];
+  if (path.length > 0 && path[0] !== 'apiVersion' && path[0] !== 'kind') yield [path.join('.'), unknown];
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       for (const [at, changed] of withUnknown(item, [...path, String(index)])) {
@@ -51,3 +59,57 @@ function defaultedFrom(object: Json): Json {
   const kind = { group, version, kind: String(object.kind), origin: { from: 'bundled' } } as const;
   return applyDefaults(object, kind, undefined, { version: '1.35' }).object;
 }
+
+describe('of an object of which only a part is known', () => {
+  let built: Awaited<ReturnType<typeof builtCatalog>>;
+  let catalog: Catalog;
+
+  beforeAll(async () => {
+    built = await builtCatalog();
+    catalog = await openCatalog(built.read, '1.35');
+  });
+  afterAll(() => built.remove());
+
+  /** Knows each node of an object, or does not, by chance: the same each time. */
+  function someOf(map: MapNode, chance: number, random: () => number): KnownPart {
+    const answers = new Map<object, unknown>();
+    const answered = <Answer>(node: object, answer: () => Answer): Answer => {
+      if (!answers.has(node)) answers.set(node, answer());
+      return answers.get(node) as Answer;
+    };
+    return knownPart(map, {
+      entry: (entry) =>
+        answered(entry, () => {
+          if (['apiVersion', 'kind'].includes(entry.key.text) || random() > chance) return 'known';
+          return random() < 0.5 ? 'unknown' : 'elsewhere';
+        }),
+      item: (item) => answered(item, () => (random() > chance ? 'known' : 'unknown')),
+      isOpen: (node) => answered(node, () => random() < chance / 2),
+      knowsScalar: (node) => answered(node, () => random() > chance),
+    });
+  }
+
+  it.each(accepted.concat(bases).map((object) => [String(object.kind), object] as const))(
+    'nothing is refused that is accepted as a whole: %s',
+    async (_kind, object) => {
+      const [document] = parseDocuments(JSON.stringify(object));
+      await loadSchemas([document!], catalog);
+      let seed = 1;
+      const random = () => {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        return seed / 2147483648;
+      };
+      const whole = diagnose(document!, { catalog, version: '1.35' }).map(({ span }) => span.start);
+      const found = Array.from({ length: 40 }, (_, round) => {
+        const form: Form = {
+          holds: () => false,
+          refuses: () => true,
+          knownParts: (map) => [someOf(map, [0.02, 0.05, 0.15, 0.4][round % 4]!, random)],
+        };
+        const findings = diagnose(document!, { catalog, version: '1.35', form });
+        return findings.filter(({ severity, span }) => severity === 'error' || !whole.includes(span.start));
+      });
+      expect(found.flat()).toEqual([]);
+    },
+  );
+});

@@ -1,11 +1,13 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import { field } from '../../manifest/place.ts';
+import type { Violation } from '../../rules/rule.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { checkKind } from './check-kind.ts';
 import { checkRules } from './check-rules.ts';
 import { checkListEnvelope, checkSchema } from './check-schema.ts';
 import type { Finding, Report } from './finding.ts';
+import type { KnownPart } from './known-part.ts';
 import { type Identity, identify } from './kubernetes-object.ts';
 import type { ServingCluster } from './serving-cluster.ts';
 
@@ -15,11 +17,18 @@ export interface Judgement {
   readonly version: KubernetesVersion;
   /** The clusters that are connected: what these serve counts, too. */
   readonly clusters?: readonly ServingCluster[];
-  /**
-   * `partial`: the documents are parts of objects (patches), in which nothing can be missing. `template`: parts of them
-   * are not written yet.
-   */
-  readonly form?: 'partial' | 'template';
+  /** How to read documents that are not all of an object; undefined where they are. */
+  readonly form?: Form;
+}
+
+/** A way in which documents say only a part of what their objects will be. */
+export interface Form {
+  /** Whether what the walk along the schema finds holds whatever the rest is. */
+  holds(finding: Finding): boolean;
+  /** Whether what the rules find in what is known holds. */
+  refuses(violation: Violation): boolean;
+  /** What is known of an object, in each of the ways in which it may come out. */
+  knownParts(map: MapNode): Iterable<KnownPart>;
 }
 
 /**
@@ -47,7 +56,7 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
 export function checkObject(root: YamlNode, judgement: Judgement, report: Report): void {
   const identity = identify(root, judgement.catalog);
   if (identity.is === 'object') checkIdentified(identity, judgement, report, 0);
-  else if (identity.is === 'headless') reportHeadless(identity, report);
+  else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
 }
 
 const mostKinds = 500;
@@ -60,7 +69,7 @@ function checkIdentified(
   report: Report,
   depth: number,
 ): void {
-  const kind = checkKind(identity, judgement, report);
+  const kind = checkKind(identity, judgement, holding(judgement, report));
   if (!kind) return;
   if (kind.listOf) checkList(identity.map, kind, judgement, report, depth);
   else checkAs(identity.map, kind, identity.kind.span, judgement, report);
@@ -69,13 +78,13 @@ function checkIdentified(
 function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
   const schema = judgement.catalog.schema(kind);
   const known: Finding[] = [];
+  const told = holding(judgement, report);
   const note: Report = (finding) => {
     known.push(finding);
-    report(finding);
+    told(finding);
   };
   if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
-  const isWhole = judgement.form === undefined;
-  if (isWhole && kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
+  if (kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
     checkRules(map, kind, head, judgement, known, report);
   }
 }
@@ -88,7 +97,7 @@ function isOfAnotherServer({ origin }: Kind, schema: Schema | undefined): boolea
 function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {
   const { catalog } = judgement;
   const schema = catalog.schema(list);
-  if (schema) checkListEnvelope(map, schema, report);
+  if (schema) checkListEnvelope(map, schema, holding(judgement, report));
   if (depth >= deepestList) return;
   const implied =
     list.listOf && list.listOf !== 'any' && catalog.find(list.listOf.apiVersion, list.listOf.kind);
@@ -96,8 +105,16 @@ function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Repor
     const identity = identify(item, catalog);
     if (identity.is === 'object') checkIdentified(identity, judgement, report, depth + 1);
     else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), judgement, report);
-    else if (identity.is === 'headless') reportHeadless(identity, report);
+    else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
   }
+}
+
+/** Takes what holds whatever the rest of the object is. */
+function holding({ form }: Judgement, report: Report): Report {
+  if (!form) return report;
+  return (finding) => {
+    if (form.holds(finding)) report(finding);
+  };
 }
 
 function itemsOf(list: MapNode): YamlNode[] {

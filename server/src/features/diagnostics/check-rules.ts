@@ -7,16 +7,19 @@ import { field } from '../../manifest/place.ts';
 import type { Subject, Violation, ViolationReason } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
 import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
+import type { ServerWarning } from '../../rules/warnings/warning.ts';
 import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
+import { certainly } from './certain-findings.ts';
 import type { Judgement } from './check-object.ts';
 import type { Finding, Report } from './finding.ts';
 
 /**
- * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted and converted, and marks
- * what is written. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far,
- * of which none is told again in other words.
+ * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
+ * and converted, and marks what is written. Of an object that is not all written, it reports what holds whatever the rest
+ * is. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far, of which none is
+ * told again in other words.
  */
 export function checkRules(
   map: MapNode,
@@ -26,14 +29,53 @@ export function checkRules(
   known: readonly Finding[],
   report: Report,
 ): void {
-  const subject: Subject = {
-    object: objectAsJudged(map, kind, judgement),
+  const subjectOf = (written: JsonObject): Subject => ({
+    object: objectAsJudged(written, kind, judgement),
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: judgement.version,
+  });
+  const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
+  const { form } = judgement;
+  if (!form) {
+    const subject = subjectOf(toValue(map) as JsonObject);
+    tell({ map, kind, head, known }, violations(subject), serverWarnings(subject, origin), report);
+    return;
+  }
+  const reportOnce = once(report);
+  for (const part of form.knownParts(map)) {
+    const refused = certainly(part, (written) => violations(subjectOf(written))).filter(form.refuses);
+    const warned = certainly(part, (written) => serverWarnings(subjectOf(written), origin));
+    tell({ map: part.root, kind, head, known }, refused, warned, reportOnce);
+  }
+}
+
+/** Takes each finding once. */
+function once(report: Report): Report {
+  const told = new Set<string>();
+  return (finding) => {
+    const identity = JSON.stringify([finding.code, finding.span, finding.message]);
+    if (!told.has(identity)) report(finding);
+    told.add(identity);
   };
+}
+
+/** What findings are about: the nodes to mark, and what has been told of them. */
+interface Telling {
+  readonly map: MapNode;
+  readonly kind: Kind;
+  readonly head: Span;
+  readonly known: readonly Finding[];
+}
+
+function tell(
+  { map, kind, head, known }: Telling,
+  refused: readonly Violation[],
+  warned: readonly ServerWarning[],
+  report: Report,
+): void {
   const told = known.filter(({ severity }) => severity === 'error').map(({ span }) => span);
-  for (const violation of violations(subject)) {
+  for (const violation of refused) {
     const place = placeOf(map, writtenPath(violation, kind));
     if (isKnown(violation, place, known) || isBroughtAbout(violation, map, known)) continue;
     const span = spanOf(place, violation) ?? head;
@@ -51,8 +93,7 @@ export function checkRules(
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
     if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
-  const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
-  for (const { code, path, at, about, message } of serverWarnings(subject, origin)) {
+  for (const { code, path, at, about, message } of warned) {
     const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
     // The server does not get so far as to warn of what it refuses.
     if (told.some((other) => isSame(other, span))) continue;
@@ -67,8 +108,7 @@ export function checkRules(
 }
 
 /** An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. */
-function objectAsJudged(map: MapNode, kind: Kind, { catalog, version }: Judgement): JsonObject {
-  const written = toValue(map) as JsonObject;
+function objectAsJudged(written: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
   written.apiVersion = kind.apiVersion;
   written.kind = kind.kind;
   const schema = catalog.schema(kind);

@@ -1,32 +1,53 @@
 import { field } from '../../manifest/place.ts';
-import type { YamlDocument, YamlNode } from '../../yaml/nodes.ts';
-import type { Judgement } from './check-object.ts';
+import type { Violation } from '../../rules/rule.ts';
+import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import type { Form, Judgement } from './check-object.ts';
 import type { Finding } from './finding.ts';
+import { type Knowledge, knownPart } from './known-part.ts';
 
 /** The same judgement for parts of objects, such as patches; the same one each time. */
 export function partialJudgement(judgement: Judgement): Judgement {
-  return inForm(judgement, 'partial', partial);
-}
-
-/** The same judgement for templates whose actions are masked; the same one each time. */
-export function templateJudgement(judgement: Judgement): Judgement {
-  return inForm(judgement, 'template', template);
-}
-
-function inForm(
-  judgement: Judgement,
-  form: NonNullable<Judgement['form']>,
-  made: WeakMap<Judgement, Judgement>,
-): Judgement {
   const known = made.get(judgement);
   if (known) return known;
-  const fresh: Judgement = { ...judgement, form };
+  const fresh: Judgement = { ...judgement, form: partialForm };
   made.set(judgement, fresh);
   return fresh;
 }
 
-const partial = new WeakMap<Judgement, Judgement>();
-const template = new WeakMap<Judgement, Judgement>();
+const made = new WeakMap<Judgement, Judgement>();
+
+/** Parts of objects, which are merged into what is there: nothing can be missing. */
+const partialForm: Form = {
+  holds: holdsForPart,
+  refuses: isRefusedInPart,
+  knownParts: (map) => [knownPart(map, ofPatch)],
+};
+
+/** Items of one name are merged, and a patch that says otherwise what it is for may have any name. */
+function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean {
+  const isName = first === 'metadata' && /^(?:name|generateName|namespace)$/.test(String(second));
+  return reason !== 'FieldValueDuplicate' && !isName;
+}
+
+/** The object has more everywhere, null takes something away, and directives are about the rest. */
+const ofPatch: Knowledge = {
+  entry: (entry) => (isDirective(entry) ? 'elsewhere' : isNull(entry.value) ? 'unknown' : 'known'),
+  item({ value }) {
+    const isAboutOthers = isNull(value) || (value?.type === 'map' && value.entries.some(isDirective));
+    return isAboutOthers ? 'unknown' : 'known';
+  },
+  isOpen: () => true,
+  knowsScalar: () => true,
+};
+
+function isDirective({ key }: MapEntry): boolean {
+  return fieldName(key).startsWith('$');
+}
+
+function isNull(value: YamlNode | undefined): boolean {
+  return !value || (value.type === 'scalar' && value.value === null);
+}
 
 /** Whether a document says itself that it is a patch, by a directive of strategic merge. */
 export function isPatch({ text }: YamlDocument): boolean {
@@ -53,7 +74,7 @@ function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
 }
 
 /** Whether a finding holds for a part of an object: that something is not there does not, and directives are no fields. */
-export function holdsForPart({ code, message }: Finding): boolean {
+function holdsForPart({ code, message }: Finding): boolean {
   if (notForParts.has(code)) return false;
   return code !== 'unknown-field' || !/^Unknown field "\$/.test(message);
 }

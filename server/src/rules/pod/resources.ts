@@ -43,8 +43,9 @@ function checkAmounts(
     checkAmount(amount, causes);
   }
   for (const request of requests.entries) checkAgainstLimit(request, limits, requests, causes);
-  const names = [...limits.entries, ...requests.entries].map(({ name }) => String(name));
-  if (names.some(isHugePages) && !names.includes('cpu') && !names.includes('memory')) {
+  const isHuge = [...limits.entries, ...requests.entries].some(({ name }) => isHugePages(String(name)));
+  const isLacking = (name: string) => limits.has(name) === false && requests.has(name) === false;
+  if (isHuge && isLacking('cpu') && isLacking('memory')) {
     causes.forbidden(resources, 'HugePages require cpu or memory', { code: 'huge-pages' });
   }
 }
@@ -83,8 +84,8 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
   const name = String(request.name);
   const limit = limits.key(name);
   const isFixed = !isOvercommitAllowed(name);
-  if (!Object.hasOwn(limits.map ?? {}, name)) {
-    if (isFixed && limits.map) {
+  if (!limits.has(name)) {
+    if (isFixed && limits.has(name) === false) {
       causes.required(limits, 'Limit must be set for non overcommitable resources', {
         code: 'resource-limit',
       });

@@ -125,9 +125,10 @@ export const replicationControllerRule: Rule = (controller, causes, subject) => 
   const spec = controller.at('spec');
   if (!spec.map) return;
   checkNonNegative(spec.at('minReadySeconds'), causes);
-  if (spec.at('selector').isZero) causes.required(spec.at('selector'));
-  checkNonNegative(spec.at('replicas'), causes);
   const template = spec.at('template');
+  const isDefaulted = template.in('metadata', 'labels').isUnknown;
+  if (spec.at('selector').isZero && !isDefaulted) causes.required(spec.at('selector'));
+  checkNonNegative(spec.at('replicas'), causes);
   if (!template.isSet) {
     causes.required(template);
     return;

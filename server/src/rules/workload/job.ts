@@ -16,10 +16,11 @@ import { checkSelectsTemplate } from './selector.ts';
 export const jobRule: Rule = (job, causes, subject) => {
   const spec = job.at('spec');
   if (!spec.map) return;
-  if (!spec.at('manualSelector').isTrue) checkGeneratedSelector(job, causes);
+  const manual = spec.at('manualSelector');
+  if (!manual.isTrue && !manual.isUnknown) checkGeneratedSelector(job, causes);
   checkJobSpec(spec, subject, causes);
   const selector = spec.at('selector');
-  if (spec.at('manualSelector').isTrue) {
+  if (manual.isTrue) {
     if (!selector.isSet) causes.required(selector);
     checkLabelSelector(selector, causes);
     checkSelectsTemplate(spec, causes);
@@ -179,7 +180,7 @@ function checkGeneratedSelector(job: Field, causes: Causes): void {
     const label = labels.at(key);
     if (!label.isSet || label.text === undefined || !name) continue;
     const isName = nameLabels.includes(key);
-    if (label.text === (isName ? name : uid)) continue;
+    if (label.text === (isName ? name : uid) || (!isName && uid === undefined)) continue;
     const detail = isName ? `must be '${name}'` : uid ? `must be '${uid}'` : 'must be the uid of the Job';
     causes.invalid(label, detail, { code: 'job-label', shown: labels.value, named: labels.key(key) });
   }

@@ -63,14 +63,14 @@ function isSelected(selector: Field, labels: Field): Answer {
 }
 
 function both(left: Answer, right: Answer): Answer {
-  if (left === 'unknown' || right === 'unknown') return 'unknown';
-  return left === 'no' ? 'no' : right;
+  if (left === 'no' || right === 'no') return 'no';
+  return left === 'unknown' ? left : right;
 }
 
 function hasLabel(labels: Field, wanted: Field): Answer {
   const label = labels.at(String(wanted.name));
   if (!labels.map || label.text === undefined || wanted.text === undefined) return 'unknown';
-  if (!Object.hasOwn(labels.map, wanted.name)) return 'no';
+  if (!labels.has(String(wanted.name))) return 'no';
   return label.text === wanted.text ? 'yes' : 'no';
 }
 
@@ -78,7 +78,7 @@ function isMet(expression: Field, labels: Field): Answer {
   const key = expression.at('key').text;
   const values = expression.at('values').items.map(({ text }) => text);
   if (key === undefined || values.includes(undefined)) return 'unknown';
-  const isThere = Object.hasOwn(labels.map ?? {}, key);
+  const isThere = labels.has(key);
   const label = labels.at(key).text;
   if (label === undefined) return 'unknown';
   switch (expression.at('operator').text) {
