@@ -67,6 +67,8 @@ class SchemaView implements Schema {
   readonly #resolve: ResolveDefinition;
   /** The views that were asked for by name: every object of a kind asks for the same ones. */
   readonly #properties = new Map<string, Schema>();
+  #items: Schema | undefined;
+  #values: Schema | undefined;
 
   constructor(source: OpenApiSchema, resolve: ResolveDefinition, name: string | undefined) {
     const followed = follow(source, resolve, longestReferenceChain);
@@ -108,13 +110,16 @@ class SchemaView implements Schema {
   }
 
   get items(): Schema | undefined {
-    return this.raw.items === undefined ? undefined : this.#view(this.raw.items);
+    if (this.raw.items === undefined) return undefined;
+    this.#items ??= this.#view(this.raw.items);
+    return this.#items;
   }
 
   get values(): Schema | 'any' | undefined {
     const values = this.raw.additionalProperties;
-    if (isRecord(values)) return this.#view(values);
-    return values === true || this.open ? 'any' : undefined;
+    if (!isRecord(values)) return values === true || this.open ? 'any' : undefined;
+    this.#values ??= this.#view(values);
+    return this.#values;
   }
 
   #view(raw: unknown): Schema {

@@ -1,5 +1,6 @@
 import type { Schema } from '../catalog/schema.ts';
 import { type Draft, isObject } from './draft.ts';
+import { Reach } from './reach.ts';
 
 /**
  * Fills in the `default`s of a custom resource's structural schema, as the API server does: also inside what was filled
@@ -24,6 +25,8 @@ interface Dialect {
   fills(value: unknown): boolean;
   /** Whether the server takes a null in such a field away. */
   drops(field: Schema): boolean;
+  /** Where such defaults are, where that pays: a custom schema is walked for few objects. */
+  readonly reach?: Reach;
   /** What `filledFields` has found out. */
   readonly known: WeakMap<Schema, readonly FilledField[]>;
 }
@@ -41,9 +44,11 @@ const published: Dialect = {
   fills: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0),
   drops: () => false,
   known: new WeakMap(),
+  reach: new Reach((schema) => filledFields(schema, published).length > 0),
 };
 
 function walk(draft: Draft, schema: Schema, dialect: Dialect): void {
+  if (dialect.reach && !dialect.reach.of(schema)) return;
   for (const [name, field] of filledFields(schema, dialect)) {
     if (draft.value[name] === null && field.nullable) continue;
     if (!draft.has(name)) draft.fill({ [name]: field.default });
@@ -74,6 +79,7 @@ type FilledField = readonly [name: string, field: Schema];
 
 function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect): void {
   const value = draft.value[name];
+  if (typeof value !== 'object') return;
   if (value === null && dialect.drops(schema)) {
     delete draft.value[name];
     return;
@@ -84,5 +90,6 @@ function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect)
     return;
   }
   const items = Array.isArray(value) ? schema.items : undefined;
-  if (items) for (const entry of draft.each(name)) walk(entry, items, dialect);
+  if (items && (!dialect.reach || dialect.reach.of(items)))
+    for (const entry of draft.each(name)) walk(entry, items, dialect);
 }

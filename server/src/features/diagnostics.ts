@@ -4,7 +4,7 @@ import { isTemplate as hasActions } from '../manifest/manifest.ts';
 import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
-import { identify } from './diagnostics/kubernetes-object.ts';
+import { type Identity, identify } from './diagnostics/kubernetes-object.ts';
 import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
 
 export type { Form, Judgement } from './diagnostics/check-object.ts';
@@ -25,7 +25,8 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
 export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
   const isPart = !given.form && (isPatch(document) || isFragment(document));
   const judgement = isPart ? partialJudgement(given) : given;
-  if (!isKubernetes(document, judgement.catalog) || isTemplate(document)) return [];
+  const identity = identify(document.root, judgement.catalog);
+  if (!isKubernetes(identity, document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(isSyntax);
   const findings: Finding[] = [];
@@ -33,7 +34,7 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
     findings.push(finding);
   };
-  if (document.root) checkObject(document.root, judgement, report);
+  checkObject(identity, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
   for (const problem of document.problems) {
     const finding = syntaxFinding(problem, isUnknown);
@@ -43,8 +44,8 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
 }
 
 /** The text decides where the broken document has no root, or one in which the head is lost. */
-function isKubernetes({ root, problems, text }: YamlDocument, catalog: Catalog): boolean {
-  if (identify(root, catalog).is !== 'foreign') return true;
+function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument, catalog: Catalog): boolean {
+  if (identity.is !== 'foreign') return true;
   if (problems.length === 0 || root?.type === 'list') return false;
   const apiVersion = /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m.exec(text)?.[1];
   const kind = /^kind:[ \t]+["'[{@%`]?(\w+)/m.exec(text)?.[1];

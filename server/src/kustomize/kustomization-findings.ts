@@ -18,7 +18,7 @@ export function kustomizationFindings({ root, problems }: YamlDocument): Finding
   const report: Report = (finding) => findings.push(finding);
   const kind = kindOfKustomization(root);
   const head = field(root, 'kind')?.key.span ?? root.entries[0]?.key.span ?? root.span;
-  checkSchema(root, kustomizeSchema(kind), { span: head, name: kind.kind }, report);
+  checkSchema(root, kustomizeSchema(kind), { mark: { span: head }, name: kind.kind }, report);
   for (const entry of root.entries) {
     const finding = deprecatedField(entry);
     if (finding) findings.push(finding);

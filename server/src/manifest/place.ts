@@ -58,7 +58,26 @@ export function valueAt(root: YamlNode | undefined, path: Path): YamlNode | unde
 /** A field of a map: of duplicates the last, which is the one that counts. */
 export function field(node: YamlNode | undefined, name: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;
-  return node.entries.findLast(({ key }) => fieldName(key) === name);
+  const { entries } = node;
+  if (entries.length > longestSearch) return byName(node).get(name);
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const entry = entries[index]!;
+    if (fieldName(entry.key) === name) return entry;
+  }
+  return undefined;
+}
+
+/** A map of data may have thousands of fields, and each may be asked for. */
+const longestSearch = 64;
+
+const names = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
+
+function byName(map: MapNode): ReadonlyMap<string, MapEntry> {
+  const known = names.get(map);
+  if (known) return known;
+  const found = new Map(map.entries.map((entry) => [fieldName(entry.key), entry]));
+  names.set(map, found);
+  return found;
 }
 
 /** The text of a field that holds a string. */

@@ -88,10 +88,11 @@ function checkCount(
   least: unknown,
   most: unknown,
   things: string,
-  { span, name }: Place,
+  { mark, name }: Place,
   report: Report,
 ): void {
-  const say = (message: string) => report({ code: 'bad-length', severity: 'error', message, span });
+  const say = (message: string) =>
+    report({ code: 'bad-length', severity: 'error', message, span: mark.span });
   if (isBelow(count, least)) say(`"${name}" must have at least ${least} ${things}.`);
   if (isAbove(count, most)) say(`"${name}" must have at most ${most} ${things}.`);
 }

@@ -53,8 +53,7 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
 }
 
 /** Checks one object, or every item of a list: its kind, its fields, and what the server's validation adds. */
-export function checkObject(root: YamlNode, judgement: Judgement, report: Report): void {
-  const identity = identify(root, judgement.catalog);
+export function checkObject(identity: Identity, judgement: Judgement, report: Report): void {
   if (identity.is === 'object') checkIdentified(identity, judgement, report, 0);
   else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
 }
@@ -83,7 +82,7 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
     known.push(finding);
     told(finding);
   };
-  if (schema) checkSchema(map, schema, { span: head, name: kind.kind }, note);
+  if (schema) checkSchema(map, schema, { mark: { span: head }, name: kind.kind }, note);
   if (kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
     checkRules(map, kind, head, judgement, known, report);
   }

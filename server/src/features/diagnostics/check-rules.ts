@@ -2,18 +2,19 @@ import type { Kind } from '../../catalog/catalog.ts';
 import { convertObject } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
-import { fillStructs } from '../../defaults/fill-structs.ts';
+import { addStructs } from '../../defaults/fill-structs.ts';
 import { field } from '../../manifest/place.ts';
 import type { Subject, Violation, ViolationReason } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
 import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
 import type { ServerWarning } from '../../rules/warnings/warning.ts';
-import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
 import { certainly } from './certain-findings.ts';
 import type { Judgement } from './check-object.ts';
 import type { Finding, Report } from './finding.ts';
+import { KnownFindings, spanKey } from './known-findings.ts';
 
 /**
  * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
@@ -74,10 +75,12 @@ function tell(
   warned: readonly ServerWarning[],
   report: Report,
 ): void {
-  const told = known.filter(({ severity }) => severity === 'error').map(({ span }) => span);
+  if (refused.length === 0 && warned.length === 0) return;
+  const isTold = new KnownFindings(known);
+  const refusedAt = new Set<string>();
   for (const violation of refused) {
     const place = placeOf(map, writtenPath(violation, kind));
-    if (isKnown(violation, place, known) || isBroughtAbout(violation, map, known)) continue;
+    if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
     const span = spanOf(place, violation) ?? head;
     const message = `${violation.field}: ${violation.message}.`;
     const isAboutAbsence =
@@ -89,14 +92,15 @@ function tell(
       ...(isAboutAbsence && { holdsFor: 'whole' as const }),
     } as const;
     report({ ...finding, span });
-    told.push(span);
+    refusedAt.add(spanKey(span));
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
     if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
   for (const { code, path, at, about, message } of warned) {
     const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
     // The server does not get so far as to warn of what it refuses.
-    if (told.some((other) => isSame(other, span))) continue;
+    if (refusedAt.has(spanKey(span)) || isTold.at(span).some(({ severity }) => severity === 'error'))
+      continue;
     report({
       code,
       severity: 'warning',
@@ -108,11 +112,11 @@ function tell(
 }
 
 /** An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. */
-function objectAsJudged(written: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
-  written.apiVersion = kind.apiVersion;
-  written.kind = kind.kind;
+function objectAsJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
+  object.apiVersion = kind.apiVersion;
+  object.kind = kind.kind;
   const schema = catalog.schema(kind);
-  const object = schema && kind.origin.from === 'bundled' ? fillStructs(written, schema) : written;
+  if (schema && kind.origin.from === 'bundled') addStructs(object, schema);
   fillDefaults(object, kind, schema, { version });
   const judged = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
   return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
@@ -173,44 +177,26 @@ function spanOf(
 }
 
 /** Whether the walk along the schema has told this fault already, or one that brings it about. */
-function isKnown({ path }: Violation, place: Place, known: readonly Finding[]): boolean {
-  if (place.missing === undefined) {
-    const spans = [place.key, place.value?.span];
-    return known.some(
-      (finding) =>
-        finding.severity === 'error' &&
-        (finding.missing === undefined || finding.missing === path.at(-1)) &&
-        spans.some((span) => span && isSame(span, finding.span)),
-    );
+function isKnown({ path }: Violation, { key, value, missing }: Place, known: KnownFindings): boolean {
+  if (missing === undefined) {
+    const last = path.at(-1);
+    const isTold = (finding: Finding) =>
+      finding.severity === 'error' && (finding.missing === undefined || finding.missing === last);
+    return known.at(key).some(isTold) || known.at(value?.span).some(isTold);
   }
-  const { missing, value } = place;
-  if (known.some((finding) => finding.missing === missing && (!place.key || isSame(finding.span, place.key))))
-    return true;
+  if (key ? known.at(key).some((finding) => finding.missing === missing) : known.misses(missing)) return true;
   if (value?.type !== 'map' && value?.type !== 'list') {
-    return known.some(
-      (finding) => finding.missing !== undefined && place.key && isSame(finding.span, place.key),
-    );
+    return known.at(key).some((finding) => finding.missing !== undefined);
   }
-  return value.type === 'map' && value.entries.some((entry) => isMeant(entry, String(missing), known));
+  return value.type === 'map' && known.isMisspelt(String(missing), value);
 }
 
 /** Whether a fault follows from a missing field, which has been told. */
-function isBroughtAbout({ against }: Violation, map: MapNode, known: readonly Finding[]): boolean {
+function isBroughtAbout({ against }: Violation, map: MapNode, known: KnownFindings): boolean {
   if (!against) return false;
   const { missing, value } = placeOf(map, against);
   if (missing === undefined) return false;
-  if (known.some((finding) => finding.missing === missing)) return true;
-  return value?.type === 'map' && value.entries.some((entry) => isMeant(entry, String(missing), known));
-}
-
-/** Whether an entry is the missing field, misspelt. */
-function isMeant({ key }: MapEntry, name: string, known: readonly Finding[]): boolean {
-  return known.some(
-    ({ code, span, fix }) =>
-      code === 'unknown-field' &&
-      isSame(span, key.span) &&
-      (fix?.newText === name || fix?.newText === JSON.stringify(name)),
-  );
+  return known.misses(missing) || (value?.type === 'map' && known.isMisspelt(String(missing), value));
 }
 
 function isSame(left: Span, right: Span): boolean {

@@ -18,7 +18,8 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
 export function wrongType(value: YamlNode, schema: Schema, place: Place): Finding {
   const message = `"${place.name}" takes ${expected(schema)}, not ${given(value)}.`;
-  if (value.type !== 'scalar') return { code: 'wrong-type', severity: 'error', message, span: place.span };
+  if (value.type !== 'scalar')
+    return { code: 'wrong-type', severity: 'error', message, span: place.mark.span };
   const fix = fixOfType(value, schema);
   return { code: 'wrong-type', severity: 'error', message, span: value.span, ...(fix && { fix }) };
 }

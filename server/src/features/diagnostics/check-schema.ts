@@ -1,5 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
-import type { ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { field } from '../../manifest/place.ts';
+import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, wrongType } from './check-scalar.ts';
@@ -10,8 +11,8 @@ import { requiredFields } from './required-fields.ts';
 
 /** Where a value stands: what to mark and how to call it when something in the whole of it is wrong. */
 export interface Place {
-  /** The key that the value belongs to; for an item its first key or its dash. */
-  readonly span: Span;
+  /** The key that the value belongs to; for an item its first key or its dash. Its span is worked out when it is marked. */
+  readonly mark: { readonly span: Span };
   /** `replicas`, `containers[0]`, `Deployment`. */
   readonly name: string;
   /** The schema of the object whose field it is; undefined for an object itself and for items. */
@@ -77,13 +78,13 @@ class SchemaCheck {
   entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): string | undefined {
     const name = fieldName(entry.key);
     const declared = schema.property(name);
-    const field = declared ?? schema.values;
-    if (field === 'any') return undefined;
-    if (!field) return this.#unknownField(entry.key, map, schema);
+    const value = declared ?? schema.values;
+    if (value === 'any') return undefined;
+    if (!value) return this.#unknownField(entry.key, map, schema);
     if (entry.value && !isNull(entry.value)) {
-      const place = { span: entry.key.span, name, parent: declared && schema };
-      if (isSchemaOrElse(field)) this.#schemaOrElse(entry.value, schema, place, at);
-      else this.value(entry.value, field, place, within(at, field, name));
+      const place = { mark: entry.key, name, parent: declared && schema };
+      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, place, at);
+      else this.value(entry.value, value, place, within(at, value, name));
     }
     return undefined;
   }
@@ -101,7 +102,7 @@ class SchemaCheck {
     const name = fieldName(entry.key);
     const field = schema.property(name);
     if (!field || !entry.value || isNull(entry.value) || fits(entry.value, field)) return;
-    this.#report(wrongType(entry.value, field, { span: entry.key.span, name }));
+    this.#report(wrongType(entry.value, field, { mark: entry.key, name }));
   }
 
   #isDone(value: YamlNode, schema: Schema): boolean {
@@ -114,28 +115,31 @@ class SchemaCheck {
   }
 
   #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
-    const meant = map.entries.map((entry) => this.entry(entry, map, schema, at));
+    let meant: Set<string> | undefined;
+    for (const entry of map.entries) {
+      const name = this.entry(entry, map, schema, at);
+      if (name !== undefined) meant = (meant ?? new Set()).add(name);
+    }
     if (at.status === 'dropped') return;
-    for (const field of requiredFields(schema)) {
-      if (!meant.includes(field)) this.#required(field, map, schema, place, at);
+    for (const name of requiredFields(schema)) {
+      if (!meant?.has(name)) this.#required(name, map, schema, place, at);
     }
   }
 
-  #required(field: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
-    const entry = map.entries.findLast(({ key }) => fieldName(key) === field);
-    if (!entry) this.#report(missing(field, place));
+  #required(name: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+    const entry = field(map, name);
+    if (!entry) this.#report(missing(name, place));
     else if (!entry.value || isNull(entry.value)) {
-      const isTaken = at.origin === 'custom' && schema.property(field)?.nullable;
-      if (!isTaken) this.#report(empty(field, entry.key.span));
-    } else if (at.origin === 'built-in' && isEmpty(entry.value)) this.#report(empty(field, entry.value.span));
+      const isTaken = at.origin === 'custom' && schema.property(name)?.nullable;
+      if (!isTaken) this.#report(empty(name, entry.key.span));
+    } else if (at.origin === 'built-in' && isEmpty(entry.value)) this.#report(empty(name, entry.value.span));
   }
 
   #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
     const name = fieldName(key);
-    const present = new Set(map.entries.map((entry) => fieldName(entry.key)));
     const meant = closest(
       name,
-      schema.propertyNames.filter((candidate) => !present.has(candidate)),
+      schema.propertyNames.filter((candidate) => !field(map, candidate)),
     );
     this.#report({
       code: 'unknown-field',
@@ -151,24 +155,30 @@ class SchemaCheck {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, '');
-    for (const [index, item] of list.items.entries()) {
-      const name = `${place.name}[${index}]`;
-      if (!item.value || isNull(item.value)) this.#nullItem(item.span, items, name, below);
-      else this.value(item.value, items, { span: firstKey(item.value) ?? item.span, name }, below);
+    let index = 0;
+    for (const item of list.items) {
+      const name = `${place.name}[${index++}]`;
+      if (!item.value || isNull(item.value)) this.#nullItem(item, items, name, below);
+      else this.value(item.value, items, { mark: firstKey(item.value) ?? item, name }, below);
     }
   }
 
   /** To Go a null item is an empty one, and lacks what that requires. */
-  #nullItem(span: Span, items: Schema, name: string, at: Circumstances): void {
+  #nullItem(mark: ListItem, items: Schema, name: string, at: Circumstances): void {
     if (at.status === 'dropped' || at.origin === 'custom') return;
-    for (const field of requiredFields(items)) this.#report(missing(field, { span, name }));
+    for (const field of requiredFields(items)) this.#report(missing(field, { mark, name }));
   }
 }
 
 /** The fields of a JSON schema that OpenAPI says nothing of: they hold one, or a boolean, or a list. */
 function isSchemaOrElse({ name }: Schema): boolean {
-  return name !== undefined && /\.JSONSchemaPropsOr(?:Array|Bool|StringArray)$/.test(name);
+  return (
+    name?.startsWith(definitionsOfDefinitions) === true &&
+    /\.JSONSchemaPropsOr(?:Array|Bool|StringArray)$/.test(name)
+  );
 }
+
+const definitionsOfDefinitions = 'io.k8s.apiextensions-apiserver.';
 
 function within(at: Circumstances, field: Schema, name: string): Circumstances {
   const origin = originOf(field, at.origin);
@@ -198,16 +208,16 @@ function isEmpty(value: YamlNode): boolean {
   return value.type === 'list' && value.items.length === 0;
 }
 
-function firstKey(value: YamlNode): Span | undefined {
-  return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key.span : undefined;
+function firstKey(value: YamlNode): ScalarNode | undefined {
+  return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key : undefined;
 }
 
-function missing(field: string, { span, name }: Place) {
+function missing(field: string, { mark, name }: Place) {
   return {
     code: 'missing-required',
     severity: 'error',
     message: `"${name}" lacks the required field "${field}".`,
-    span,
+    span: mark.span,
     missing: field,
   } as const;
 }

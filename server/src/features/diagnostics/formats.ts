@@ -29,9 +29,9 @@ export function formatProblem(
 function rangeProblem(value: number | bigint, text: string, schema: Schema, origin: 'built-in' | 'custom') {
   if (origin === 'custom' || !schema.types.includes('integer')) return undefined;
   const bits = schema.format === 'int32' || schema.intOrString ? 32 : 64;
-  const limit = 2n ** BigInt(bits - 1);
-  const exact = BigInt(value);
-  if (exact >= -limit && exact < limit) return undefined;
+  // A power of two is exact as a number, and any number compares to a bigint by its exact value.
+  const limit = 2 ** (bits - 1);
+  if (value >= -limit && value < limit) return undefined;
   return { code: 'out-of-range', message: `${text} does not fit into an integer of ${bits} bits.` } as const;
 }
 

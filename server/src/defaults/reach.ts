@@ -1,0 +1,44 @@
+import type { Schema } from '../catalog/schema.ts';
+
+/**
+ * Tells of a schema whether it, or one that applies somewhere inside its values, has something that is looked for: a
+ * walk need not enter what has not. Asked once for each schema.
+ */
+export class Reach {
+  readonly #has: (schema: Schema) => boolean;
+  readonly #known = new WeakMap<Schema, boolean>();
+
+  constructor(has: (schema: Schema) => boolean) {
+    this.#has = has;
+  }
+
+  of(schema: Schema): boolean {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    const found = this.#search(schema);
+    this.#known.set(schema, found);
+    return found;
+  }
+
+  /** Schemas may be recursive. */
+  #search(root: Schema): boolean {
+    const seen = new Set([root]);
+    for (const schema of seen) {
+      const known = this.#known.get(schema);
+      if (known || (known === undefined && this.#has(schema))) return true;
+      if (known === undefined) for (const inner of schemasIn(schema)) seen.add(inner);
+    }
+    return false;
+  }
+}
+
+function schemasIn(schema: Schema): Schema[] {
+  const found: Schema[] = [];
+  for (const name of schema.propertyNames) {
+    const field = schema.property(name);
+    if (field) found.push(field);
+  }
+  if (schema.items) found.push(schema.items);
+  if (schema.values && schema.values !== 'any') found.push(schema.values);
+  return found;
+}
