@@ -89,7 +89,6 @@ function link(name: string): string {
 
 function section(name: string, { about, bad, good, shown = bad }: CodeEntry): string[] {
   const lines = [`### ${name}`, '', about, ''];
-  if (bad === '') return lines;
   return [...lines, '```diff', ...comparison(shown, good), '```', ''];
 }
 

@@ -54,6 +54,12 @@ export interface ConnectedClustersParams {
 /** Notification with `ConnectedClustersParams`, after every change. */
 export const connectedClustersMethod = 'kubewright/connectedClusters';
 
+/**
+ * Notification without parameters: objects of clusters have changed by this client, or may be in another cluster than
+ * before. What the server has asked for by `liveObjectMethod` is out of date.
+ */
+export const liveObjectsChangedMethod = 'kubewright/liveObjectsChanged';
+
 // Server to client
 
 /** What the server has read of the workspace. */
@@ -112,3 +118,29 @@ export interface FetchSchemaArgument {
   readonly apiVersion: string;
   readonly kind: string;
 }
+
+/** An object that a document holds. */
+export interface LiveObjectParams {
+  readonly uri: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Left out where the document names none. */
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** The same object as a cluster has it. */
+export interface LiveObject {
+  /** The name that a person knows the cluster by. */
+  readonly cluster: string;
+  readonly object: Readonly<Record<string, unknown>>;
+  /** Fields at its root that are left out, because they may be secret: nothing is known of them. */
+  readonly withheld: readonly string[];
+}
+
+/**
+ * Request with `LiveObjectParams`, answered with a `LiveObject`; with null where it is not there, cannot be read, or a
+ * person has not connected to the cluster that the document's objects go to. Only to clients that gave
+ * `"liveObjects": "asked"` in their `initializationOptions`.
+ */
+export const liveObjectMethod = 'kubewright/liveObject';

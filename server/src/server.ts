@@ -30,6 +30,9 @@ import {
   checkTextMethod,
   clusterChoicesMethod,
   connectedClustersMethod,
+  type LiveObject,
+  liveObjectMethod,
+  liveObjectsChangedMethod,
   openApiDocumentMethod,
   type WorkspaceIndexed,
   workspaceIndexedMethod,
@@ -86,6 +89,10 @@ export function startServer(connection: Connection, host: ServerHost): void {
     connectedClustersMethod,
     server.guard('clusters', (params: ConnectedClustersParams) => server.clustersConnected(params)),
   );
+  connection.onNotification(
+    liveObjectsChangedMethod,
+    server.guard('liveObjects', () => server.liveObjectsChanged()),
+  );
   connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
   connection.listen();
 }
@@ -129,6 +136,8 @@ class Server {
       pause: host.pause,
       definitionsChanged: () => this.#publishAll(),
       failed: (error) => this.#log('diagnostics', error),
+      ask: (params) => connection.sendRequest<LiveObject | null>(liveObjectMethod, params),
+      now: () => performance.now(),
     });
   }
 
@@ -249,6 +258,11 @@ class Server {
       const section = (sent as { kubewright?: unknown } | null)?.kubewright;
       this.#workspace.settings = readSettings(section, this.#workspace.settings);
     }
+    this.#publishAll();
+  }
+
+  liveObjectsChanged(): void {
+    this.#publisher.expireLiveObjects();
     this.#publishAll();
   }
 

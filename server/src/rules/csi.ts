@@ -7,7 +7,7 @@ import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { byteLength } from './formats/wording.ts';
-import { checkUnchanged, isSame, isSameBut, storedAt } from './immutable.ts';
+import { changeBeside, checkUnchanged, isSame, storedAt } from './immutable.ts';
 import { checkLabelSelector } from './label-selector.ts';
 import { checkNonNegativeAmount } from './resource-amount.ts';
 import type { Rule } from './rule.ts';
@@ -52,8 +52,9 @@ export const csiNode: Rule = (object, causes, { old }) => {
   checkUnique(drivers, (driver) => driver.at('name'), causes);
   for (const before of storedAt(drivers, old).items) {
     const after = drivers.items.find((driver) => isSame(driver.at('name'), before.at('name')));
-    if (!after?.map || isSameBut(['allocatable'], after, before)) continue;
-    const remark = { code: 'immutable-field', shown: after.value, mark: after };
+    const changed = after && changeBeside(['allocatable'], after, before);
+    if (!changed) continue;
+    const remark = { code: 'immutable-field', shown: after.value, mark: changed };
     causes.invalid(drivers, 'field is immutable', remark);
   }
 };

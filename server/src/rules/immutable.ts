@@ -39,24 +39,31 @@ export function isSame(left: Field, right: Field): boolean {
   return isSameValue(left.value, right.value);
 }
 
-/** Whether two objects are the same but for some of their fields. */
-export function isSameBut(except: readonly string[], left: Field, right: Field): boolean {
-  if (!left.map || !right.map) return isSame(left, right);
-  const names = new Set([...Object.keys(left.map), ...Object.keys(right.map)]);
-  for (const name of except) names.delete(name);
-  return [...names].every((name) => isSame(left.at(name), right.at(name)));
+/** The first field of an object that differs from the other one's, but for some fields; the whole where one is no object. */
+export function changeBeside(except: readonly string[], after: Field, before: Field): Field | undefined {
+  if (!after.map || !before.map) return isSame(after, before) ? undefined : after;
+  const names = new Set([...Object.keys(after.map), ...Object.keys(before.map)]);
+  for (const name of names) {
+    if (!except.includes(name) && !isSame(after.at(name), before.at(name))) return after.at(name);
+  }
+  return undefined;
 }
 
-/** Whether two lists of objects are the same but for some fields of each. */
-export function areSameBut(except: readonly string[], left: Field, right: Field): boolean {
-  if (!Array.isArray(left.value) || !Array.isArray(right.value)) return isSame(left, right);
-  return (
-    left.items.length === right.items.length &&
-    left.items.every((item, index) => isSameBut(except, item, right.items[index]!))
-  );
+/** The same of lists of objects: of the first that differs, or the list where it has more or fewer. */
+export function changeInItems(except: readonly string[], after: Field, before: Field): Field | undefined {
+  const [items, known] = [after.items, before.items];
+  if (!Array.isArray(after.value) || !Array.isArray(before.value) || items.length !== known.length) {
+    return isSame(after, before) ? undefined : after;
+  }
+  for (const [index, item] of items.entries()) {
+    const changed = changeBeside(except, item, known[index]!);
+    if (changed) return changed;
+  }
+  return undefined;
 }
 
-function isSameValue(left: unknown, right: unknown): boolean {
+/** The same of plain values. */
+export function isSameValue(left: unknown, right: unknown): boolean {
   if (left === right || (isNothing(left) && isNothing(right))) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => isSameValue(item, right[index]));

@@ -7,12 +7,15 @@ import type { YamlDocument } from '../yaml/nodes.ts';
 import { judgeDocument, withSeverities } from './judge-document.ts';
 import { isLeftAlone } from './left-alone.ts';
 import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
+import { LiveHints } from './live-hints.ts';
+import type { LiveObjectsHost } from './live-objects.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
+import { moved } from './moved-finding.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
 
 /** How diagnostics reach the client, and how time passes. */
-export interface PublisherHost {
+export interface PublisherHost extends LiveObjectsHost {
   send(uri: string, version: number | undefined, diagnostics: Diagnostic[]): void;
   /** Runs something later; the result takes it back. */
   later(milliseconds: number, action: () => void): () => void;
@@ -29,10 +32,12 @@ export class DiagnosticsPublisher {
   /** Of documents with a run to come or under way: how to stop it. */
   readonly #runs = new Map<string, () => void>();
   readonly #known = new WeakMap<YamlDocument, { judgement: Judgement; findings: readonly Finding[] }>();
+  readonly #live: LiveHints;
 
   constructor(workspace: Workspace, host: PublisherHost) {
     this.#workspace = workspace;
     this.#host = host;
+    this.#live = new LiveHints(host);
   }
 
   /** Checks a document now: it was opened, or what it is judged by has changed. */
@@ -64,7 +69,13 @@ export class DiagnosticsPublisher {
   /** Forgets a document: its problems leave the client's list. */
   close(uri: string): void {
     this.#stop(uri);
+    this.#live.close(uri);
     this.#host.send(uri, undefined, []);
+  }
+
+  /** What is known of objects in clusters is out of date. */
+  expireLiveObjects(): void {
+    this.#live.expire();
   }
 
   #stop(uri: string): void {
@@ -75,8 +86,20 @@ export class DiagnosticsPublisher {
   async #run(document: OpenDocument, signal: AbortSignal): Promise<void> {
     const diagnostics = await this.#diagnostics(document, signal);
     if (signal.aborted) return;
-    this.#runs.delete(document.uri);
     this.#host.send(document.uri, document.version, diagnostics);
+    // What is wrong with the text alone is told without waiting for a cluster.
+    const hasNews = await this.#asksClusters(document);
+    if (signal.aborted) return;
+    if (hasNews) await this.#run(document, signal);
+    else this.#runs.delete(document.uri);
+  }
+
+  async #asksClusters(document: OpenDocument): Promise<boolean> {
+    const { liveObjects, diagnostics, severities } = this.#workspace.settings;
+    if (liveObjects === 'unknown' || diagnostics === 'off' || severities['immutable-field'] === 'off')
+      return false;
+    const judgement = await this.#workspace.judgementOf(document.uri);
+    return await this.#live.refresh(document, judgement);
   }
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
@@ -103,7 +126,8 @@ export class DiagnosticsPublisher {
         continue;
       }
       const { start } = one.span;
-      const findings = this.#findings(one, document, judgement);
+      const hints = this.#live.of(one, document, judgement);
+      const findings = inOrder(this.#findings(one, document, judgement), hints);
       for (const finding of withSeverities(findings, severities)) {
         diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
       }
@@ -143,14 +167,7 @@ const typingPause = 100;
 /** Milliseconds of work before other messages get their turn. */
 const longestTurn = 30;
 
-function moved(finding: Finding, by: number): Finding {
-  const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });
-  const { fix } = finding;
-  if (!fix) return { ...finding, span: move(finding.span) };
-  const more = fix.more?.map((edit) => ({ ...edit, span: move(edit.span) }));
-  return {
-    ...finding,
-    span: move(finding.span),
-    fix: { ...fix, span: move(fix.span), ...(more && { more }) },
-  };
+function inOrder(findings: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
+  if (hints.length === 0) return findings;
+  return [...findings, ...hints].sort((left, right) => left.span.start - right.span.start);
 }

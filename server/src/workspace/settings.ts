@@ -13,6 +13,8 @@ export interface Settings {
   readonly suggestCommand?: string | undefined;
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
   readonly fetchSchemaCommand?: string | undefined;
+  /** Whether the client answers what clusters have of an object. */
+  readonly liveObjects: 'asked' | 'unknown';
 }
 
 /** What counts until a client says otherwise. */
@@ -20,11 +22,12 @@ export const defaultSettings: Settings = {
   kubernetesVersion: newestKubernetesVersion,
   diagnostics: 'on',
   severities: {},
+  liveObjects: 'unknown',
 };
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand } = record(written);
+  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand, liveObjects } = record(written);
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
@@ -34,6 +37,7 @@ export function readSettings(written: unknown, before: Settings): Settings {
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
+    liveObjects: liveObjects === 'asked' ? 'asked' : before.liveObjects,
   };
 }
 

@@ -48,6 +48,8 @@ describe('settings', () => {
     [{ kubernetesVersion: 1.34 }, { ...defaultSettings, kubernetesVersion: '1.34' }],
     [{ kubernetesVersion: '0.1', diagnostics: { enabled: 'x' } }, defaultSettings],
     [{ diagnostics: { enabled: false } }, { ...defaultSettings, diagnostics: 'off' }],
+    [{ liveObjects: 'asked' }, { ...defaultSettings, liveObjects: 'asked' }],
+    [{ liveObjects: true }, defaultSettings],
   ])('%j', (written, settings) => {
     expect(readSettings(written, defaultSettings)).toEqual(settings);
   });
@@ -93,6 +95,8 @@ function scene(files: Record<string, string> = {}) {
     pause,
     definitionsChanged: () => failures.push('definitions changed'),
     failed: (error) => failures.push(error),
+    ask: async () => null,
+    now: () => 0,
   });
   const elapse = () => {
     const due = [...timers.keys()];

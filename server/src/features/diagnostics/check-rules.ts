@@ -31,7 +31,7 @@ export function checkRules(
   report: Report,
 ): void {
   const subjectOf = (written: JsonObject): Subject => ({
-    object: objectAsJudged(written, kind, judgement),
+    object: asJudged(written, kind, judgement),
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: judgement.version,
@@ -111,8 +111,11 @@ function tell(
   }
 }
 
-/** An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. */
-function objectAsJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
+/**
+ * An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. Made of what is
+ * given, which is not to be used any more.
+ */
+export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
   object.apiVersion = kind.apiVersion;
   object.kind = kind.kind;
   const schema = catalog.schema(kind);

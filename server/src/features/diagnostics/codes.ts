@@ -16,6 +16,8 @@ export interface CodeEntry {
   readonly shown?: string;
   /** The version of a cluster that is connected, where the code is about that. */
   readonly connected?: string;
+  /** The object as a cluster has it, where the code is about that. */
+  readonly stored?: string;
 }
 
 type Change = Readonly<Record<string, unknown>>;
@@ -23,6 +25,11 @@ type Change = Readonly<Record<string, unknown>>;
 /** An example as a change of a whole object: fields by their paths, `undefined` for none. */
 function of(about: string, base: ExampleBase, bad: Change, good: Change = {}): CodeEntry {
   return { about, bad: bases.changed(base, bad), good: bases.changed(base, good), file: 'example.yaml' };
+}
+
+/** An example of an object that a cluster has without the change. */
+function stored(about: string, base: ExampleBase, bad: Change): CodeEntry {
+  return { ...of(about, base, bad), stored: bases.changed(base, {}) };
 }
 
 /** An example as text. */
@@ -240,10 +247,13 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
       ],
     },
   ),
-  'immutable-field': text(
-    'The server refuses changes of this field: the object must be deleted and made anew.',
-    '',
-    configMap(''),
+  'immutable-field': stored(
+    'The object is written otherwise than the cluster has it that this workspace was applied to last, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green.',
+    'Deployment',
+    {
+      'spec/selector/matchLabels/app': 'shop',
+      'spec/template/metadata/labels/app': 'shop',
+    },
   ),
   'not-checked': long(
     'Something was skipped: a document of more than 4 MB is not checked, and of more than 1,000 problems in a file the rest is not shown.',

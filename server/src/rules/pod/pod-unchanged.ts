@@ -1,6 +1,6 @@
 import type { Causes } from '../causes.ts';
 import type { Field } from '../field.ts';
-import { isSame, isSameBut } from '../immutable.ts';
+import { changeBeside, changeInItems, isSame } from '../immutable.ts';
 import { checkPlacementKept } from './placement-kept.ts';
 
 /**
@@ -93,12 +93,10 @@ function changedField(spec: Field, stored: Field, isHeldBack: boolean): Field | 
   if (isHeldBack) names.delete('nodeSelector');
   for (const name of names) {
     const [field, known] = [spec.at(name), stored.at(name)];
-    if (containerLists.includes(name)) {
-      const changed = field.items.find((item, index) => !isSameBut(['image'], item, known.items[index]!));
-      if (changed) return changed;
-    } else if (name === 'affinity' && isHeldBack) {
-      if (!isSameBut(['nodeAffinity'], field, known)) return field;
-    } else if (!isSame(field, known)) return field;
+    const changed = containerLists.includes(name)
+      ? changeInItems(['image'], field, known)
+      : changeBeside(name === 'affinity' && isHeldBack ? ['nodeAffinity'] : [], field, known);
+    if (changed) return changed;
   }
   return undefined;
 }

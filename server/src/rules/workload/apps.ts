@@ -3,7 +3,7 @@ import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
-import { areSameBut, checkUnchanged, isSame, storedAt } from '../immutable.ts';
+import { changeInItems, checkUnchanged, storedAt } from '../immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../int-or-percent.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -94,20 +94,20 @@ function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: Subject
   const stored = storedAt(spec, old);
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
   for (const name of changeable) names.delete(name);
-  const changed = [...names].find((name) => !isSameSpec(name, spec.at(name), stored.at(name)));
-  if (changed === undefined) return;
+  const [changed] = [...names].flatMap((name) => changeOf(name, spec.at(name), stored.at(name)) ?? []);
+  if (!changed) return;
   const [last, ...others] = [...changeable].reverse().map((name) => `'${name}'`);
   causes.forbidden(
     spec,
     `updates to statefulset spec for fields other than ${others.reverse().join(', ')} and ${last} are forbidden`,
-    { code: 'immutable-field', mark: spec.at(changed) },
+    { code: 'immutable-field', mark: changed },
   );
 }
 
 /** The server forgets what says of a template that it is one of a claim. */
-function isSameSpec(name: string, after: Field, before: Field): boolean {
-  if (name !== 'volumeClaimTemplates') return isSame(after, before);
-  return areSameBut(['apiVersion', 'kind', 'status'], after, before);
+function changeOf(name: string, after: Field, before: Field): Field | undefined {
+  const forgotten = name === 'volumeClaimTemplates' ? ['apiVersion', 'kind', 'status'] : [];
+  return changeInItems(forgotten, after, before);
 }
 
 const changeable = [

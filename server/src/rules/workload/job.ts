@@ -5,7 +5,7 @@ import { checkChoiceIfSet } from '../choice.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
-import { areSameBut, checkUnchanged, isSame, isSameBut, storedAt } from '../immutable.ts';
+import { changeBeside, changeInItems, checkUnchanged, isSame, storedAt } from '../immutable.ts';
 import { checkLabelSelector } from '../label-selector.ts';
 import { checkPodTemplate } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -52,14 +52,13 @@ function changedWhileSuspended(template: Field, { old, kubernetesVersion }: Subj
   for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) names.delete(name);
   for (const name of names) {
     const [field, known] = [spec.at(name), before.at(name)];
-    if (name === 'containers' || name === 'initContainers') {
-      if (!areSameBut(ofContainers, field, known)) return field;
-    } else if (!(name === 'affinity' ? isSameBut(['nodeAffinity'], field, known) : isSame(field, known))) {
-      return field;
-    }
+    const changed =
+      name === 'containers' || name === 'initContainers'
+        ? changeInItems(ofContainers, field, known)
+        : changeBeside(name === 'affinity' ? ['nodeAffinity'] : [], field, known);
+    if (changed) return changed;
   }
-  const [metadata, knownMetadata] = [template.at('metadata'), stored.at('metadata')];
-  return isSameBut(['labels', 'annotations'], metadata, knownMetadata) ? undefined : metadata;
+  return changeBeside(['labels', 'annotations'], template.at('metadata'), stored.at('metadata'));
 }
 
 /** From 1.36 on what the Pods of a suspended Job need can be changed, too. */
