@@ -27,6 +27,8 @@ const table: Readonly<Record<string, Command>> = {
     (await import('./sandbox/sandbox-commands.ts')).startSandbox(features),
   'kubewright.stopSandbox': async (features) =>
     (await import('./sandbox/sandbox-commands.ts')).stopSandbox(features),
+  'kubewright.fetchSchema': async (features, argument) =>
+    (await import('./language/fetch-schema-command.ts')).fetchSchemaOfKind(features, argument),
   'kubewright.selectNamespace': async (features, node) =>
     (await import('./clusters/select-namespace-command.ts')).selectNamespace(features, node),
   'kubewright.copyName': async (_features, node) =>

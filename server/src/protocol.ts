@@ -107,16 +107,21 @@ export interface ClusterChoice {
 }
 
 /**
- * Request without parameters, answered with `ClusterChoice[]`, the one that this workspace's manifests went to last
+ * Request with an empty object, answered with `ClusterChoice[]`, the one that this workspace's manifests went to last
  * first. Contacts no cluster. Only for clients that gave a `fetchSchemaCommand`.
  */
 export const clusterChoicesMethod = 'kubewright/clusterChoices';
 
-/** The argument of the command that a client names by `fetchSchemaCommand` in its `initializationOptions`. */
-export interface FetchSchemaArgument {
-  readonly cluster: string;
+/** A kind as an object names it. */
+export interface KindName {
   readonly apiVersion: string;
   readonly kind: string;
+}
+
+/** The argument of the command that a client names by `fetchSchemaCommand` in its `initializationOptions`. */
+export interface FetchSchemaArgument extends KindName {
+  /** The `id` of a choice. */
+  readonly cluster: string;
 }
 
 /** An object that a document holds. */

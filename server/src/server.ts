@@ -193,8 +193,13 @@ class Server {
   ): Promise<CodeAction[]> {
     const command = this.#workspace.settings.fetchSchemaCommand;
     if (command === undefined) return [];
-    const choices = () => this.#connection.sendRequest<ClusterChoice[]>(clusterChoicesMethod);
-    return await fetchSchemaActions(context.diagnostics, { command, choices, clusters });
+    const choices = () => this.#connection.sendRequest<ClusterChoice[]>(clusterChoicesMethod, {});
+    try {
+      return await fetchSchemaActions(context.diagnostics, { command, choices, clusters });
+    } catch (error) {
+      this.#log('clusterChoices', error);
+      return [];
+    }
   }
 
   clustersConnected({ clusters }: ConnectedClustersParams): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CompletionList, Diagnostic, DocumentSymbol, Hover } from 'vscode-languageserver';
+import type { CodeAction, CompletionList, Diagnostic, DocumentSymbol, Hover } from 'vscode-languageserver';
 import { LanguageClient, type LanguageClientOptions } from '../../scripts/language-client.ts';
 import { type CheckTextParams, checkTextMethod } from '../../server/src/protocol.ts';
 
@@ -223,6 +223,52 @@ test('a folder that is added to the workspace is read', async () => {
   }
 });
 
+describe('kinds of connected clusters', () => {
+  const schemas = {
+    'com.example.v1.Widget': {
+      type: 'object',
+      properties: { apiVersion: {}, kind: {}, metadata: {}, size: { type: 'string' } },
+      'x-kubernetes-group-version-kind': [{ group: 'example.com', version: 'v1', kind: 'Widget' }],
+    },
+  };
+  const kinds = [
+    { group: 'example.com', version: 'v1', kind: 'Widget', apiVersion: 'example.com/v1', plural: 'widgets' },
+  ];
+  const cluster = { id: 'opaque', name: 'prod', serverVersion: 'v1.35.4', kinds, revision: 1 };
+
+  test('are known once the client tells of them, by the document that it is asked for', async () => {
+    const client = await start({ initialize: { initializationOptions: { fetchSchemaCommand: 'fetch' } } });
+    const asked: unknown[] = [];
+    client.connection.onRequest('kubewright/clusterChoices', () => [{ id: 'opaque', name: 'prod' }]);
+    client.connection.onRequest('kubewright/openApiDocument', (params: unknown) => {
+      asked.push(params);
+      return { hash: 'A', schemas };
+    });
+    await client.open(uri, widget);
+    expect(await codes(client, uri)).toEqual(['unknown-group']);
+    const [hint] = await client.diagnostics(uri);
+    const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: hint!.range,
+      context: { diagnostics: [hint] },
+    });
+    expect(actions[0]).toMatchObject({
+      title: 'Fetch its schema from cluster "prod"',
+      command: {
+        command: 'fetch',
+        arguments: [{ cluster: 'opaque', apiVersion: 'example.com/v1', kind: 'Widget' }],
+      },
+    });
+    expect(asked).toEqual([]);
+    client.forget(uri);
+    await client.connection.sendNotification('kubewright/connectedClusters', { clusters: [cluster] });
+    await expect
+      .poll(() => client.published(uri)?.diagnostics.map(({ message }) => message))
+      .toEqual(['Unknown field "width".']);
+    expect(asked).toEqual([{ cluster: 'opaque', apiVersion: 'example.com/v1' }]);
+  });
+});
+
 test('what makes no sense is answered with nothing and harms nothing', async () => {
   const client = await start();
   const send = (method: string, params: unknown) => client.connection.sendNotification(method, params);
@@ -234,6 +280,8 @@ test('what makes no sense is answered with nothing and harms nothing', async () 
   await send('textDocument/didClose', { textDocument: { uri: 'file:///never-opened.yaml' } });
   await send('workspace/didChangeWatchedFiles', { changes: [{ uri: 'not a uri', type: 1 }] });
   await send('workspace/didChangeConfiguration', { settings: { kubewright: 7 } });
+  await send('kubewright/connectedClusters', { clusters: 7 });
+  await send('kubewright/connectedClusters', { clusters: [null, 7, {}, { id: 'a', kinds: [null] }] });
   await client.open(uri, pod);
   expect(await codes(client, uri)).toEqual(['unknown-field']);
   const at = { textDocument: { uri } };

@@ -15,6 +15,9 @@ export function createLanguageClient(module: string): LanguageClient {
     documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
     middleware: new JsonManifests(),
     outputChannelName: 'Kubewright',
-    initializationOptions: { suggestCommand: 'editor.action.triggerSuggest' },
+    initializationOptions: {
+      suggestCommand: 'editor.action.triggerSuggest',
+      fetchSchemaCommand: 'kubewright.fetchSchema',
+    },
   });
 }

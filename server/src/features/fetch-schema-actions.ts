@@ -1,7 +1,6 @@
 import { type CodeAction, CodeActionKind, type Diagnostic } from 'vscode-languageserver';
-import type { ClusterChoice, FetchSchemaArgument } from '../protocol.ts';
+import type { ClusterChoice, FetchSchemaArgument, KindName } from '../protocol.ts';
 import type { DiagnosticData } from '../workspace/lsp-diagnostic.ts';
-import type { KindName } from './diagnostics/finding.ts';
 import type { ServingCluster } from './diagnostics/serving-cluster.ts';
 
 /** What a client lets the server do about a kind that nobody here knows. */

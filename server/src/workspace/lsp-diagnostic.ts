@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
-import type { KindName } from '../features/diagnostics/finding.ts';
 import type { Finding } from '../features/diagnostics.ts';
+import type { KindName } from '../protocol.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 
 /** What `Diagnostic.data` holds, where there is something to be done about a finding. */

@@ -1,3 +1,4 @@
+import type { KindName } from '../../protocol.ts';
 import type { Span } from '../../yaml/nodes.ts';
 
 /**
@@ -27,12 +28,6 @@ export type FindingCode =
   | 'deprecated-in-cluster'
   | 'deprecated-field'
   | 'missing-file';
-
-/** A kind as an object names it. */
-export interface KindName {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
