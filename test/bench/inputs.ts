@@ -50,7 +50,7 @@ export function longPod(lines: number): Input {
         - name: INDEX
           value: "${index}"
       ports:
-        - containerPort: ${index === count - 2 ? 'eighty' : 8080}
+        - containerPort: ${index === count - 2 ? 'eighty' : 1024 + index}
           protocol: TCP
       imagePullPolicy: Always
       stdin: false

@@ -7,17 +7,25 @@ import { warnOfFractionOfByte } from './whole-bytes.ts';
 export function warnOfContainers(pod: Field, kind: 'pod' | 'template', warnings: Warnings): void {
   const annotations = pod.in('metadata', 'annotations');
   const spec = pod.at('spec');
+  const hasAppArmor = kind === 'template' || spec.in('os', 'name').text !== 'windows';
+  const profile = spec.in('securityContext', 'appArmorProfile');
   for (const { field: container } of containersOf(spec)) {
-    warnOfSeccomp(annotations, container, warnings);
-    if (kind === 'template' || spec.in('os', 'name').text !== 'windows') {
-      warnOfAppArmor(annotations, container, spec.in('securityContext', 'appArmorProfile'), warnings);
+    if (annotations.isSet) {
+      warnOfSeccomp(annotations, container, warnings);
+      if (hasAppArmor) warnOfAppArmor(annotations, container, profile, warnings);
     }
-    for (const resource of ['memory', 'ephemeral-storage']) {
-      for (const list of ['limits', 'requests']) {
-        warnOfFractionOfByte(container.in('resources', list).key(resource), warnings);
-      }
+    const resources = container.at('resources');
+    if (!resources.isZero) warnOfFractions(resources, warnings);
+    const variables = container.at('env');
+    if (variables.items.length > 1) warnOfHiddenVariables(variables, warnings);
+  }
+}
+
+function warnOfFractions(resources: Field, warnings: Warnings): void {
+  for (const resource of ['memory', 'ephemeral-storage']) {
+    for (const list of ['limits', 'requests']) {
+      warnOfFractionOfByte(resources.at(list).key(resource), warnings);
     }
-    warnOfHiddenVariables(container.at('env'), warnings);
   }
 }
 

@@ -9,8 +9,10 @@ interface Port {
 
 /** The ports of all containers of a Pod: what one names again, and what two share. */
 export function warnOfPorts(lists: readonly Field[], warnings: Warnings): void {
+  const ports = lists.flatMap((list) => list.items);
+  if (ports.length === 0) return;
   const byNumber = new Map<string, Port[]>();
-  for (const field of lists.flatMap((list) => list.items)) {
+  for (const field of ports) {
     const number = field.at('containerPort').number;
     const protocol = field.at('protocol').text;
     const hostIp = field.at('hostIP').text;
@@ -24,14 +26,21 @@ export function warnOfPorts(lists: readonly Field[], warnings: Warnings): void {
     }
     const port = { field, hostIp, hostPort };
     const key = `${number}/${protocol}`;
-    const others = byNumber.get(key) ?? [];
-    for (const other of others) warnOfShared(port, other, warnings);
-    byNumber.set(key, [...others, port]);
+    const others = byNumber.get(key);
+    if (!others) byNumber.set(key, [port]);
+    else {
+      for (const other of others) warnOfShared(port, other, warnings);
+      if (others.length < mostShared) others.push(port);
+    }
   }
-  warnOfNames(lists, warnings);
+  warnOfNames(ports, warnings);
 }
 
+/** The server names all that share a port; a person need not read of more, and of a thousand it would be a million. */
+const mostShared = 10;
+
 function warnOfShared(port: Port, other: Port, warnings: Warnings): void {
+  if (warnings.isFull) return;
   const how = overlapOf(port, other);
   if (how === undefined) return;
   const text = `${how} port definition with ${other.field.printed}`;
@@ -45,16 +54,18 @@ function overlapOf(port: Port, other: Port): string | undefined {
   return isAmbiguous ? 'dangerously ambiguous' : undefined;
 }
 
-function warnOfNames(lists: readonly Field[], warnings: Warnings): void {
-  const known = new Map<string, string>();
-  for (const port of lists.flatMap((list) => list.items)) {
+function warnOfNames(ports: readonly Field[], warnings: Warnings): void {
+  const known = new Map<string, Field>();
+  for (const port of ports) {
     const name = port.at('name');
     if (!name.text) continue;
-    const other = known.get(name.text);
-    if (other === undefined) {
-      known.set(name.text, port.printed);
+    const first = known.get(name.text);
+    if (first === undefined) {
+      known.set(name.text, port);
       continue;
     }
+    if (warnings.isFull) return;
+    const other = first.printed;
     const text = `duplicate port name ${JSON.stringify(name.text)} with ${other}, services and probes that select ports by name will use ${other}`;
     warnings.of(port, text, { code: 'shared-port', mark: name });
   }

@@ -32,7 +32,8 @@ interface File {
 }
 
 function warnOfOverlaps(volume: Field, warnings: Warnings): void {
-  const [configMap, secret] = [volume.at('configMap'), volume.at('secret')];
+  const configMap = volume.at('configMap');
+  const secret = volume.at('secret');
   const quoted = (field: Field) => JSON.stringify(field.text ?? '');
   warnOfFiles(volume, `ConfigMap ${quoted(configMap.at('name'))}`, filesOf(configMap, ''), warnings);
   warnOfFiles(volume, `Secret ${quoted(secret.at('secretName'))}`, filesOf(secret, ''), warnings);
@@ -80,18 +81,57 @@ function fileAt(field: Field, from: string): File[] {
 }
 
 function warnOfFiles(volume: Field, description: string, files: readonly File[], warnings: Warnings): void {
+  if (files.length < 2) return;
   const name = JSON.stringify(volume.at('name').text ?? '');
-  for (const [index, file] of files.entries()) {
-    for (const other of files.slice(0, index)) {
-      if (!isIn(file.path, other.path) && !isIn(other.path, file.path)) continue;
+  const before = new FilesBefore();
+  for (const file of files) {
+    for (const other of before.overlapping(file)) {
+      if (warnings.isFull) return;
       const text = `volume ${name} (${description}): overlapping paths: ${shown(file)} with ${shown(other)}`;
       warnings.about(file.field, text, { code: 'overlapping-path' });
     }
+    before.add(file);
   }
 }
 
-function isIn(inner: string, outer: string): boolean {
-  return `${inner}/`.startsWith(`${outer}/`);
+/** The files so far, by their paths and by those of the folders around them. */
+class FilesBefore {
+  readonly #places = new Map<File, number>();
+  readonly #at = new Map<string, File[]>();
+  readonly #below = new Map<string, File[]>();
+
+  add(file: File): void {
+    if (file.path.length > longestPath) return;
+    this.#places.set(file, this.#places.size);
+    note(this.#at, file.path, file);
+    for (const folder of foldersOf(file.path)) note(this.#below, folder, file);
+  }
+
+  /** Those in the file's place, below it or above it, in their order. */
+  overlapping({ path }: File): File[] {
+    if (path.length > longestPath) return [];
+    const found = [...(this.#at.get(path) ?? []), ...(this.#below.get(path) ?? [])];
+    for (const folder of foldersOf(path)) found.push(...(this.#at.get(folder) ?? []));
+    return found.sort((left, right) => this.#places.get(left)! - this.#places.get(right)!);
+  }
+}
+
+/** No system has longer ones. */
+const longestPath = 4096;
+/** Enough of the files in one place, or below one folder, to tell what is wrong. */
+const mostOverlapping = 100;
+
+function note(files: Map<string, File[]>, path: string, file: File): void {
+  const known = files.get(path);
+  if (!known) files.set(path, [file]);
+  else if (known.length < mostOverlapping) known.push(file);
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
+    folders.push(path.slice(0, end));
+  return folders;
 }
 
 function shown({ path, from }: File): string {

@@ -10,15 +10,14 @@ import { warnOfFractionOfByte } from './whole-bytes.ts';
 
 /** A Pod, or a template of Pods. */
 export function warnOfPod(pod: Field, kind: 'pod' | 'template', warnings: Warnings): void {
-  const [metadata, spec] = [pod.at('metadata'), pod.at('spec')];
+  const metadata = pod.at('metadata');
+  const spec = pod.at('spec');
   const annotations = metadata.at('annotations');
   warnOfNodeSelector(spec.at('nodeSelector'), warnings);
-  warnOfNodeAffinity(spec.in('affinity', 'nodeAffinity'), warnings);
+  const affinity = spec.at('affinity');
+  if (affinity.isSet) warnOfNodeAffinity(affinity.at('nodeAffinity'), warnings);
   warnOfSpread(spec.at('topologySpreadConstraints'), warnings);
-  for (const [key, text] of deadAnnotations) {
-    const annotation = annotations.key(key);
-    if (annotation.isSet) warnings.of(annotation, text, { code: 'deprecated-annotation', at: 'key' });
-  }
+  if (annotations.isSet) warnOfAnnotations(annotations, warnings);
   warnOfVolumes(spec.at('volumes'), warnings);
   warnOfRepeated(spec.at('hostAliases'), 'ip', warnings);
   warnOfRepeated(spec.at('imagePullSecrets'), 'name', warnings);
@@ -26,10 +25,11 @@ export function warnOfPod(pod: Field, kind: 'pod' | 'template', warnings: Warnin
     const name = secret.at('name');
     if (name.text === '') warnings.of(name, 'invalid empty name ""', { code: 'unwise-value' });
   }
-  for (const resource of ['memory', 'ephemeral-storage']) {
-    warnOfFractionOfByte(spec.at('overhead').key(resource), warnings);
+  const overhead = spec.at('overhead');
+  if (overhead.isSet) {
+    for (const name of ['memory', 'ephemeral-storage']) warnOfFractionOfByte(overhead.key(name), warnings);
   }
-  warnOfSeccomp(annotations, spec, warnings);
+  if (annotations.isSet) warnOfSeccomp(annotations, spec, warnings);
   warnOfContainers(pod, kind, warnings);
   warnOfPorts(
     containersOf(spec).map(({ field }) => field.at('ports')),
@@ -41,8 +41,8 @@ export function warnOfPod(pod: Field, kind: 'pod' | 'template', warnings: Warnin
     const text = 'must be >= 0; negative values are invalid and will be treated as 1';
     warnings.of(grace, text, { code: 'unwise-value' });
   }
-  for (const name of ['podAffinity', 'podAntiAffinity']) {
-    warnOfPodAffinity(spec.in('affinity', name), warnings);
+  for (const name of affinity.isSet ? ['podAffinity', 'podAntiAffinity'] : []) {
+    warnOfPodAffinity(affinity.at(name), warnings);
   }
   for (const server of spec.in('dnsConfig', 'nameservers').items) warnOfAddress(server, warnings);
   for (const alias of spec.at('hostAliases').items) warnOfAddress(alias.at('ip'), warnings);
@@ -59,6 +59,13 @@ const deadAnnotations = [
     'non-functional in v1.11+; use the "sysctls" field instead',
   ],
 ] as const;
+
+function warnOfAnnotations(annotations: Field, warnings: Warnings): void {
+  for (const [key, text] of deadAnnotations) {
+    const annotation = annotations.key(key);
+    if (annotation.isSet) warnings.of(annotation, text, { code: 'deprecated-annotation', at: 'key' });
+  }
+}
 
 function warnOfNodeAffinity(affinity: Field, warnings: Warnings): void {
   const required = affinity.in('requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms');

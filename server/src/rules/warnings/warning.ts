@@ -33,6 +33,11 @@ export class Warnings {
   readonly found: ServerWarning[] = [];
   #length = 0;
 
+  /** Whether nothing more is taken: what gives so much need not be looked at any further. */
+  get isFull(): boolean {
+    return this.#length > longestText;
+  }
+
   /** The server names the field, then says the text. */
   of(field: Field, text: string, mark: Mark): void {
     this.#add(mark.mark ?? field, () => `${field.printed}: ${text}`, mark);
@@ -44,7 +49,7 @@ export class Warnings {
   }
 
   #add(marked: Field, say: () => string, { code, at = 'value', about = 'presence' }: Mark): void {
-    if (marked.isUnknown || this.#length > longestText) return;
+    if (marked.isUnknown || this.isFull) return;
     const message = say();
     this.#length += message.length;
     this.found.push({ code, message, path: marked.path, at, about });
@@ -52,4 +57,4 @@ export class Warnings {
 }
 
 /** Whoever wrote a list that gives more has read enough. */
-const longestText = 1_000_000;
+const longestText = 200_000;
