@@ -7,8 +7,19 @@ export interface Branch {
   /** Which of the blocks it belongs to: of the branches of one, one is printed at a time. */
   readonly block: number;
   readonly start: number;
+  /** Where the action begins that ends it. */
+  readonly end: number;
   /** Whether it may be printed more than once. */
   readonly repeats: boolean;
+  /** Whether it is, or is in, a template of its own: what prints it may change it. */
+  readonly isDefinition: boolean;
+  /** Whether a condition around it asks for what the cluster serves. */
+  readonly isForSomeVersions: boolean;
+}
+
+interface Open extends Branch {
+  readonly parent: Open | undefined;
+  end: number;
 }
 
 /** The branches of a template, by place. */
@@ -17,21 +28,48 @@ export class Branches {
   readonly #starts: readonly number[];
 
   constructor(actions: readonly TemplateAction[]) {
-    const whole: Branch = { parent: undefined, block: 0, start: 0, repeats: false };
+    const whole: Open = {
+      parent: undefined,
+      block: 0,
+      start: 0,
+      end: Number.POSITIVE_INFINITY,
+      repeats: false,
+      isDefinition: false,
+      isForSomeVersions: false,
+    };
     let blocks = 0;
     const branches: Branch[] = [whole];
     const starts = [0];
-    let current = whole;
-    for (const { block, end, repeats } of actions) {
+    let current: Open = whole;
+    for (const { block, start, end, repeats, defines, asksForVersion } of actions) {
       if (!block) continue;
-      const outer: Branch = block === 'opens' ? current : (current.parent ?? whole);
-      const own = block === 'turns' ? current.block : ++blocks;
-      current = block === 'closes' ? outer : { parent: outer, block: own, start: end, repeats };
+      const outer: Open = block === 'opens' ? current : (current.parent ?? whole);
+      const turned = block === 'turns' ? current : undefined;
+      if (block !== 'opens' && current !== whole) current.end = start;
+      const opened: Open = {
+        parent: outer,
+        block: turned?.block ?? ++blocks,
+        start: end,
+        end: Number.POSITIVE_INFINITY,
+        repeats,
+        isDefinition: outer.isDefinition || defines,
+        isForSomeVersions: (turned ?? outer).isForSomeVersions || asksForVersion,
+      };
+      current = block === 'closes' ? outer : opened;
       branches.push(current);
       starts.push(end);
     }
     this.#branches = branches;
     this.#starts = starts;
+  }
+
+  /** The branch that ended last before an offset; undefined where none did. */
+  before(offset: number): Branch | undefined {
+    let last: Branch | undefined;
+    for (const branch of this.#branches) {
+      if (branch.end <= offset && branch.parent && branch.end > (last?.end ?? -1)) last = branch;
+    }
+    return last;
   }
 
   /** The innermost branch at an offset. */
@@ -46,6 +84,17 @@ export class Branches {
     return this.#branches[low]!;
   }
 }
+
+/** The branches of a template; the same object for the same actions. */
+export function branchesOf(actions: readonly TemplateAction[]): Branches {
+  const known = made.get(actions);
+  if (known) return known;
+  const branches = new Branches(actions);
+  made.set(actions, branches);
+  return branches;
+}
+
+const made = new WeakMap<readonly TemplateAction[], Branches>();
 
 /**
  * Whether something in one branch is printed where all of another one is: always where that is in it, never where they are

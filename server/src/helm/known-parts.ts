@@ -1,27 +1,48 @@
 import { type KnownPart, knownPart } from '../features/diagnostics/known-part.ts';
-import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
-import { type Branch, Branches, isPrintedWith } from './blocks.ts';
+import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { type Branch, type Branches, branchesOf, isPrintedWith } from './blocks.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
 
 /**
  * What is known of an object in a template, for each innermost branch in turn as if it is printed, with those around it: what
  * the other branches print may be there or not.
  */
-export function* knownPartsOf(map: MapNode, template: MaskedTemplate): Generator<KnownPart> {
-  const branches = new Branches(template.actions);
+export function* knownPartsOf(
+  map: MapNode,
+  document: YamlDocument,
+  template: MaskedTemplate,
+): Generator<KnownPart> {
+  const branches = branchesOf(template.actions);
+  const isLoose = hasLooseOutput(document, template) || branches.at(map.span.start).isDefinition;
   for (const branch of innermost(branchesIn(map, branches)).slice(0, mostBranches)) {
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
     yield knownPart(map, {
-      entry: ({ key }) => (key.text.includes(masked) ? 'elsewhere' : knowledgeOf(key.span)),
+      entry({ key, value }) {
+        if (key.text.includes(masked)) return 'elsewhere';
+        const is = knowledgeOf(key.span);
+        return is === 'known' && isUnwritten(value) ? 'unknown' : is;
+      },
       item({ span, value }) {
         const isPrinted = value?.type === 'scalar' && value.text.includes(masked);
         return isPrinted ? 'unknown' : knowledgeOf(span);
       },
       isOpen: (node, owner) =>
-        template.hasLooseOutput || (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
+        isLoose ||
+        template.open.has(owner.start) ||
+        (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
       knowsScalar: ({ text }) => !text.includes(masked),
     });
   }
+}
+
+/** Whether something is printed in a document that has no place in its text. */
+export function hasLooseOutput({ span }: YamlDocument, { loose }: MaskedTemplate): boolean {
+  return loose.some((offset) => offset >= span.start && offset < span.end);
+}
+
+/** Whether nothing is written for a value: in a template it may be printed further down. */
+export function isUnwritten(value: YamlNode | undefined): boolean {
+  return !value || (value.type === 'scalar' && value.text === '' && value.style === 'plain');
 }
 
 const knowledge = { always: 'known', never: 'absent', perhaps: 'unknown' } as const;

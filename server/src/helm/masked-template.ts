@@ -1,4 +1,4 @@
-import { placeHole } from './place-hole.ts';
+import { type Place, placeHole, placesOf } from './place-hole.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
 
 /** Stands for whatever a template may print; of the private use area, so no manifest has it. */
@@ -9,8 +9,10 @@ export interface MaskedTemplate {
   /** As long as the template, line by line: actions are blank where they print nothing, `masked` where they print. */
   readonly text: string;
   readonly actions: readonly TemplateAction[];
-  /** Somewhere something is printed that has no place in the text: then nobody knows what is missing. */
-  readonly hasLooseOutput: boolean;
+  /** Where something is printed that has no place in the text: nobody knows what is missing around it. */
+  readonly loose: readonly number[];
+  /** The keys and dashes under which something is printed beside what is written there, by where they start. */
+  readonly open: ReadonlySet<number>;
 }
 
 /**
@@ -19,14 +21,18 @@ export interface MaskedTemplate {
  * - A line of nothing but control actions (`{{- if }}`, `{{- end }}`) becomes blank.
  * - A line of nothing but actions of which one prints (`{{- include "x" . | nindent 4 }}`) becomes a masked key, or an
  *   item of the list that it stands in, at the column at which it prints.
- * - Beside other text on the line, actions become a masked word.
+ * - Beside other text on the line, actions that print become a masked word, and so do conditions.
+ * - What is printed behind `key:` or a dash with more of the value on the next lines is blank, and the value is open.
  */
 export function maskTemplate(text: string): MaskedTemplate {
   const actions = templateActions(text);
-  if (actions.length === 0) return { text, actions, hasLooseOutput: false };
+  if (actions.length === 0) return { text, actions, loose: [], open: new Set() };
   const lines = new TemplateLines(text, actions);
-  return { text: lines.mask(), actions, hasLooseOutput: lines.hasLooseOutput };
+  return { text: lines.mask(), actions, loose: lines.loose, open: lines.open };
 }
+
+/** Nobody writes more comments and conditions between a key and its value. */
+const farthestBelow = 1_000;
 
 interface Line {
   readonly start: number;
@@ -35,10 +41,13 @@ interface Line {
   text: string;
   /** Where what is printed here stands, where the line is nothing but actions. */
   hole: number | undefined;
+  /** The key or dash behind which there is nothing but actions. */
+  owner: Place | undefined;
 }
 
 class TemplateLines {
-  hasLooseOutput = false;
+  readonly loose: number[] = [];
+  readonly open = new Set<number>();
   readonly #text: string;
   readonly #lines: Line[] = [];
 
@@ -54,11 +63,17 @@ class TemplateLines {
   }
 
   mask(): string {
+    for (const [index, line] of this.#lines.entries()) {
+      if (line.owner && this.#hasMoreBelow(index, line.owner)) {
+        line.text = line.text.replaceAll(masked, ' ');
+        this.open.add(line.start + line.owner.column);
+      }
+    }
     const texts = this.#lines.map((line) => line.text);
     for (const [index, line] of this.#lines.entries()) {
       if (line.hole === undefined) continue;
       const placed = placeHole(texts, index, line.hole, masked);
-      if (placed === undefined) this.hasLooseOutput = true;
+      if (placed === undefined) this.loose.push(line.start);
       else texts[index] = placed;
     }
     let result = '';
@@ -69,10 +84,28 @@ class TemplateLines {
     }
     return result + this.#text.slice(end);
   }
+
+  /** Whether the next line goes on with the value of a key or dash. */
+  #hasMoreBelow(index: number, owner: Place): boolean {
+    for (let at = index + 1; at < this.#lines.length && at - index < farthestBelow; at++) {
+      const { text, hole } = this.#lines[at]!;
+      if (hole === undefined && /^\s*(?:#|$)/.test(text)) continue;
+      const column = hole ?? text.search(/\S/);
+      const isItemOfKey = owner.is === 'key' && column === owner.column && /^\s*-(?:\s|$)/.test(text);
+      return column > owner.column || isItemOfKey;
+    }
+    return false;
+  }
+}
+
+/** The key or dash on a line that has nothing behind it. */
+function ownerIn(rest: string): Place | undefined {
+  return /^[^#{["']*(?::|(?:^|\s)-)\s*$/.test(rest) ? placesOf(rest).at(-1) : undefined;
 }
 
 function maskLine(text: string, start: number, end: number, actions: readonly TemplateAction[]): Line {
-  if (actions.length === 0) return { start, end, text: text.slice(start, end), hole: undefined };
+  if (actions.length === 0)
+    return { start, end, text: text.slice(start, end), hole: undefined, owner: undefined };
   let rest = '';
   let at = start;
   for (const action of actions) {
@@ -83,21 +116,30 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
   const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#');
   const begun = actions.filter((action) => action.start >= start);
   const output = begun.find(({ does }) => does === 'output');
-  if (isAlone) {
+  const before = text.slice(start, begun[0]?.start ?? end);
+  if (isAlone && !before.trimStart().startsWith('#')) {
     const hole = output && columnOf(output, start);
-    return { start, end, text: ' '.repeat(end - start), hole };
+    return { start, end, text: ' '.repeat(end - start), hole, owner: undefined };
   }
-  return { start, end, text: besideText(text, start, end, actions), hole: undefined };
+  const isBehind = output !== undefined && before.trim() === rest.trim();
+  return {
+    start,
+    end,
+    text: besideText(text, start, end, actions),
+    hole: undefined,
+    owner: isBehind ? ownerIn(before) : undefined,
+  };
 }
 
-/** What an action of an earlier line leaves here is blank; every other one is a masked word. */
+/** Blank is what an action of an earlier line leaves here, and what prints nothing and does not choose what is printed. */
 function besideText(text: string, start: number, end: number, actions: readonly TemplateAction[]): string {
   let line = '';
   let at = start;
   for (const action of actions) {
     const to = Math.min(end, action.end);
     line += text.slice(at, Math.max(at, action.start));
-    const filling = action.start < start ? ' ' : masked;
+    const isBlank = action.start < start || (action.does === 'control' && !action.block);
+    const filling = isBlank ? ' ' : masked;
     line += filling.repeat(to - Math.max(at, action.start));
     at = to;
   }

@@ -11,21 +11,29 @@ export function placeHole(
 ): string | undefined {
   const neighbour = above(lines, index, column);
   if (neighbour === 'none') return undefined;
-  const isItem = neighbour === 'item' || (neighbour === 'parent' && isItemBelow(lines, index, column));
+  const mayBeItem = neighbour === 'parent' || neighbour === 'opener';
+  const isItem = neighbour === 'item' || (mayBeItem && isItemBelow(lines, index, column));
   const { length } = lines[index]!;
   const written = `${' '.repeat(column)}${isItem ? `- ${masked}` : `${masked}:`}`;
   return written.length > length ? undefined : written.padEnd(length);
 }
 
-/** What the nearest line above says about a column. */
-function above(lines: readonly string[], index: number, column: number): 'key' | 'item' | 'parent' | 'none' {
+/** What the nearest line above says about a column; an opener is a key there that has nothing below it yet. */
+function above(
+  lines: readonly string[],
+  index: number,
+  column: number,
+): 'key' | 'opener' | 'item' | 'parent' | 'none' {
+  let isFirst = true;
   for (let at = index - 1; at >= 0 && index - at < farthest; at--) {
     const line = lines[at]!;
     if (/^\s*(?:#|$)/.test(line)) continue;
     if (line.startsWith('---')) break;
     const places = placesOf(line);
     const same = places.find((place) => place.column === column);
+    if (same?.is === 'key' && isFirst && opensBlock(line, same)) return 'opener';
     if (same) return same.is;
+    isFirst = false;
     const nearer = places.findLast((place) => place.column < column);
     if (nearer) return opensBlock(line, nearer) ? 'parent' : 'none';
   }
@@ -35,13 +43,14 @@ function above(lines: readonly string[], index: number, column: number): 'key' |
 /** Nothing real has more lines of other items between. */
 const farthest = 5_000;
 
-interface Place {
+/** Where a dash or the content behind it stands on its line. */
+export interface Place {
   readonly column: number;
   readonly is: 'key' | 'item';
 }
 
 /** Where the dashes and the content of a line stand: `  - - name: x` has places at 2, 4 and 6. */
-function placesOf(line: string): Place[] {
+export function placesOf(line: string): Place[] {
   const places: Place[] = [];
   let column = line.search(/\S/);
   while (/^-(?:\s|$)/.test(line.slice(column, column + 2))) {

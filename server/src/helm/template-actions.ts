@@ -11,6 +11,10 @@ export interface TemplateAction extends Span {
   readonly block: 'opens' | 'turns' | 'closes' | undefined;
   /** Whether the block that it begins may be printed several times. */
   readonly repeats: boolean;
+  /** Whether it begins a template of its own, which others print. */
+  readonly defines: boolean;
+  /** Whether it asks for what the cluster serves. */
+  readonly asksForVersion: boolean;
   /** `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own. */
   readonly indent: { readonly columns: number; readonly from: 'margin' | 'action' } | undefined;
 }
@@ -39,8 +43,14 @@ function actionOf(written: string, start: number, end: number): TemplateAction {
         ? 'closes'
         : undefined;
   const repeats = word === 'range' || word === 'define' || word === 'block';
-  return { start, end, does: isControl ? 'control' : 'output', block, repeats, indent: indentOf(inner) };
+  const defines = word === 'define' || word === 'block';
+  const asksForVersion = block !== undefined && aboutVersions.test(inner);
+  const does = isControl ? 'control' : 'output';
+  return { start, end, does, block, repeats, defines, asksForVersion, indent: indentOf(inner) };
 }
+
+/** Conditions for what older or newer clusters have. */
+const aboutVersions = /Capabilities|semver|api_?version|kube_?version|psp|podsecuritypolic/i;
 
 const opening = new Set(['if', 'with', 'range', 'define', 'block']);
 const controls = new Set([...opening, 'else', 'end', 'break', 'continue']);

@@ -2,15 +2,22 @@ import type { Form } from '../features/diagnostics/check-object.ts';
 import type { Finding } from '../features/diagnostics/finding.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { knownPartsOf } from './known-parts.ts';
+import { branchesOf } from './blocks.ts';
+import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
 import type { TemplateAction } from './template-actions.ts';
 
-/** Whether the template's actions reach into a document's object: around it they change nothing. */
+/**
+ * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
+ * by others or for some clusters alone.
+ */
 export function isTemplated({ root, problems }: YamlDocument, { actions }: MaskedTemplate): boolean {
   if (!root) return true;
   const { start, end } = root.span;
+  const { isDefinition, isForSomeVersions } = branchesOf(actions).at(start);
   return (
+    isDefinition ||
+    isForSomeVersions ||
     problems.some(({ code }) => code !== 'duplicate-key') ||
     actions.some((action) => action.start < end && action.end > start)
   );
@@ -24,11 +31,11 @@ export function templateForm(document: YamlDocument, template: MaskedTemplate): 
   const { root, problems } = document;
   if (root?.type !== 'map' || problems.some(({ code }) => code !== 'duplicate-key')) return undefined;
   if (!isOfOneKind(root)) return undefined;
-  const context = new Context(root, template);
+  const context = new Context(root, document, template);
   return {
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
-    knownParts: (map) => knownPartsOf(map, template),
+    knownParts: (map) => knownPartsOf(map, document, template),
   };
 }
 
@@ -49,10 +56,16 @@ function isUnknown(value: YamlNode): boolean {
 class Context {
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
+  /** Anything may be there beside what is written. */
+  readonly #isLoose: boolean;
+  readonly #isForSomeVersions: boolean;
 
-  constructor(root: MapNode, template: MaskedTemplate) {
+  constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
     this.#root = root;
     this.#template = template;
+    const { isDefinition, isForSomeVersions } = branchesOf(template.actions).at(root.span.start);
+    this.#isLoose = isDefinition || hasLooseOutput(document, template);
+    this.#isForSomeVersions = isForSomeVersions || isDefinition;
   }
 
   isCertain(finding: Finding): boolean {
@@ -60,8 +73,18 @@ class Context {
     if (this.#template.text.slice(span.start, span.end).includes(masked)) return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
-    if (this.#template.hasLooseOutput && aboutAbsence.test(code)) return false;
-    return !valuesAt(this.#root, span).some(isUnknown);
+    if (this.#isForSomeVersions && code.endsWith('-api-version')) return false;
+    if (this.#isLoose && aboutAbsence.test(code)) return false;
+    if (finding.missing !== undefined && this.#isUnwritten(span)) return false;
+    return !valuesAt(this.#root, span).some(
+      ({ value, owner }) => isUnknown(value) || (owner && this.#template.open.has(owner.start)),
+    );
+  }
+
+  /** Whether a key has nothing behind it: what is printed further down may be its value. */
+  #isUnwritten(span: Span): boolean {
+    const entry = mapWithKey(this.#root, span)?.entries.find(({ key }) => isSame(key.span, span));
+    return entry !== undefined && isUnwritten(entry.value);
   }
 
   /** Of two fields of one name in different branches at most one is printed. */
@@ -98,40 +121,50 @@ function staysInBlock(actions: readonly TemplateAction[], from: number, to: numb
  * The maps and lists that a finding at a span may be about: that of the entry whose key it is, the object whose kind it is,
  * and the item that begins there.
  */
-function valuesAt(root: MapNode, span: Span): YamlNode[] {
-  const found: YamlNode[] = [];
+function valuesAt(root: MapNode, span: Span): Owned[] {
+  const found: Owned[] = [];
   for (const { node, map } of walk(root)) {
     if ('key' in node) {
       if (isSame(node.key.span, span)) {
-        if (node.value && node.value.type !== 'scalar') found.push(node.value);
-        if (map?.entries[0] === node || fieldName(node.key) === 'kind') found.push(map!);
+        if (node.value && node.value.type !== 'scalar')
+          found.push({ value: node.value, owner: node.key.span });
+        if (map?.value.entries[0] === node || fieldName(node.key) === 'kind') found.push(map!);
       }
       if (node.value && isSame(node.value.span, span) && fieldName(node.key) === 'kind') found.push(map!);
-    } else if (isSame(node.span, span) && node.value) found.push(node.value);
+    } else if (isSame(node.span, span) && node.value) found.push({ value: node.value, owner: node.span });
   }
   return found;
 }
 
+/** A value with the key or dash that it belongs to. */
+interface Owned<Value extends YamlNode = YamlNode> {
+  readonly value: Value;
+  readonly owner: Span | undefined;
+}
+
 function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
-  for (const { node, map } of walk(root)) if ('key' in node && isSame(node.key.span, span)) return map;
+  for (const { node, map } of walk(root)) {
+    if ('key' in node && isSame(node.key.span, span)) return map?.value;
+  }
   return undefined;
 }
 
 /** All entries and items below a map that are written there; with an entry the map that it is in. */
-function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: MapNode }> {
-  const pending: YamlNode[] = [root];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (node.type === 'scalar') continue;
-    if (node.type === 'map') {
-      for (const entry of node.entries) {
+function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: Owned<MapNode> }> {
+  const pending: Owned[] = [{ value: root, owner: undefined }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, owner } = next;
+    if (value.type === 'scalar') continue;
+    if (value.type === 'map') {
+      for (const entry of value.entries) {
         if (entry.merged) continue;
-        yield { node: entry, map: node };
-        if (entry.value && !entry.alias) pending.push(entry.value);
+        yield { node: entry, map: { value, owner } };
+        if (entry.value && !entry.alias) pending.push({ value: entry.value, owner: entry.key.span });
       }
     } else {
-      for (const item of node.items) {
+      for (const item of value.items) {
         yield { node: item };
-        if (item.value && !item.alias) pending.push(item.value);
+        if (item.value && !item.alias) pending.push({ value: item.value, owner: item.span });
       }
     }
   }

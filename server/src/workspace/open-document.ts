@@ -1,5 +1,6 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
+import { readableText } from '../helm/readable-text.ts';
 import { parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -61,7 +62,16 @@ export class OpenDocument {
       ? updateDocuments(this.#documents, this.yaml)
       : parseDocuments(this.yaml);
     this.#isStale = false;
+    if (this.#isTemplate) this.#documents = this.#mended(this.#documents, this.template!);
     return this.#documents;
+  }
+
+  /** The documents of a template without the branches that cannot be read beside the rest. */
+  #mended(documents: YamlDocument[], template: MaskedTemplate): YamlDocument[] {
+    const readable = readableText(template, documents);
+    if (!readable) return documents;
+    this.#template = { ...template, loose: template.loose.concat(readable.left) };
+    return updateDocuments(documents, readable.text);
   }
 
   /** Applies changes one after the other, as `textDocument/didChange` has them. */

@@ -48,6 +48,25 @@ describe('masking', () => {
     ['CRLF', 'a:\r\n  {{- toYaml .b | nindent 2 }}\r\n', 'a:\r\n  _:\r\n'],
     ['what indents before it is filled in', 'a:\n    {{- tpl (toYaml . | nindent 2) $ }}\n', 'a:\n  _:\n'],
     ['what has no place', 'a: b\n{{ include "c" . | nindent 4 }}\n', 'a: b\n\n'],
+    [
+      'comments with actions',
+      'a:\n  # {{ .b }} or {{ .c }}\n  d: 1\n',
+      'a:\n  # ________ or ________\n  d: 1\n',
+    ],
+    ['comments behind a value', "a: 'b' {{/* c */}}\nd: {{/* e */}}\n  - f\n", "a: 'b'\nd:\n  - f\n"],
+    ['keys behind a key and below it', 'a: {{- toYaml .b | nindent 2 }}\n  c: 1\n', 'a:\n  c: 1\n'],
+    [
+      'items behind a key and below it',
+      'a: {{- x | nindent 2 }}\n{{- if .y }}\n- b\n{{- end }}\n',
+      'a:\n\n- b\n\n',
+    ],
+    [
+      'keys behind a dash and below it',
+      'a:\n- {{ toYaml .b | nindent 2 | trim }}\n  c: 1\n',
+      'a:\n-\n  c: 1\n',
+    ],
+    ['a value alone', 'a:\n  - b: {{ .c }}\n  - d: {{ .e }}\n', 'a:\n  - b: ________\n  - d: ________\n'],
+    ['items at the column of their key', 'a:\n{{- toYaml .b | nindent 0 }}\n- c\n', 'a:\n- _\n- c\n'],
   ])('%s', (_name, template, expected) => expect(shown(template)).toBe(expected));
 
   test('never throws, keeps lengths and line breaks, whatever the text is', () => {
@@ -212,6 +231,64 @@ apiVersion: extensions/v1beta1
 {{- end }}
 kind: Ingress
 spec: {x: 1}
+`,
+  'what is printed behind a key, and a list that two branches end': `apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: web
+  labels: {{- include "labels" . | nindent 4 }}
+    tier: back end
+#~        ^^^^^^^^ error label-value: metadata.labels: Invalid value: "back end": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?').
+spec:
+  serviceName: web
+  selector:
+    matchLabels: {{- include "labels" . | nindent 6 }}
+      tier: web
+  template:
+    metadata:
+      labels: {{- include "labels" . | nindent 8 }}
+        tier: web
+    spec:
+      containers:
+      {{- with .Values.sidecars }}
+      {{- toYaml . | nindent 6 }}
+      {{- end }}
+      - name: web
+        image: {{ .Values.image }} {{/* the newest */}}
+        imagePullPolicy: Never ever
+#~                       ^^^^^^^^^^ error unsupported-value: Unsupported value "Never ever". Supported: "Always", "IfNotPresent", "Never".
+        volumeMounts:
+        {{- with .Values.mounts }}
+          {{- toYaml . | nindent 8 }}
+        {{- end }}
+        - {name: data, mountPath: /data}
+      volumes:
+{{- if .Values.persistence }}
+  volumeClaimTemplates:
+    - metadata:
+        name: data
+      spec:
+        accessModes: [ReadWriteOnce]
+{{- else }}
+        - name: data
+          emptyDir: {}
+{{- end }}
+---
+{{- define "part" }}
+apiVersion: v1
+kind: Service
+spec:
+  ports:
+    - port: 0
+#~          ^ error port-number: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.
+{{- end }}
+---
+{{- if .Capabilities.APIVersions.Has "policy/v1beta1" }}
+apiVersion: policy/v1beta1
+kind: PodDisruptionBudget
+metadata:
+  name: web
+{{- end }}
 `,
   'a printed kind gets nothing': `apiVersion: apps/v1
 kind: {{ .Values.kind }}

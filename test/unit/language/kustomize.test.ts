@@ -283,6 +283,8 @@ spec:
     expect(await codes(withoutDirectives, 'whole')).toEqual([
       'Unknown field "imagee". Did you mean "image"?',
     ]);
+    const ofPod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, resources: {}}]}`;
+    expect(await codes(ofPod, 'whole')).toEqual([]);
     const withImage = withoutDirectives.replace('imagee', 'image');
     expect(await codes(withImage, 'whole')).toContain('"spec" lacks the required field "selector".');
   });

@@ -56,17 +56,35 @@ export function isPatch({ text }: YamlDocument): boolean {
 
 /**
  * Whether a document is a workload of which only some fields are given: no selector, no labels in its template, and
- * containers that are named and have no image. Nobody forgets all of these: it is there to be merged into another.
+ * containers that are named and have no image; or a Pod of whose containers there are but names and resources. Nobody
+ * forgets all the rest: it is there to be merged into another.
  */
 export function isFragment({ root }: YamlDocument): boolean {
   const spec = at(root, 'spec');
   if (!spec || at(spec, 'selector')) return false;
   const template = at(spec, 'template');
-  const containers = at(at(template, 'spec'), 'containers');
+  if (!template) return everyContainer(spec, isNameWithResources);
+  return !at(at(template, 'metadata'), 'labels') && everyContainer(at(template, 'spec'), isWithoutImage);
+}
+
+function everyContainer(podSpec: YamlNode | undefined, is: (container: YamlNode) => boolean): boolean {
+  const containers = at(podSpec, 'containers');
   if (containers?.type !== 'list' || containers.items.length === 0) return false;
-  const isNamed = (value: YamlNode | undefined) =>
-    at(value, 'name') !== undefined && at(value, 'image') === undefined;
-  return !at(at(template, 'metadata'), 'labels') && containers.items.every(({ value }) => isNamed(value));
+  return containers.items.every(({ value }) => value !== undefined && is(value));
+}
+
+function isWithoutImage(container: YamlNode): boolean {
+  return at(container, 'name') !== undefined && at(container, 'image') === undefined;
+}
+
+function isNameWithResources(container: YamlNode): boolean {
+  if (container.type !== 'map') return false;
+  return (
+    container.entries
+      .map(({ key }) => fieldName(key))
+      .sort()
+      .join() === 'name,resources'
+  );
 }
 
 function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
