@@ -1,5 +1,6 @@
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import type { MapNode, Span, YamlNode } from '../../../server/src/yaml/nodes.ts';
+import { mildProblems } from '../../../server/src/yaml/mild-problems.ts';
+import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
 import { groupOf } from './order.ts';
@@ -45,12 +46,13 @@ export function readManifests(source: string, text: string): Manifests {
   const problems: ManifestProblem[] = [];
   for (const document of parseDocuments(text)) {
     const { root } = document;
-    if (root?.type !== 'map' || !looksLikeObject(root)) continue;
-    const problem = document.problems[0];
-    if (problem) {
+    const problem = document.problems.find(isInTheWay);
+    const isObject = root?.type === 'map' && looksLikeObject(root);
+    // Of what is too deep there is no root.
+    if (problem && (isObject || problem.code === 'too-deep')) {
       problems.push({ source, message: problem.message, span: problem.span });
-      continue;
     }
+    if (problem || !isObject) continue;
     for (const item of itemsOf(root)) {
       const read = readObject(source, text, item);
       if ('object' in read) objects.push(read);
@@ -58,6 +60,11 @@ export function readManifests(source: string, text: string): Manifests {
     }
   }
   return { objects, problems };
+}
+
+/** What is not read whole is never sent. */
+function isInTheWay({ code }: YamlProblem): boolean {
+  return !mildProblems.has(code) || code === 'too-deep' || code === 'unread-text';
 }
 
 function looksLikeObject(root: MapNode): boolean {

@@ -1,6 +1,7 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import { mildProblems } from '../yaml/mild-problems.ts';
 import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
@@ -64,23 +65,13 @@ function isTemplate(document: YamlDocument): boolean {
 
 /** The reader finds things too that do not make the text broken: what it says, it says. */
 function isSyntax({ code }: YamlProblem): boolean {
-  return code !== 'duplicate-key' && !wellFormed.has(code);
+  return code !== 'duplicate-key' && !mildProblems.has(code);
 }
-
-/** Not errors: what the server accepts all the same, and what is only not read here. */
-const wellFormed: ReadonlyMap<string, Finding['severity']> = new Map([
-  ['ambiguous-key', 'warning'],
-  ['directive', 'warning'],
-  ['merge-replaced', 'hint'],
-  ['merge-replaces', 'warning'],
-  ['too-deep', 'warning'],
-  ['unread-text', 'warning'],
-]);
 
 /** How strict the server of a kind that nobody here knows is about duplicates is not known either. */
 function syntaxFinding({ code, message, span }: YamlProblem, isUnknown: boolean): Finding {
   if (code !== 'duplicate-key')
-    return { code, severity: wellFormed.get(code) ?? 'error', message: sentence(message), span };
+    return { code, severity: mildProblems.get(code) ?? 'error', message: sentence(message), span };
   return {
     code: 'duplicate-field',
     severity: isUnknown ? 'warning' : 'error',

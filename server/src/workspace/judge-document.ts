@@ -1,4 +1,4 @@
-import { withMigrations } from '../features/diagnostics/migration.ts';
+import { withMigrations } from '../features/diagnostics/migrations/with-migrations.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';

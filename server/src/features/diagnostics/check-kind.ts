@@ -3,7 +3,7 @@ import { deprecatedInClusters, notServed } from './check-clusters.ts';
 import type { Judgement } from './check-object.ts';
 import { closest } from './closest.ts';
 import type { Finding, Report } from './finding.ts';
-import { fixOf, type Head, isAnotherKind, isReached, titleOf, useInstead } from './head.ts';
+import { apiVersionOf, fixOf, type Head, isAnotherKind, isReached, titleOf, useInstead } from './head.ts';
 import { replaceScalar } from './replace-scalar.ts';
 import type { ServingCluster } from './serving-cluster.ts';
 
@@ -14,7 +14,11 @@ import type { ServingCluster } from './serving-cluster.ts';
 export function checkKind(head: Head, judgement: Judgement, report: Report): Kind | undefined {
   const { catalog, version, clusters = [] } = judgement;
   const kind = catalog.find(head.apiVersion.text, head.kind.text);
-  const lifecycle = catalog.lifecycle(head.apiVersion.text, head.kind.text);
+  const lifecycle = withServedReplacement(
+    catalog.lifecycle(head.apiVersion.text, head.kind.text),
+    catalog,
+    version,
+  );
   if (kind) {
     const finding = lifecycle && kind.origin.from === 'bundled' && aging(head, lifecycle, judgement);
     if (finding) report(finding);
@@ -40,6 +44,21 @@ function aging(
       ? deprecated(head, lifecycle)
       : deprecatedInClusters(head, lifecycle, clusters))
   );
+}
+
+/** What replaced a version may itself be gone: then what replaced that. */
+function withServedReplacement(
+  lifecycle: Lifecycle | undefined,
+  catalog: Catalog,
+  version: KubernetesVersion,
+): Lifecycle | undefined {
+  let replacement = lifecycle?.replacement;
+  for (let next = replacement; next; ) {
+    const own: Lifecycle | undefined = catalog.lifecycle(apiVersionOf(next), next.kind);
+    if (!isReached(own?.removed, version) || !own?.replacement) break;
+    replacement = next = own.replacement;
+  }
+  return lifecycle && { ...lifecycle, ...(replacement && { replacement }) };
 }
 
 /**

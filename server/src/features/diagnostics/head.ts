@@ -21,8 +21,11 @@ export function isReached(since: string | undefined, version: string): boolean {
 }
 
 /** The sentence that names the replacement, with a space before it; empty where there is none. */
-export function useInstead({ replacement }: Lifecycle): string {
-  return replacement ? ` Use ${apiVersionOf(replacement)} ${replacement.kind}.` : '';
+export function useInstead({ kind, replacement }: Lifecycle): string {
+  if (replacement) return ` Use ${apiVersionOf(replacement)} ${replacement.kind}.`;
+  return kind === 'PodSecurityPolicy'
+    ? ' No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.'
+    : '';
 }
 
 /** Whether the replacement is no other version of the kind. */

@@ -1,0 +1,12 @@
+/**
+ * Codes of problems that are no errors: the API server takes what has them, from its clients at least, or it is only not
+ * read here. A document with them is well-formed.
+ */
+export const mildProblems: ReadonlyMap<string, 'warning' | 'hint'> = new Map([
+  ['ambiguous-key', 'warning'],
+  ['directive', 'warning'],
+  ['merge-replaced', 'hint'],
+  ['merge-replaces', 'warning'],
+  ['too-deep', 'warning'],
+  ['unread-text', 'warning'],
+]);
