@@ -1,15 +1,18 @@
 import { checkMatchConditions, checkMatchResources } from './admission-rule.ts';
 import type { Causes } from './causes.ts';
+import { checkExpressionSyntax } from './cel/check-expression.ts';
+import { isCelIdentifier } from './cel/syntax.ts';
 import { checkChoice, checkChoiceIfSet } from './choice.ts';
 import { checkUnique } from './duplicates.ts';
 import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { pathSegment } from './formats/path-segment.ts';
+import { qualifiedName } from './formats/qualified-name.ts';
 import { rfc1035Label } from './formats/rfc1035-label.ts';
 import { checkLabelSelector } from './label-selector.ts';
 import type { Rule } from './rule.ts';
 
-/** What the API server refuses a ValidatingAdmissionPolicy or MutatingAdmissionPolicy for; CEL is left to it. */
+/** What the API server refuses a ValidatingAdmissionPolicy or MutatingAdmissionPolicy for; of CEL the names and types are left to it. */
 export const admissionPolicy: Rule = (object, causes) => {
   const spec = object.at('spec');
   const match = spec.at('matchConstraints');
@@ -23,11 +26,15 @@ export const admissionPolicy: Rule = (object, causes) => {
   }
   checkMatchConditions(spec.at('matchConditions'), causes);
   for (const variable of spec.at('variables').items) {
-    checkGiven(variable.at('name'), 'name is not specified', causes);
-    checkGiven(variable.at('expression'), 'expression is not specified', causes);
+    const name = variable.at('name');
+    checkGiven(name, 'name is not specified', causes);
+    if (name.text?.trim() && !isCelIdentifier(name.text)) {
+      causes.invalid(name, 'must be a valid CEL identifier', { code: 'reference-name' });
+    }
+    checkGivenExpression(variable.at('expression'), 'expression is not specified', causes);
   }
   if (object.at('kind').text === 'MutatingAdmissionPolicy') checkMutations(spec, causes);
-  else checkValidations(spec, causes);
+  else checkValidations(spec, object.in('metadata', 'name'), causes);
 };
 
 /** What the API server refuses a ValidatingAdmissionPolicyBinding or MutatingAdmissionPolicyBinding for. */
@@ -64,16 +71,29 @@ function checkParamKind(paramKind: Field, causes: Causes): void {
   const apiVersion = paramKind.at('apiVersion');
   const kind = paramKind.at('kind');
   if (apiVersion.text === '') causes.required(apiVersion);
-  else if (apiVersion.text !== undefined && apiVersion.text.split('/').length > 2) {
-    causes.invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion.text}`);
-  }
+  else if (apiVersion.text !== undefined) checkGroupVersion(apiVersion, apiVersion.text, causes);
   const problems = kind.text ? rfc1035Label(kind.text.toLowerCase()) : [];
   if (kind.text === '') causes.required(kind);
   if (problems.length === 0) return;
   causes.invalid(kind, `may have mixed case, but should otherwise match: ${problems.join(',')}`);
 }
 
-function checkValidations(spec: Field, causes: Causes): void {
+function checkGroupVersion(apiVersion: Field, text: string, causes: Causes): void {
+  const parts = text.split('/');
+  if (parts.length > 2) {
+    causes.invalid(apiVersion, `unexpected GroupVersion string: ${text}`);
+    return;
+  }
+  const [version = '', group = ''] = parts.reverse();
+  const code = 'reference-version';
+  const inGroup = group === '' ? [] : dnsSubdomain(group);
+  if (inGroup.length > 0) causes.invalid(apiVersion, inGroup.join(','), { code, shown: group });
+  const inVersion = version === '' ? [] : rfc1035Label(version);
+  if (version === '') causes.invalid(apiVersion, 'version must be specified', { code });
+  else if (inVersion.length > 0) causes.invalid(apiVersion, inVersion.join(','), { code, shown: version });
+}
+
+function checkValidations(spec: Field, policy: Field, causes: Causes): void {
   const validations = spec.at('validations');
   const annotations = spec.at('auditAnnotations');
   if (validations.isZero && annotations.isZero) {
@@ -83,7 +103,8 @@ function checkValidations(spec: Field, causes: Causes): void {
   }
   for (const validation of validations.items) {
     const message = validation.at('message').text;
-    checkGiven(validation.at('expression'), 'expression is not specified', causes);
+    checkGivenExpression(validation.at('expression'), 'expression is not specified', causes);
+    checkExpressionSyntax(validation.at('messageExpression'), causes);
     if (message && message.trim() === '') {
       causes.invalid(validation.at('message'), 'must be non-empty if specified');
     } else if (message && /[\r\n]/.test(message.trim())) {
@@ -92,7 +113,13 @@ function checkValidations(spec: Field, causes: Causes): void {
     checkChoiceIfSet(validation.at('reason'), ['Forbidden', 'Invalid', 'RequestEntityTooLarge'], causes);
   }
   for (const annotation of annotations.items) {
-    checkGiven(annotation.at('valueExpression'), 'valueExpression is not specified', causes);
+    const key = annotation.at('key');
+    checkGivenExpression(annotation.at('valueExpression'), 'valueExpression is not specified', causes);
+    if (!policy.text || key.text === undefined) continue;
+    const name = `${policy.text}/${key.text}`;
+    for (const problem of qualifiedName(name)) {
+      causes.invalid(key, problem, { code: 'annotation-key', shown: name });
+    }
   }
   checkUnique(annotations, (annotation) => annotation.at('key'), causes);
 }
@@ -110,6 +137,8 @@ function checkMutations(spec: Field, causes: Causes): void {
     if (!mutation.at(expected!).isSet) {
       causes.required(mutation.at(expected!), `must be specified when patchType is ${type.text}`);
     }
+    const given = mutation.at(expected!);
+    if (given.isSet && given.map) checkGivenExpression(given.at('expression'), '', causes);
     if (mutation.at(other!).isSet) {
       const detail = `must not be specified when patchType is ${type.text}`;
       causes.invalid(mutation.at(other!), detail, { shown: `{${other}}`, at: 'key' });
@@ -138,4 +167,9 @@ function checkParamReference(reference: Field, causes: Causes): void {
 
 function checkGiven(field: Field, detail: string, causes: Causes): void {
   if (field.text?.trim() === '') causes.required(field, detail);
+}
+
+function checkGivenExpression(field: Field, detail: string, causes: Causes): void {
+  checkGiven(field, detail, causes);
+  checkExpressionSyntax(field, causes);
 }

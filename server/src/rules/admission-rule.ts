@@ -1,4 +1,5 @@
 import type { Causes } from './causes.ts';
+import { checkExpressionSyntax } from './cel/check-expression.ts';
 import { checkChoiceIfSet } from './choice.ts';
 import { checkUnique } from './duplicates.ts';
 import type { Field } from './field.ts';
@@ -31,13 +32,14 @@ export function checkMatchResources(match: Field, causes: Causes): void {
   }
 }
 
-/** The names of conditions that are written in CEL; the expressions themselves are left to the server. */
+/** The names of conditions that are written in CEL, and the syntax of these. */
 export function checkMatchConditions(conditions: Field, causes: Causes): void {
   if (conditions.items.length > 64) causes.tooMany(conditions, conditions.items.length, 64);
   for (const condition of conditions.items) {
     if (!condition.map) continue;
     const name = condition.at('name');
     if (condition.at('expression').text?.trim() === '') causes.required(condition.at('expression'));
+    checkExpressionSyntax(condition.at('expression'), causes);
     if (name.text === '') causes.required(name);
     else causes.malformed(name, qualifiedName);
   }

@@ -1,4 +1,5 @@
 import type { Causes, Remark } from './causes.ts';
+import { checkExpressionSyntax } from './cel/check-expression.ts';
 import type { Field } from './field.ts';
 import { checkStructure } from './structural-schema.ts';
 
@@ -250,6 +251,8 @@ function checkExpression(rule: Field, named: Naming, causes: Causes): void {
     const detail = 'message must be specified if rule contains line breaks';
     causes.required(named(message), detail, { code, mark: text });
   }
+  checkExpressionSyntax(text, causes, { named: named(text) });
+  checkExpressionSyntax(rule.at('messageExpression'), causes, { named: named(rule.at('messageExpression')) });
   const reason = rule.at('reason');
   const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
   if (!reason.isSet || reason.text === undefined || reasons.includes(reason.text)) return;

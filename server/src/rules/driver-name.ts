@@ -1,5 +1,5 @@
 import type { Check } from './causes.ts';
-import { dnsSubdomain } from './formats/dns-subdomain.ts';
+import { caselessSubdomain, dnsSubdomain } from './formats/dns-subdomain.ts';
 import { byteLength } from './formats/wording.ts';
 
 const longest = 63;
@@ -16,4 +16,13 @@ export const checkDriverName: Check = (field, causes) => {
   for (const problem of dnsSubdomain(text.toLowerCase())) {
     causes.invalid(field, problem, { code: 'driver-name', shown: text });
   }
+};
+
+/** Like `checkDriverName`, in the words that the server has for what is passed on to a driver of devices. */
+export const checkDeviceDriver: Check = (field, causes) => {
+  const { text } = field;
+  if (text === '') causes.required(field);
+  if (!text) return;
+  if (byteLength(text) > longest) causes.tooLong(field, longest);
+  causes.malformed(field, caselessSubdomain, { code: 'driver-name' });
 };

@@ -21,8 +21,8 @@ export const lease: Rule = (object, causes) => {
   }
 };
 
-/** The server names the field twice. */
-function checkStrategy(strategy: Field, causes: Causes): void {
+/** How the holder of a lease is chosen. The server names the field twice. */
+export function checkStrategy(strategy: Field, causes: Causes): void {
   if (!strategy.isSet || strategy.text === undefined || strategy.text === 'OldestEmulationVersion') return;
   const remark = { named: strategy.child('strategy') };
   if (!strategy.text.includes('/')) causes.notSupported(strategy, ['OldestEmulationVersion'], remark);

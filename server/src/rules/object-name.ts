@@ -2,6 +2,7 @@ import type { KubernetesVersion } from '../catalog/catalog.ts';
 import { compareKubernetesVersions } from '../catalog/version.ts';
 import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
+import { configKey } from './formats/config-key.ts';
 import { dnsLabel } from './formats/dns-label.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { ip } from './formats/ip.ts';
@@ -47,9 +48,9 @@ const formats: Readonly<Record<string, NameFormat>> = {
   'apiregistration.k8s.io/APIService': segment,
   'apps/StatefulSet': label,
   'certificates.k8s.io/CertificateSigningRequest': segment,
-  'certificates.k8s.io/ClusterTrustBundle': segment,
-  'coordination.k8s.io/LeaseCandidate': segment,
-  'internal.apiserver.k8s.io/StorageVersion': segment,
+  'certificates.k8s.io/ClusterTrustBundle': { name: () => [], prefix: () => [] },
+  'coordination.k8s.io/LeaseCandidate': { name: configKey, prefix: configKey },
+  'internal.apiserver.k8s.io/StorageVersion': { name: storageVersionName, prefix: storageVersionName },
   'networking.k8s.io/IPAddress': { name: ip, prefix: ip },
   'policy/PodDisruptionBudget': segment,
   'rbac.authorization.k8s.io/ClusterRole': segment,
@@ -70,4 +71,14 @@ function ending(name: (text: string) => string[]): NameFormat {
     name,
     prefix: (text) => name(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text),
   };
+}
+
+/** A group and a resource of it. */
+function storageVersionName(text: string): string[] {
+  const dot = text.lastIndexOf('.');
+  if (dot < 0) return ['name must be in the form of <group>.<resource>'];
+  return [
+    ...dnsSubdomain(text.slice(0, dot)).map((problem) => `the group segment ${problem}`),
+    ...rfc1035Label(text.slice(dot + 1)).map((problem) => `the resource segment ${problem}`),
+  ];
 }

@@ -1,29 +1,35 @@
 import { admissionPolicy, admissionPolicyBinding } from './admission-policy.ts';
 import { apiService } from './api-service.ts';
 import { certificateSigningRequest } from './certificate-signing-request.ts';
+import { clusterTrustBundle } from './cluster-trust-bundle.ts';
 import { configMap } from './config-map.ts';
 import { csiDriver, csiNode, csiStorageCapacity } from './csi.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
+import { deviceClass } from './device-class.ts';
+import { deviceTaintRule } from './device-taint-rule.ts';
 import { endpointSlice } from './endpoint-slice.ts';
 import { endpoints } from './endpoints.ts';
-import { event } from './event.ts';
+import { coreEvent, event } from './event.ts';
 import { flowSchema } from './flow-schema.ts';
 import { horizontalPodAutoscaler } from './horizontal-pod-autoscaler.ts';
 import { ingress } from './ingress.ts';
 import { ingressClass } from './ingress-class.ts';
 import { ipAddress } from './ip-address.ts';
 import { lease } from './lease.ts';
+import { leaseCandidate } from './lease-candidate.ts';
 import { limitRange } from './limit-range.ts';
 import { namespace } from './namespace.ts';
 import { networkPolicy } from './network-policy.ts';
 import { node } from './node.ts';
 import { persistentVolume } from './persistent-volume.ts';
 import { persistentVolumeClaim } from './persistent-volume-claim.ts';
+import { podCertificateRequest } from './pod-certificate-request.ts';
 import { podDisruptionBudget } from './pod-disruption-budget.ts';
 import { priorityClass } from './priority-class.ts';
 import { priorityLevelConfiguration } from './priority-level-configuration.ts';
-import { resourceClaim, resourceClaimTemplate, resourceSlice } from './resource-claim.ts';
+import { resourceClaim, resourceClaimTemplate } from './resource-claim.ts';
 import { resourceQuota } from './resource-quota.ts';
+import { resourceSlice } from './resource-slice.ts';
 import { role } from './role.ts';
 import { roleBinding } from './role-binding.ts';
 import type { RulesByKind } from './rule.ts';
@@ -32,6 +38,7 @@ import { secret } from './secret.ts';
 import { service } from './service.ts';
 import { serviceCidr } from './service-cidr.ts';
 import { storageClass, volumeAttributesClass } from './storage-class.ts';
+import { storageVersionMigration } from './storage-version-migration.ts';
 import { volumeAttachment } from './volume-attachment.ts';
 import { webhookConfiguration } from './webhook-configuration.ts';
 
@@ -39,6 +46,7 @@ import { webhookConfiguration } from './webhook-configuration.ts';
 export const otherRules: RulesByKind = {
   ConfigMap: configMap,
   Endpoints: endpoints,
+  Event: coreEvent,
   LimitRange: limitRange,
   Namespace: namespace,
   Node: node,
@@ -57,7 +65,10 @@ export const otherRules: RulesByKind = {
   'apiregistration.k8s.io/APIService': apiService,
   'autoscaling/HorizontalPodAutoscaler': horizontalPodAutoscaler,
   'certificates.k8s.io/CertificateSigningRequest': certificateSigningRequest,
+  'certificates.k8s.io/ClusterTrustBundle': clusterTrustBundle,
+  'certificates.k8s.io/PodCertificateRequest': podCertificateRequest,
   'coordination.k8s.io/Lease': lease,
+  'coordination.k8s.io/LeaseCandidate': leaseCandidate,
   'discovery.k8s.io/EndpointSlice': endpointSlice,
   'events.k8s.io/Event': event,
   'flowcontrol.apiserver.k8s.io/FlowSchema': flowSchema,
@@ -73,6 +84,8 @@ export const otherRules: RulesByKind = {
   'rbac.authorization.k8s.io/ClusterRoleBinding': roleBinding,
   'rbac.authorization.k8s.io/Role': role,
   'rbac.authorization.k8s.io/RoleBinding': roleBinding,
+  'resource.k8s.io/DeviceClass': deviceClass,
+  'resource.k8s.io/DeviceTaintRule': deviceTaintRule,
   'resource.k8s.io/ResourceClaim': resourceClaim,
   'resource.k8s.io/ResourceClaimTemplate': resourceClaimTemplate,
   'resource.k8s.io/ResourceSlice': resourceSlice,
@@ -83,4 +96,5 @@ export const otherRules: RulesByKind = {
   'storage.k8s.io/StorageClass': storageClass,
   'storage.k8s.io/VolumeAttachment': volumeAttachment,
   'storage.k8s.io/VolumeAttributesClass': volumeAttributesClass,
+  'storagemigration.k8s.io/StorageVersionMigration': storageVersionMigration,
 };

@@ -73,6 +73,8 @@ const acceptedWithout: Record<string, readonly string[]> = {
   'rbac.RoleRef': ['apiGroup'],
   'resource.CapacityRequestPolicyRange': ['min'],
   'resource.Counter': ['value'],
+  'resource.CounterSet': ['name', 'counters'],
+  'resource.DeviceCounterConsumption': ['counterSet', 'counters'],
   'resource.DeviceCapacity': ['value'],
   'resource.DeviceTaint': ['key', 'effect'],
   'resource.ResourcePool': ['generation'],

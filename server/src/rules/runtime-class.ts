@@ -1,6 +1,9 @@
+import type { Causes } from './causes.ts';
+import type { Field } from './field.ts';
 import { dnsLabel } from './formats/dns-label.ts';
 import { checkUnchanged } from './immutable.ts';
 import { checkLabels } from './labels.ts';
+import { checkTolerations } from './pod/tolerations.ts';
 import { checkResourceAmount } from './resource-amount.ts';
 import { containerResourceName } from './resource-name.ts';
 import type { Rule } from './rule.ts';
@@ -14,11 +17,28 @@ export const runtimeClass: Rule = (object, causes, subject) => {
   const overhead = object.at('overhead');
   for (const amount of overhead.at('podFixed').entries) {
     const name = String(amount.name);
-    const field = overhead.child('limits').child(name);
+    const field = overhead.child('limits').key(name);
     for (const problem of containerResourceName(name)) {
       causes.invalid(field, problem, { code: 'resource-name', shown: name, mark: amount, at: 'key' });
     }
     checkResourceAmount(name, amount, causes, field);
   }
-  checkLabels(object.in('scheduling', 'nodeSelector'), causes);
+  const scheduling = object.at('scheduling');
+  checkLabels(scheduling.at('nodeSelector'), causes);
+  checkTolerations(scheduling.at('tolerations'), causes);
+  checkTolerationsOnce(scheduling.at('tolerations'), causes);
 };
+
+/** How long a toleration lasts makes it no other one. */
+function checkTolerationsOnce(tolerations: Field, causes: Causes): void {
+  const known = new Set<string>();
+  for (const toleration of tolerations.items) {
+    const [key, operator, value, effect] = ['key', 'operator', 'value', 'effect'].map(
+      (name) => toleration.at(name).text,
+    );
+    if (key === undefined || operator === undefined || value === undefined || effect === undefined) return;
+    const text = JSON.stringify([key, operator, value, effect]);
+    if (known.has(text)) causes.duplicate(toleration, { code: 'toleration' });
+    known.add(text);
+  }
+}

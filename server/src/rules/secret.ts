@@ -1,6 +1,7 @@
 import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
 import { configKey } from './formats/config-key.ts';
+import { decodeBase64 } from './formats/pem.ts';
 import { byteLength } from './formats/wording.ts';
 import { checkFrozen, checkUnchanged } from './immutable.ts';
 import type { Rule } from './rule.ts';
@@ -71,7 +72,7 @@ function checkJson(key: string, data: Field, plain: Field, causes: Causes): void
   const isPlain = plain.has(key);
   if (isPlain === undefined) return;
   const entry = isPlain ? plain.at(key) : data.at(key);
-  const text = entry.text === undefined || isPlain ? entry.text : decoded(entry.text);
+  const text = entry.text === undefined || isPlain ? entry.text : decodeBase64(entry.text);
   const problem = text === undefined ? undefined : jsonProblem(text);
   if (problem === undefined) return;
   causes.invalid(data.child(key), problem, {
@@ -79,15 +80,6 @@ function checkJson(key: string, data: Field, plain: Field, causes: Causes): void
     shown: '<secret contents redacted>',
     mark: entry,
   });
-}
-
-/** Undefined for what is no base64: that is found elsewhere. */
-function decoded(base64: string): string | undefined {
-  try {
-    return atob(base64.replace(/[\r\n]/g, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 function jsonProblem(text: string): string | undefined {

@@ -11,11 +11,14 @@ interface Recorded {
   readonly causes: readonly string[];
 }
 
-const recorded = JSON.parse(
-  readFileSync(new URL('../../fixtures/rules/other-kinds.json', import.meta.url), 'utf8'),
-) as readonly Recorded[];
+const recorded = ['other-kinds', 'rare-kinds'].flatMap(
+  (name) =>
+    JSON.parse(
+      readFileSync(new URL(`../../fixtures/rules/${name}.json`, import.meta.url), 'utf8'),
+    ) as readonly Recorded[],
+);
 const clusterKinds =
-  /^(?:Namespace|Node|PersistentVolume|ClusterRole|ClusterRoleBinding|CustomResourceDefinition|APIService|CSIDriver|CSINode|StorageClass|PriorityClass|RuntimeClass|IngressClass|IPAddress|ServiceCIDR|FlowSchema|Vo.*|.*Configuration|.*AdmissionPolicy.*)$/;
+  /^(?:Namespace|Node|PersistentVolume|ClusterRole|ClusterRoleBinding|CustomResourceDefinition|APIService|CSIDriver|CSINode|StorageClass|PriorityClass|RuntimeClass|IngressClass|IPAddress|ServiceCIDR|FlowSchema|Vo.*|StorageV.*|ClusterT.*|CertificateS.*|DeviceC.*|DeviceT.*|ResourceSlice|.*Configuration|.*AdmissionPolicy.*)$/;
 
 /** Dots stand for brackets too, as the recorded fields have them. */
 function causesOf(object: Recorded['object']): string[] {

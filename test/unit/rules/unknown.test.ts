@@ -13,11 +13,14 @@ import { builtCatalog } from '../catalog/built-catalog.ts';
 
 type Json = Record<string, unknown>;
 
-const accepted = (
-  JSON.parse(
-    readFileSync(new URL('../../fixtures/rules/other-kinds.json', import.meta.url), 'utf8'),
-  ) as readonly { readonly object: Json; readonly causes: readonly string[] }[]
-).flatMap(({ object, causes }) => (causes.length === 0 ? [object] : []));
+const accepted = ['other-kinds', 'rare-kinds']
+  .flatMap(
+    (name) =>
+      JSON.parse(
+        readFileSync(new URL(`../../fixtures/rules/${name}.json`, import.meta.url), 'utf8'),
+      ) as readonly { readonly object: Json; readonly causes: readonly string[] }[],
+  )
+  .flatMap(({ object, causes }) => (causes.length === 0 ? [object] : []));
 
 const { bases } = JSON.parse(
   readFileSync(new URL('../../fixtures/rules/workloads.json', import.meta.url), 'utf8'),

@@ -111,6 +111,59 @@ const objects = {
     kind: 'ValidatingWebhookConfiguration',
     metadata: { name: 'checks' },
   },
+  CertificateSigningRequest: {
+    apiVersion: 'certificates.k8s.io/v1',
+    kind: 'CertificateSigningRequest',
+    metadata: { name: 'web' },
+    spec: {
+      request:
+        'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUFBPQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K',
+      signerName: 'example.com/signer',
+      usages: ['client auth'],
+    },
+  },
+  ClusterTrustBundle: {
+    apiVersion: 'certificates.k8s.io/v1beta1',
+    kind: 'ClusterTrustBundle',
+    metadata: { name: 'authorities' },
+    spec: { trustBundle: '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n' },
+  },
+  Event: {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: { name: 'web', namespace: 'default' },
+    regarding: { apiVersion: 'v1', kind: 'Pod', name: 'web', namespace: 'default' },
+    action: 'Start',
+    reason: 'Started',
+    type: 'Normal',
+    eventTime: '2026-01-31T12:00:00.000000Z',
+    reportingController: 'example.com/starter',
+    reportingInstance: 'starter-0',
+  },
+  ResourceClaim: {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceClaim',
+    metadata: { name: 'gpu' },
+    spec: {
+      devices: {
+        requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.example.com' } }],
+        config: [
+          { requests: ['gpu'], opaque: { driver: 'gpu.example.com', parameters: { sharing: 'time' } } },
+        ],
+      },
+    },
+  },
+  ResourceSlice: {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'ResourceSlice',
+    metadata: { name: 'node-1-gpu' },
+    spec: {
+      driver: 'gpu.example.com',
+      nodeName: 'node-1',
+      pool: { name: 'node-1', generation: 1, resourceSliceCount: 1 },
+      devices: [{ name: 'gpu-0' }],
+    },
+  },
   CustomResourceDefinition: {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',

@@ -1039,6 +1039,52 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
       },
     },
   ),
+  'expression-syntax': of(
+    'An expression (CEL) cannot be read. Only its form is checked here, not its names and types.',
+    'ValidatingWebhookConfiguration',
+    { webhooks: webhook({ matchConditions: [{ name: 'mine', expression: 'object.spec.replicas <' }] }) },
+    { webhooks: webhook({ matchConditions: [{ name: 'mine', expression: 'object.spec.replicas < 5' }] }) },
+  ),
+  'certificate-request': of(
+    'A CertificateSigningRequest holds a request in PEM, and that in base64.',
+    'CertificateSigningRequest',
+    { 'spec/request': 'cmVxdWVzdA==' },
+  ),
+  'trust-bundle': of(
+    'A ClusterTrustBundle holds certificates in PEM, each once and nothing else.',
+    'ClusterTrustBundle',
+    { 'spec/trustBundle': 'certificate' },
+  ),
+  'event-field': of(
+    'An Event of `events.k8s.io` has none of the fields of the old ones.',
+    'Event',
+    { deprecatedCount: 3 },
+    {},
+  ),
+  'event-namespace': of(
+    'An Event is in the namespace of what it is about.',
+    'Event',
+    { 'metadata/namespace': 'shop', regarding: { kind: 'Node', name: 'a' } },
+    {},
+  ),
+  'unknown-request': of(
+    'A ResourceClaim names a request that it does not have.',
+    'ResourceClaim',
+    { 'spec/devices/config/0/requests': ['cpu'] },
+    {},
+  ),
+  'device-attribute': of(
+    'An attribute or capacity of a device has a short name, with or without a domain, and one value.',
+    'ResourceSlice',
+    { 'spec/devices/0/attributes': { 'full-name': { string: 'a' } } },
+    { 'spec/devices/0/attributes': { fullName: { string: 'a' } } },
+  ),
+  'device-nodes': of(
+    'A ResourceSlice says in one way whose devices it lists: `nodeName`, `nodeSelector` or `allNodes`.',
+    'ResourceSlice',
+    { 'spec/nodeName': undefined },
+    {},
+  ),
 
   // Kustomize
   'deprecated-field': text(

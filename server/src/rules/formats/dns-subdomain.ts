@@ -10,6 +10,11 @@ export function dnsSubdomain(text: string): string[] {
   return isDnsSubdomain(text) ? tooLong(text, 'bytes') : [...tooLong(text, 'bytes'), lowerCase];
 }
 
+/** What keeps a text from being a subdomain of RFC 1123 in letters of any case. */
+export function caselessSubdomain(text: string): string[] {
+  return isDnsSubdomain(text.toLowerCase()) ? tooLong(text, 'bytes') : [...tooLong(text, 'bytes'), anyCase];
+}
+
 /** Like `dnsSubdomain`, where a label may have underscores (what a Pod's DNS searches). */
 export function dnsSubdomainWithUnderscore(text: string): string[] {
   const isValid = isJoined(text, '.', (part) => /^_?[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/.test(part));
@@ -35,6 +40,11 @@ const lowerCase = withPattern(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   subdomain,
   'example.com',
+);
+const anyCase = withPattern(
+  "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+  subdomain,
+  'Example.com',
 );
 const withUnderscore = withPattern(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",

@@ -1,0 +1,267 @@
+import { type SyntaxProblem, type Token, tokensOf } from './tokens.ts';
+
+export type { SyntaxProblem } from './tokens.ts';
+
+/**
+ * What keeps a text from being an expression by the grammar of the Common Expression Language (cel-spec), macros of the
+ * standard included; undefined for one that is. Names and types are not looked at, and neither is what is nested too deeply.
+ */
+export function celProblem(expression: string): SyntaxProblem | undefined {
+  const tokens = tokensOf(expression);
+  if ('message' in tokens) return tokens;
+  try {
+    new Parser(tokens).whole();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.problem;
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a text can be the name of a variable in expressions. */
+export function isCelIdentifier(text: string): boolean {
+  const isKeyword = text === 'in' || text === 'true' || text === 'false' || text === 'null';
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !isKeyword && !reserved.has(text);
+}
+
+class Unreadable extends Error {
+  readonly problem: SyntaxProblem;
+
+  constructor(problem: SyntaxProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+class TooDeep extends Error {}
+
+/** What an expression is, as far as macros ask. `name` may be the first part of a message's type. */
+type Shape = 'name' | 'selection' | 'other';
+
+/** The server itself gives up there. */
+const deepest = 250;
+
+const reserved = new Set(
+  'as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
+const overItems = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
+const relations = new Set(['<', '<=', '>=', '>', '==', '!=', 'in']);
+const products = new Set(['*', '/', '%']);
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  whole(): void {
+    this.#expression();
+    if (this.#next.type !== 'end') this.#refuse();
+  }
+
+  #expression(): Shape {
+    if (++this.#depth > deepest) throw new TooDeep();
+    const shape = this.#either();
+    const isChoice = this.#take('?');
+    if (isChoice) {
+      this.#either();
+      this.#expect(':');
+      this.#expression();
+    }
+    this.#depth--;
+    return isChoice ? 'other' : shape;
+  }
+
+  #either(): Shape {
+    return this.#joined(
+      (text) => text === '||',
+      () =>
+        this.#joined(
+          (text) => text === '&&',
+          () => this.#relation(),
+        ),
+    );
+  }
+
+  #relation(): Shape {
+    return this.#joined(
+      (text) => relations.has(text),
+      () =>
+        this.#joined(
+          (text) => text === '+' || text === '-',
+          () =>
+            this.#joined(
+              (text) => products.has(text),
+              () => this.#unary(),
+            ),
+        ),
+    );
+  }
+
+  #joined(isOperator: (text: string) => boolean, operand: () => Shape): Shape {
+    let shape = operand();
+    while ((this.#next.type === 'operator' || this.#next.text === 'in') && isOperator(this.#next.text)) {
+      this.#at++;
+      operand();
+      shape = 'other';
+    }
+    return shape;
+  }
+
+  #unary(): Shape {
+    const sign = this.#next.text;
+    if (this.#next.type !== 'operator' || (sign !== '!' && sign !== '-')) return this.#member();
+    while (this.#take(sign));
+    this.#member();
+    return 'other';
+  }
+
+  #member(): Shape {
+    let shape = this.#primary();
+    // Only names with dots between them can be the type of a message.
+    let isType = shape === 'name';
+    for (;;) {
+      if (this.#take('.')) {
+        const isOptional = this.#take('?');
+        const { type, text } = this.#next;
+        if (type !== 'identifier' && type !== 'escaped') this.#refuse();
+        this.#at++;
+        const isCall = type === 'identifier' && !isOptional && this.#take('(');
+        if (isCall) this.#macro(text, this.#arguments());
+        shape = isCall || isOptional ? 'other' : 'selection';
+        isType &&= shape === 'selection' && type === 'identifier';
+      } else if (this.#take('[')) {
+        this.#take('?');
+        this.#expression();
+        this.#expect(']');
+        [shape, isType] = ['other', false];
+      } else if (isType && this.#take('{')) {
+        this.#entries(() => this.#fieldName());
+        [shape, isType] = ['other', false];
+      } else return shape;
+    }
+  }
+
+  #primary(): Shape {
+    const { type, text, offset } = this.#next;
+    if (type === 'text' || type === 'number' || (type === 'keyword' && text !== 'in')) {
+      this.#at++;
+      return 'other';
+    }
+    if (this.#take('-')) {
+      if (this.#next.type !== 'number') this.#refuse();
+      this.#at++;
+      return 'other';
+    }
+    if (this.#take('(')) {
+      const shape = this.#expression();
+      this.#expect(')');
+      // In parentheses a name is no type.
+      return shape === 'name' ? 'name' : shape;
+    }
+    if (this.#take('[')) return this.#list();
+    if (this.#take('{')) {
+      this.#entries(() => this.#optional());
+      return 'other';
+    }
+    this.#take('.');
+    return this.#name(text === '.' ? this.#next : { type, text, offset });
+  }
+
+  #name({ type, text, offset }: Token): Shape {
+    if (type !== 'identifier') this.#refuse();
+    this.#at++;
+    const isCall = this.#take('(');
+    const isMessage = this.#next.text === '{' || this.#next.text === '.';
+    if (reserved.has(text) && (isCall || !isMessage)) {
+      throw new Unreadable({ offset, message: `reserved identifier: ${text}` });
+    }
+    if (!isCall) return 'name';
+    const given = this.#arguments();
+    if (text === 'has' && given.length === 1 && given[0]!.shape !== 'selection') {
+      throw new Unreadable({ offset: given[0]!.offset, message: 'invalid argument to has() macro' });
+    }
+    return 'other';
+  }
+
+  /** What is asked of all items of a list names each of them first. */
+  #macro(name: string, given: readonly { shape: Shape; offset: number }[]): void {
+    const [first] = given;
+    if (!overItems.has(name) || given.length !== 2 || first!.shape === 'name') return;
+    throw new Unreadable({ offset: first!.offset, message: 'argument must be a simple name' });
+  }
+
+  /** After the parenthesis. */
+  #arguments(): { shape: Shape; offset: number }[] {
+    const given: { shape: Shape; offset: number }[] = [];
+    if (this.#take(')')) return given;
+    do {
+      const { offset } = this.#next;
+      given.push({ shape: this.#expression(), offset });
+    } while (this.#take(','));
+    this.#expect(')');
+    return given;
+  }
+
+  /** After the bracket. */
+  #list(): Shape {
+    while (!this.#take(']')) {
+      if (this.#next.text !== ',') this.#optional();
+      if (this.#take(']')) break;
+      this.#expect(',');
+      if (this.#next.text === ',') this.#refuse();
+    }
+    return 'other';
+  }
+
+  /** After the brace: keys and values. */
+  #entries(key: () => void): void {
+    while (!this.#take('}')) {
+      if (this.#next.text !== ',') {
+        key();
+        this.#expect(':');
+        this.#expression();
+      }
+      if (this.#take('}')) break;
+      this.#expect(',');
+      if (this.#next.text === ',') this.#refuse();
+    }
+  }
+
+  #fieldName(): void {
+    this.#take('?');
+    if (this.#next.type !== 'identifier' && this.#next.type !== 'escaped') this.#refuse();
+    this.#at++;
+  }
+
+  #optional(): void {
+    this.#take('?');
+    this.#expression();
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#at]!;
+  }
+
+  #take(text: string): boolean {
+    if (this.#next.type !== 'operator' || this.#next.text !== text) return false;
+    this.#at++;
+    return true;
+  }
+
+  #expect(text: string): void {
+    if (!this.#take(text)) this.#refuse(`, expected ${JSON.stringify(text)}`);
+  }
+
+  #refuse(more = ''): never {
+    const { type, text, offset } = this.#next;
+    const found = type === 'end' ? 'the expression ends too early' : `unexpected ${JSON.stringify(text)}`;
+    throw new Unreadable({ offset, message: `${found}${more}` });
+  }
+}
