@@ -63,8 +63,10 @@ function checkNodes(spec: Field, causes: Causes): void {
     ...(selector.isSet ? [selector] : []),
     ...(all.isTrue ? [all] : []),
   ];
-  const isMaybe = [name, all, spec.at('perDeviceNodeSelection')].some(
-    (field) => field.isSet && field.text === undefined && typeof field.value !== 'boolean',
+  const isMaybe = [name, selector, all, spec.at('perDeviceNodeSelection')].some(
+    (field) =>
+      field.isUnknown ||
+      (field.isSet && !field.map && field.text === undefined && typeof field.value !== 'boolean'),
   );
   // Where the feature is switched off, the server forgets that each device says its nodes.
   if (given.length === 0 && !isMaybe && !spec.at('perDeviceNodeSelection').isTrue) {
@@ -116,7 +118,7 @@ function checkAttribute(attribute: Field, causes: Causes): void {
   const kinds = ['int', 'bool', 'string', 'version'];
   const given = kinds.filter((kind) => attribute.at(kind).isSet);
   const code = 'device-attribute';
-  if (!attribute.map) return;
+  if (!attribute.map || kinds.some((kind) => attribute.has(kind) === undefined)) return;
   const [text, version] = [attribute.at('string'), attribute.at('version')];
   if (version.text !== undefined && version.isSet && !parseSemanticVersion(version.text)) {
     causes.invalid(version, 'must be a string compatible with semver.org spec 2.0.0', { code });
