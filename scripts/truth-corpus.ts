@@ -1,5 +1,6 @@
-// Makes a corpus of documents with a real API server's verdicts: `npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED]`.
-// Each document of the folder's YAML files is a row, and so are mutants of it with one fault each. The verdict is the server's
+// Makes a corpus of documents with a real API server's verdicts: `npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS]]`.
+// Each document of the folder's YAML files is a row, and so are some mutants (3 where not told) with one fault each of those
+// that the server accepts. The verdict is the server's
 // answer to a dry-run create with strict field validation. Admission plugins that look at the cluster's state should be off
 // there: what they refuse depends on the cluster and is marked `static: false`. `npm run truth` scores such a file.
 import { createHash } from 'node:crypto';
@@ -25,26 +26,31 @@ interface Source {
   readonly kind: string;
 }
 
+/** What is known of a document, and what the server says of it. */
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly verdict: string;
+}
+
 const kubernetesVersion = '1.35';
-const mutantsPerDocument = 3;
-const [folder, kubeconfig, out, seed = '1'] = process.argv.slice(2);
+const [folder, kubeconfig, out, seed = '1', mutantsPerDocument = '3'] = process.argv.slice(2);
 if (!folder || !kubeconfig || !out || !(await isFolder(folder))) {
-  console.error('usage: npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED]');
+  console.error('usage: npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS]]');
   process.exit(2);
 }
 const catalog = await openCatalog((name) => readFile(join('dist/catalog', name), 'utf8'), kubernetesVersion);
 const judge = await dryRunClient(kubeconfig);
-const rows: object[] = [];
+const rows: Row[] = [];
 for (const source of await readSources(resolve(folder))) {
   const kind = catalog.find(source.apiVersion, source.kind);
   if (kind) await catalog.load(kind);
-  rows.push({ ...(await realRow(source, kind)), text: source.text });
-  if (!kind) continue;
+  const row = await realRow(source, kind);
+  rows.push({ ...row, text: source.text });
+  if (!kind || row.verdict !== 'ok') continue;
   for (const mutant of mutantsOf(
     source.text,
     catalog.schema(kind),
     randomOf(`${seed} ${source.id}`),
-    mutantsPerDocument,
+    Number(mutantsPerDocument),
   )) {
     rows.push({ ...(await mutantRow(source, mutant, kind)), text: mutant.text });
   }
@@ -89,7 +95,7 @@ function sourceOf(text: string, file: string, at: number): Source | undefined {
   return { id: idOf(text), text, file, at, apiVersion, kind };
 }
 
-async function realRow(source: Source, kind: Kind | undefined): Promise<object> {
+async function realRow(source: Source, kind: Kind | undefined): Promise<Row> {
   const { id, file, at, apiVersion } = source;
   const isCustom = !kind && !isOwnGroup(catalog, apiVersion);
   return {
@@ -105,7 +111,7 @@ async function realRow(source: Source, kind: Kind | undefined): Promise<object> 
   };
 }
 
-async function mutantRow(source: Source, mutant: Mutant, kind: Kind): Promise<object> {
+async function mutantRow(source: Source, mutant: Mutant, kind: Kind): Promise<Row> {
   const { op, sub, path, line, text } = mutant;
   const truth = await verdictOf(text, kind);
   const lines = [...new Set([...mutant.lines, ...blamedLines(text, truth)])];
@@ -143,12 +149,15 @@ async function verdictOf(text: string, fallback: Kind | undefined): Promise<Verd
 }
 
 /** Where the server sees the fault: the lines of the fields it names, or of what is there of them. */
-function blamedLines(text: string, { causes = [] }: Verdict): number[] {
+function blamedLines(text: string, { causes = [], message = '' }: Verdict): number[] {
   const [document] = parseDocuments(text);
-  return causes.flatMap(({ field }) => {
+  const strict = [...message.matchAll(/(?:unknown|duplicate) field "([^"]+)"/g)].map(([, field]) => ({
+    field,
+  }));
+  return [...causes, ...strict].flatMap(({ field }) => {
     let node = document?.root;
     let offset: number | undefined;
-    for (const name of (field ?? '').split(/[.[\]]+/).filter(Boolean)) {
+    for (const name of (field ?? '').split(/[.[\]"]+/).filter(Boolean)) {
       const entry: MapEntry | undefined =
         node?.type === 'map' ? node.entries.find(({ key }) => key.text === name) : undefined;
       const item: ListItem | undefined = node?.type === 'list' ? node.items[Number(name)] : undefined;
@@ -161,7 +170,7 @@ function blamedLines(text: string, { causes = [] }: Verdict): number[] {
 }
 
 /** The verdict in one word, and whole. */
-function rowOf(truth: Verdict): object {
+function rowOf(truth: Verdict): Row {
   const reason = truth.causes?.[0]?.reason?.replace('FieldValue', '') ?? 'Unknown';
   const strict = truth.message?.includes('unknown field') ? 'unknown-field' : 'duplicate-field';
   const verdict = truth.v === 'invalid' ? `invalid:${reason}` : truth.v === 'strict' ? strict : truth.v;

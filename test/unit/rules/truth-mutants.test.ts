@@ -28,6 +28,8 @@ it('makes mutants of one fault each, whatever is known of the kind', () => {
   expect(mutants.map(({ op }) => op).sort()).toEqual([
     'bad-label',
     'bad-name',
+    'benign',
+    'cross-field',
     'dup-key',
     'dup-list-entry',
     'empty-list',
@@ -35,10 +37,13 @@ it('makes mutants of one fault each, whatever is known of the kind', () => {
     'list-for-map',
     'map-for-list',
     'missing-head',
+    'move-down',
+    'move-up',
     'null-value',
     'remove-required',
     'string-for-block',
     'syntax',
+    'wrong-apiversion',
     'wrong-kind',
   ]);
   expect(mutants.filter((mutant) => mutant.text === text)).toEqual([]);
