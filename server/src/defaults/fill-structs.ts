@@ -1,11 +1,11 @@
-import type { Schema } from '../catalog/schema.ts';
+import type { JsonType, Schema } from '../catalog/schema.ts';
 import { isOpen } from '../yaml/unknown.ts';
 import { copyOf, isObject, type JsonObject } from './draft.ts';
 import { Reach } from './reach.ts';
 
 /**
  * An object of a built-in kind as Go decodes it: structs that are no pointers are always there (the spec of a Pod), and a
- * null in a list is an empty struct. Gives the same object where nothing changes, else a new one.
+ * null in a list or a map is its type's zero value. Gives the same object where nothing changes, else a new one.
  */
 export function fillStructs(object: JsonObject, schema: Schema): JsonObject {
   const copy = copyOf(object);
@@ -28,11 +28,12 @@ function addTo(value: unknown, schema: Schema, depth: number): boolean {
 
 function addToItems(list: unknown[], schema: Schema, depth: number): boolean {
   const { items } = schema;
-  if (items?.types[0] !== 'object') return false;
+  if (!items) return false;
+  const zero = zeroOf(items);
   let isChanged = false;
   for (let index = 0; index < list.length; index++) {
-    if (list[index] === null || list[index] === undefined) {
-      list[index] = {};
+    if (zero && (list[index] === null || list[index] === undefined)) {
+      list[index] = zero();
       isChanged = true;
     }
     if (addTo(list[index], items, depth + 1)) isChanged = true;
@@ -44,9 +45,17 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
   let isChanged = false;
   for (const name of Object.keys(object)) {
     const inner = object[name];
-    if (typeof inner !== 'object' || inner === null) continue;
-    const declared = schema.property(name) ?? (schema.values === 'any' ? undefined : schema.values);
-    if (declared && addTo(inner, declared, depth + 1)) isChanged = true;
+    if (typeof inner !== 'object') continue;
+    const declared = schema.property(name);
+    const value = schema.values === 'any' ? undefined : schema.values;
+    const isEntry = inner === null && !declared && name !== '__proto__';
+    const zero = isEntry && value ? zeroOf(value) : undefined;
+    if (zero) {
+      object[name] = zero();
+      isChanged = true;
+    }
+    const within = declared ?? value;
+    if (within && addTo(object[name], within, depth + 1)) isChanged = true;
   }
   if (isOpen(object)) return isChanged;
   for (const [name, struct] of structsOf(schema)) {
@@ -59,8 +68,29 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
   return isChanged;
 }
 
-/** Where structs may be missing: also a null in a list of objects is one. */
-const structs = new Reach((schema) => schema.items?.types[0] === 'object' || structsOf(schema).length > 0);
+/** Where structs may be missing, or a null may stand for something. Of strings in a map the rules know that themselves. */
+const structs = new Reach((schema) => {
+  const { items, values } = schema;
+  if (items ? zeroOf(items) : structsOf(schema).length > 0) return true;
+  return values !== undefined && values !== 'any' && values.types[0] !== 'string' && Boolean(zeroOf(values));
+});
+
+/** Makes what Go has where null is an item or a map's value; undefined of what may be any JSON, where it is null itself. */
+function zeroOf(schema: Schema): (() => unknown) | undefined {
+  const [type] = schema.types;
+  if (schema.name?.endsWith('.Quantity')) return () => '0';
+  if (schema.intOrString) return () => 0;
+  if (type === undefined || schema.open || schema.format === 'date-time') return undefined;
+  return zeros[type];
+}
+
+const zeros: Readonly<Partial<Record<JsonType, () => unknown>>> = {
+  object: () => ({}),
+  string: () => '',
+  integer: () => 0,
+  number: () => 0,
+  boolean: () => false,
+};
 
 const structFields = new WeakMap<Schema, readonly (readonly [string, Schema])[]>();
 

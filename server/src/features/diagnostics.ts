@@ -50,7 +50,8 @@ function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument
   if (problems.length === 0 || root?.type === 'list') return false;
   const apiVersion = /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m.exec(text)?.[1];
   const kind = /^kind:[ \t]+["'[{@%`]?(\w+)/m.exec(text)?.[1];
-  if (apiVersion === undefined || kind === undefined) return false;
+  if (kind === undefined) return false;
+  if (apiVersion === undefined) return /^apiVersion:/m.test(text) && catalog.findByKind(kind).length > 0;
   return (
     objectFormat(apiVersion, kind) === 'kubernetes' &&
     (catalog.find(apiVersion, kind) !== undefined || apiVersion.includes('/'))

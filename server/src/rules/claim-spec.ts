@@ -14,7 +14,7 @@ export const checkClaimSpec: Check = (spec, causes) => {
   checkVolumeAccess(spec, 'at least 1 access mode is required', causes);
   checkLabelSelector(spec.at('selector'), causes);
   checkSize(spec, causes);
-  checkSource(spec.at('dataSource'), causes);
+  if (!isDropped(spec)) checkSource(spec.at('dataSource'), causes);
   checkSource(spec.at('dataSourceRef'), causes);
   checkSources(spec, causes);
   const attributes = spec.at('volumeAttributesClassName');
@@ -32,6 +32,14 @@ function checkSize(spec: Field, causes: Causes): void {
   if (!size || size.billionths > 0n) return;
   const remark = { code: 'number-range', shown: formatQuantity(size), mark: storage };
   causes.invalid(place, 'must be greater than zero', remark);
+}
+
+/** Of a claim of its own the server drops a source that is neither a claim nor a snapshot, and never looks at it. */
+function isDropped(spec: Field): boolean {
+  const source = spec.at('dataSource');
+  if (spec.path.length > 1 || spec.at('dataSourceRef').isSet) return false;
+  const kind = `${source.at('apiGroup').text} ${source.at('kind').text}`;
+  return kind !== ' PersistentVolumeClaim' && kind !== 'snapshot.storage.k8s.io VolumeSnapshot';
 }
 
 function checkSource(source: Field, causes: Causes): void {

@@ -90,6 +90,10 @@ function checkPart(schema: Field, named: Naming, causes: Causes): void {
     forbid('uniqueItems', 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic');
   }
   const additional = schema.at('additionalProperties');
+  if (isNeitherSchemaNorFlag(additional)) {
+    const remark = { ...mark(additional), shown: additional.value };
+    causes.invalid(named(additional), 'boolean or JSON schema expected', remark);
+  }
   if (additional.isSet && additional.value !== true && !schema.at('properties').isZero) {
     forbid('additionalProperties', 'additionalProperties and properties are mutual exclusive');
   }
@@ -101,6 +105,10 @@ function checkPart(schema: Field, named: Naming, causes: Causes): void {
   checkListType(schema, named, causes);
   checkListKeys(schema, named, causes);
   for (const rule of schema.at('x-kubernetes-validations').items) checkExpression(rule, named, causes);
+}
+
+function isNeitherSchemaNorFlag({ value }: Field): boolean {
+  return typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
 }
 
 function checkMapType(schema: Field, named: Naming, causes: Causes): void {
@@ -195,10 +203,11 @@ function checkKeysOf(keys: Field, items: Field, named: Naming, causes: Causes): 
   const isRequiredKnown = !required.has(undefined) && (items.at('required').isZero || required.size > 0);
   const seen = new Set<string>();
   for (const key of keys.items) {
-    if (!key.text || !items.at('properties').map) continue;
+    const properties = items.at('properties').map;
+    if (key.text === undefined || !properties) continue;
     const property = items.at('properties').at(key.text);
     const type = property.at('type');
-    if (!property.isSet) {
+    if (!Object.hasOwn(properties, key.text)) {
       causes.invalid(named(keys), 'entries must all be names of item properties', {
         code,
         mark: key,

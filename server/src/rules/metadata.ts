@@ -24,6 +24,10 @@ export const objectMetadata: Rule = (object, causes, { old, operation, kubernete
   checkAnnotations(metadata.at('annotations'), causes);
   checkOwners(metadata.at('ownerReferences'), causes);
   checkFinalizers(metadata.at('finalizers'), kind, causes);
+  const generation = metadata.at('generation');
+  if ((generation.number ?? 0) < 0 && keepsGeneration.test(kind)) {
+    causes.invalid(generation, 'must be greater than or equal to 0', { code: 'number-range' });
+  }
 };
 
 /** What is being deleted is not held up by anything new. */
@@ -66,8 +70,12 @@ function checkFinalizers(finalizers: Field, kind: string, causes: Causes): void 
 }
 
 const domainless = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
-/** Kinds whose validation is that of the oldest groups. */
-const asksForDomains = /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|policy)\/)/;
+/** Kinds whose validation is that of the oldest groups: not those of policy, coordination, node and the server's own. */
+const asksForDomains =
+  /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|(?:certificates|discovery|events|(?:flowcontrol|internal)\.apiserver|networking|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)\/)/;
+/** Of the others the server itself sets the generation before it looks. */
+const keepsGeneration =
+  /^(?:(?!Pod$|PodTemplate$|ReplicationController$)[A-Z]\w*$|apps\/ControllerRevision$|resource\.k8s\.io\/ResourceClaim|(?:autoscaling|(?:apiregistration|certificates|coordination|node|rbac\.authorization|storage)\.k8s\.io)\/)/;
 
 function checkOwners(owners: Field, causes: Causes): void {
   if (!owners.isSet) return;

@@ -19,6 +19,7 @@ export const node: Rule = (object, causes, subject) => {
     checkResourceAmount(String(amount.name), amount, causes);
   }
   checkPodNetworks(object.in('spec', 'podCIDRs'), causes, subject);
+  checkOnlyPodNetwork(object.at('spec'), causes, subject);
   if (subject.old) checkNodeUnchanged(object.at('spec'), causes, subject);
 };
 
@@ -71,6 +72,16 @@ function checkTaints(object: Field, causes: Causes): void {
     const id = `${effect.text} ${key.text}`;
     if (seen.has(id)) causes.duplicate(named, { shown: taint.value, mark: taint });
     seen.add(id);
+  }
+}
+
+/** The older field alone is the list's first item. */
+function checkOnlyPodNetwork(spec: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+  const network = spec.at('podCIDR');
+  if (!network.text || spec.at('podCIDRs').items.length > 0) return;
+  const named = spec.at('podCIDRs').child(0);
+  for (const problem of cidrOf(kubernetesVersion)(network.text)) {
+    causes.invalid(named, problem, { code: 'cidr', shown: network.text, mark: network });
   }
 }
 

@@ -19,11 +19,12 @@ export function checkObjectName(
   version: KubernetesVersion,
   causes: Causes,
 ): void {
-  const { name, prefix } = formatOf(kind, version);
+  const { name, prefix, spare = prefix } = formatOf(kind, version);
   const given = metadata.at('name');
   const generateName = metadata.at('generateName');
   if (generateName.text !== '') {
-    causes.malformed(generateName, (text) => prefix(text), { code: 'object-name' });
+    const format = given.text === '' ? prefix : spare;
+    causes.malformed(generateName, (text) => format(text), { code: 'object-name' });
     if (given.text === '') return;
   }
   if (given.text !== '') causes.malformed(given, name, { code: 'object-name' });
@@ -33,6 +34,8 @@ export function checkObjectName(
 interface NameFormat {
   readonly name: (text: string) => string[];
   readonly prefix: (text: string) => string[];
+  /** Of a prefix that nothing is made from, as there is a name; that of others where not told. */
+  readonly spare?: (text: string) => string[];
 }
 
 /** The server itself names them where nobody does. */
@@ -40,11 +43,13 @@ const nameless = new Set(['LimitRange']);
 
 const subdomain: NameFormat = ending(dnsSubdomain);
 const label: NameFormat = ending(dnsLabel);
+const lax: NameFormat = { ...subdomain, spare: pathSegmentPrefix };
 const segment: NameFormat = { name: pathSegment, prefix: pathSegmentPrefix };
 
 const formats: Readonly<Record<string, NameFormat>> = {
   Event: segment,
   Namespace: label,
+  ReplicationController: lax,
   'apiregistration.k8s.io/APIService': segment,
   'apps/StatefulSet': label,
   'certificates.k8s.io/CertificateSigningRequest': segment,
@@ -57,6 +62,7 @@ const formats: Readonly<Record<string, NameFormat>> = {
   'rbac.authorization.k8s.io/ClusterRoleBinding': segment,
   'rbac.authorization.k8s.io/Role': segment,
   'rbac.authorization.k8s.io/RoleBinding': segment,
+  'resource.k8s.io/DeviceClass': lax,
 };
 
 function formatOf(kind: string, version: KubernetesVersion): NameFormat {

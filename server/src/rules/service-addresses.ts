@@ -48,6 +48,10 @@ export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion
   checkFamilies(spec, causes);
   const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
   checkChoiceIfSet(spec.at('ipFamilyPolicy'), policies, causes);
+  if (spec.at('ipFamilyPolicy').text === 'SingleStack' && spec.at('ipFamilies').items.length > 1) {
+    const detail = "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified";
+    causes.invalid(spec.at('ipFamilyPolicy'), detail, { against: spec.at('ipFamilies') });
+  }
 
   const list = spec.at('clusterIPs');
   const ips = clusterIpsOf(spec, old);

@@ -24,7 +24,9 @@ export const storageClass: Rule = (object, causes, subject) => {
     checkChoiceIfSet(object.at('reclaimPolicy'), ['Delete', 'Retain'], causes);
   }
   checkChoiceIfSet(object.at('volumeBindingMode'), ['Immediate', 'WaitForFirstConsumer'], causes);
-  for (const term of object.at('allowedTopologies').items) checkTopology(term, causes);
+  const topologies = object.at('allowedTopologies');
+  for (const term of topologies.items) checkTopology(term, causes);
+  checkDistinct(topologies, causes);
 };
 
 /** What the API server refuses a VolumeAttributesClass for. */
@@ -71,4 +73,27 @@ function checkTopology(term: Field, causes: Causes): void {
     checkUnique(values, (value) => value, causes);
   }
   checkUnique(expressions, (expression) => expression.at('key'), causes);
+}
+
+/** No two terms ask for the same, in whatever order, and none asks for nothing. */
+function checkDistinct(topologies: Field, causes: Causes): void {
+  const seen = new Set(['']);
+  for (const term of topologies.items) {
+    const expressions = term.at('matchLabelExpressions');
+    const asked = expressions.items.map((expression) => [
+      expression.at('key').text,
+      ...expression
+        .at('values')
+        .items.map(({ text }) => text)
+        .sort(),
+    ]);
+    if (!term.map || asked.flat().includes(undefined)) continue;
+    const id = asked
+      .map((parts) => JSON.stringify(parts))
+      .sort()
+      .join();
+    if (seen.has(id))
+      causes.duplicate(expressions, { shown: '', mark: expressions.isSet ? expressions : term });
+    seen.add(id);
+  }
 }

@@ -17,22 +17,28 @@ export function checkStructure(schema: Field, named: Naming, causes: Causes): vo
 }
 
 function checkPart(schema: Field, level: Level, named: Naming, causes: Causes): void {
-  if (!schema.map || !schema.isSet) return;
+  if (!schema.map) return;
   const type = schema.at('type');
   const items = schema.at('items');
   const additional = schema.at('additionalProperties');
-  if (type.text === 'array' && !items.isSet) {
-    causes.required(named(items), 'must be specified', { code, mark: type });
+  if (type.text === 'array' && (!items.isSet || isScalar(items))) {
+    causes.required(named(items), 'must be specified', { code, mark: items.isSet ? items : type });
   }
-  checkPart(items, 'item', named, causes);
+  if (items.isSet) checkPart(items, 'item', named, causes);
+  // A property that is null is an empty schema to the server.
   for (const property of schema.at('properties').entries) checkPart(property, 'field', named, causes);
   if (level === 'root' && additional.isSet) {
     causes.forbidden(named(additional), 'must not be used at the root', { code, mark: additional });
   }
-  checkPart(additional, 'field', named, causes);
+  if (additional.isSet) checkPart(additional, 'field', named, causes);
   checkType(schema, level, named, causes);
   checkMetadata(schema, level, named, causes);
   checkLogic(schema, schema, named, causes);
+}
+
+/** The server takes a scalar for `items` and reads nothing from it. */
+function isScalar({ value }: Field): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function checkType(schema: Field, level: Level, named: Naming, causes: Causes): void {
@@ -43,6 +49,15 @@ function checkType(schema: Field, level: Level, named: Naming, causes: Causes): 
   if (isIntOrString && keepsUnknown.isTrue) {
     const detail = 'must be false if x-kubernetes-int-or-string is true';
     causes.invalid(named(keepsUnknown), detail, { code, mark: keepsUnknown, shown: true });
+  }
+  if (isIntOrString && embedded.isTrue) {
+    const detail = 'must be false if x-kubernetes-int-or-string is true';
+    causes.invalid(named(embedded), detail, { code, mark: embedded, shown: true });
+  }
+  const additional = schema.at('additionalProperties');
+  if (embedded.isTrue && additional.isSet) {
+    const detail = 'must not be used if x-kubernetes-embedded-resource is set';
+    causes.forbidden(named(additional), detail, { code, mark: additional });
   }
   if (type.text === undefined) return;
   if (!isFlag(schema.at('x-kubernetes-int-or-string')) || !isFlag(keepsUnknown) || !isFlag(embedded)) return;
@@ -131,6 +146,10 @@ function checkNested(part: Field, structure: Field, named: Naming, causes: Cause
   if (!part.isSet || !part.map) return;
   for (const [name, detail] of forbiddenInLogic) {
     if (!part.at(name).isZero) causes.forbidden(named(part.at(name)), detail, { code, mark: part.at(name) });
+  }
+  const preset = part.at('default');
+  if (preset.isSet) {
+    causes.forbidden(named(preset), 'must be undefined to be structural', { code, mark: preset });
   }
   checkLogic(part, structure, named, causes);
   const items = part.at('items');

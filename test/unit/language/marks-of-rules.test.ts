@@ -115,6 +115,72 @@ spec:
       image: "b
 #~           ^^ error unclosed-quote: This \`"\` is never closed.
       volumeMounts: [{name: x, mountPath: /x}]`,
+  'null is nothing of a field, but the zero value of an item and of the value of a map': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a, labels: {a: null}}
+spec:
+  nodeName: null
+  containers:
+    - name: a
+      image: b
+      args: [null]
+      resources:
+        requests: {cpu: 1}
+#~                      ^ error resource-limit: spec.containers[0].resources.requests: Invalid value: "1": must be less than or equal to cpu limit of 0.
+        limits: {cpu: null}
+#~                    ^^^^ error resource-limit: spec.containers[0].resources.requests: Invalid value: "1": must be less than or equal to cpu limit of 0.`,
+  'a schema in a definition has a type in every part, and a property that is null is such a part': `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: as.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {kind: A, listKind: AList, plural: as, singular: a}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            list:
+              type: array
+              items:
+                type: object
+                properties:
+                  port:
+#~                ^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties.list.items.properties.port.type: Required value: must not be empty for specified object fields.
+            words: {type: array, items: x}
+#~                                      ^ error structural-schema: spec.validation.openAPIV3Schema.properties.words.items: Required value: must be specified.
+            any: {type: object, additionalProperties: x}
+#~                                                    ^ error custom-schema: spec.validation.openAPIV3Schema.properties.any.additionalProperties: Invalid value: "x": boolean or JSON schema expected.
+            either: {type: string, anyOf: [{default: x}]}
+#~                                          ^^^^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties.either.anyOf[0].default: Forbidden: must be undefined to be structural.`,
+  'a Job that lacks an image is no fragment': `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: a}
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+        - name: a
+#~        ^^^^ error missing-required: "containers[0]" lacks the required field "image".
+          command: [a]`,
+  'a slip in the apiVersion of a known kind': `
+apiVersion: v1]
+#~          ^^^ error unknown-api-version: "v1]" has no kind "Pod". Did you mean "v1"? -> v1
+kind: Pod
+metadata: {name: a}`,
+  'an escape that is none, in the apiVersion': `
+apiVersion: "\\dv1"
+#~           ^^ error bad-escape: \`\\d\` is no escape; write \`\\\\\` for a backslash, or use single quotes.
+kind: Pod
+metadata: {name: a}`,
   'a fragment of a workload is judged as a part': `
 apiVersion: apps/v1
 kind: Deployment

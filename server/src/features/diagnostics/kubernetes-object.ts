@@ -33,11 +33,14 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   const apiVersionWord = wordOf(apiVersion);
   const kindWord = wordOf(kind);
   if (apiVersionWord && kindWord) {
-    if (objectFormat(apiVersionWord.text, kindWord.text) === 'client-side') return foreign;
+    const object: Identity = { is: 'object', map: root, apiVersion: apiVersionWord, kind: kindWord };
     const isKnown = catalog.find(apiVersionWord.text, kindWord.text) !== undefined;
-    if (!isKnown && !isApiVersion(apiVersionWord.text)) return foreign;
+    if (!isKnown && !isApiVersion(apiVersionWord.text)) {
+      return isSlip(apiVersionWord.text, kindWord.text, catalog) && looksLikeObject(root) ? object : foreign;
+    }
+    if (objectFormat(apiVersionWord.text, kindWord.text) === 'client-side') return foreign;
     if (!isKnown && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
-    return { is: 'object', map: root, apiVersion: apiVersionWord, kind: kindWord };
+    return object;
   }
   if (!looksLikeObject(root)) return foreign;
   if (kind && kindWord && isUnset(apiVersion) && isTelling(kindWord.text, catalog)) {
@@ -58,6 +61,11 @@ function isApiVersion(text: string): boolean {
 /** Clusters serve kinds by the hundred, whose names are other formats' words, too. */
 function isTelling(kind: string, catalog: Catalog): boolean {
   return catalog.findByKind(kind).some(({ origin }) => origin.from !== 'cluster');
+}
+
+/** Whether characters that no apiVersion has are all that keeps it from being one: `v1]`. */
+function isSlip(apiVersion: string, kind: string, catalog: Catalog): boolean {
+  return catalog.find(apiVersion.replace(/[^\w./-]/g, ''), kind) !== undefined;
 }
 
 function isServedByCatalog(apiVersion: string, catalog: Catalog): boolean {

@@ -64,6 +64,9 @@ export function isFragment({ root }: YamlDocument): boolean {
   if (!spec || at(spec, 'selector')) return false;
   const template = at(spec, 'template');
   if (!template) return everyContainer(spec, isNameWithResources);
+  // The other workloads (a Job) have a selector only when they are read from a server.
+  const apiVersion = at(root, 'apiVersion');
+  if (apiVersion?.type !== 'scalar' || !apiVersion.text.startsWith('apps/')) return false;
   return !at(at(template, 'metadata'), 'labels') && everyContainer(at(template, 'spec'), isWithoutImage);
 }
 
@@ -74,7 +77,8 @@ function everyContainer(podSpec: YamlNode | undefined, is: (container: YamlNode)
 }
 
 function isWithoutImage(container: YamlNode): boolean {
-  return at(container, 'name') !== undefined && at(container, 'image') === undefined;
+  if (container.type !== 'map' || field(container, 'image')) return false;
+  return at(container, 'name') !== undefined;
 }
 
 function isNameWithResources(container: YamlNode): boolean {

@@ -1,3 +1,4 @@
+import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkNonNegative } from '../bounds.ts';
 import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
@@ -69,7 +70,7 @@ export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
   if (management.text && management.text !== 'OrderedReady' && management.text !== 'Parallel') {
     causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", { code: 'unsupported-value' });
   }
-  checkStatefulSetUpdate(spec.at('updateStrategy'), causes);
+  checkStatefulSetUpdate(spec.at('updateStrategy'), subject, causes);
   for (const when of ['whenDeleted', 'whenScaled']) {
     const policy = spec.in('persistentVolumeClaimRetentionPolicy', when);
     if (policy.text && policy.text !== 'Retain' && policy.text !== 'Delete') {
@@ -214,7 +215,7 @@ function checkDaemonSetUpdate(rollingUpdate: Field, causes: Causes): void {
   }
 }
 
-function checkStatefulSetUpdate(strategy: Field, causes: Causes): void {
+function checkStatefulSetUpdate(strategy: Field, { kubernetesVersion }: Subject, causes: Causes): void {
   const type = strategy.at('type');
   const rollingUpdate = strategy.at('rollingUpdate');
   if (type.text === 'OnDelete') {
@@ -225,6 +226,12 @@ function checkStatefulSetUpdate(strategy: Field, causes: Causes): void {
     });
   } else if (type.text === 'RollingUpdate') {
     checkNonNegative(rollingUpdate.at('partition'), causes);
+    const unavailable = rollingUpdate.at('maxUnavailable');
+    // Earlier servers drop the field unless they are told not to.
+    if (!unavailable.isSet || compareKubernetesVersions(kubernetesVersion, '1.35') < 0) return;
+    checkIntOrPercent(unavailable, causes);
+    checkAtMostAll(unavailable, causes);
+    if (amountOf(unavailable) === 0) causes.invalid(unavailable, 'cannot be 0', { code: 'rolling-update' });
   } else if (type.text) {
     causes.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'", {
       code: 'unsupported-value',
