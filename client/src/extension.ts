@@ -9,6 +9,7 @@ import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
 import { ConnectedClusters } from './language/connected-clusters.ts';
 import { startLanguageService } from './language/language-service.ts';
+import { LiveObjectChanges } from './language/live-object-changes.ts';
 import { ManifestContext } from './language/manifest-context.ts';
 import { answerServer } from './language/server-requests.ts';
 import { LiveDocuments } from './live/live-documents.ts';
@@ -41,6 +42,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     forwards: new Forwards(connections),
     language,
     connectedClusters: new ConnectedClusters({ connections, extension, language }),
+    liveObjectChanges: new LiveObjectChanges({ connections, language }),
     liveDocuments: new LiveDocuments(connections),
     previews: new PreviewDocuments(),
     manifestDiagnostics: new ManifestDiagnostics(),
@@ -50,6 +52,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
   extension.subscriptions.push(
     features.language,
     features.connectedClusters,
+    features.liveObjectChanges,
     new ManifestContext(),
     forwardsView,
     features.clustersView,

@@ -5,6 +5,7 @@ import type { Namespaces } from './clusters/namespaces.ts';
 import type { Forwards } from './forwards/forwards.ts';
 import type { ConnectedClusters } from './language/connected-clusters.ts';
 import type { LanguageService } from './language/language-service.ts';
+import type { LiveObjectChanges } from './language/live-object-changes.ts';
 import type { LiveDocuments } from './live/live-documents.ts';
 import type { ManifestDiagnostics } from './manifests/manifest-diagnostics.ts';
 import type { PreviewDocuments } from './manifests/preview-documents.ts';
@@ -20,6 +21,7 @@ export interface Features {
   readonly forwards: Forwards;
   readonly language: LanguageService;
   readonly connectedClusters: ConnectedClusters;
+  readonly liveObjectChanges: LiveObjectChanges;
   readonly liveDocuments: LiveDocuments;
   readonly previews: PreviewDocuments;
   readonly manifestDiagnostics: ManifestDiagnostics;

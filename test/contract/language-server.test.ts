@@ -7,7 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CompletionList, Diagnostic, DocumentSymbol, Hover } from 'vscode-languageserver';
 import { LanguageClient, type LanguageClientOptions } from '../../scripts/language-client.ts';
-import { type CheckTextParams, checkTextMethod } from '../../server/src/protocol.ts';
+import {
+  type CheckTextParams,
+  checkTextMethod,
+  type LiveObject,
+  type LiveObjectParams,
+  liveObjectMethod,
+  liveObjectsChangedMethod,
+} from '../../server/src/protocol.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
 const uri = 'file:///pod.yaml';
@@ -37,6 +44,71 @@ async function start(options: Partial<LanguageClientOptions> = {}): Promise<Lang
 async function codes(client: LanguageClient, target: string, version = 1): Promise<unknown[]> {
   return (await client.diagnostics(target, version)).map(({ code }) => code);
 }
+
+describe('kubewright/liveObject', () => {
+  const target = 'file:///settings.yaml';
+  const text = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata: {colour: green}\n';
+  const stored = (colour: string): LiveObject => ({
+    cluster: 'shop',
+    object: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'settings', resourceVersion: colour },
+      immutable: true,
+      data: { colour },
+    },
+    withheld: [],
+  });
+
+  test('is asked of a client that can answer, and what it tells becomes a hint with a fix', async () => {
+    const client = await start({ initialize: { initializationOptions: { liveObjects: 'asked' } } });
+    const asked: LiveObjectParams[] = [];
+    let answer = stored('blue');
+    client.connection.onRequest(liveObjectMethod, (params: LiveObjectParams) => {
+      asked.push(params);
+      return answer;
+    });
+    await client.open(target, text);
+    const hint = () => client.published(target)?.diagnostics[0];
+    await expect.poll(hint).toMatchObject({
+      code: 'immutable-field',
+      severity: 4,
+      range: { start: { line: 3, character: 15 }, end: { line: 3, character: 20 } },
+      message:
+        'data.colour: field is immutable when `immutable` is set; cluster "shop" has blue. Keep that, or delete the object and create it anew.',
+    });
+    const params = {
+      textDocument: { uri: target },
+      range: hint()!.range,
+      context: { diagnostics: [hint()!] },
+    };
+    const [fix] = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', params);
+    expect([fix!.title, fix!.edit?.changes?.[target]]).toEqual([
+      'Keep the value of the cluster',
+      [{ range: hint()!.range, newText: 'blue' }],
+    ]);
+    expect(asked).toEqual([{ uri: target, apiVersion: 'v1', kind: 'ConfigMap', name: 'settings' }]);
+
+    answer = stored('green');
+    await client.connection.sendNotification(liveObjectsChangedMethod, {});
+    await expect.poll(() => client.published(target)?.diagnostics).toEqual([]);
+  });
+
+  test('is not asked of others', async () => {
+    const client = await start();
+    let asked = 0;
+    client.connection.onRequest(liveObjectMethod, () => {
+      asked++;
+      return null;
+    });
+    await client.open(target, text);
+    expect(await codes(client, target)).toEqual([]);
+    await client.connection.sendNotification(liveObjectsChangedMethod, {});
+    client.forget(target);
+    expect(await codes(client, target)).toEqual([]);
+    expect(asked).toBe(0);
+  });
+});
 
 describe('kubewright/checkText', () => {
   const check = async (client: LanguageClient, params: CheckTextParams) =>

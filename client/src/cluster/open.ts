@@ -26,6 +26,8 @@ export interface OpenClusterOptions {
   readonly userAgent?: string;
   /** Called with every answer to `discover`. */
   readonly onDidDiscover?: (discovery: Discovery) => void;
+  /** Called after every request that has changed an object, or may have. */
+  readonly onDidWrite?: () => void;
 }
 
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
@@ -44,6 +46,16 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   const forwards = new Set<PortForward>();
   const readOpenApi = createOpenApiReader(transport);
   let discovery: Promise<Discovery> | undefined;
+  const write = async <Answer>(
+    { dryRun }: { readonly dryRun?: boolean },
+    request: Promise<Answer>,
+  ): Promise<Answer> => {
+    try {
+      return await request;
+    } finally {
+      if (!dryRun) options.onDidWrite?.();
+    }
+  };
 
   return {
     context,
@@ -67,13 +79,13 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     get: async (reference, signal) => await transport.json<KubeObject>(getRequest(reference), signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
     create: async (resource, namespace, object, { signal, ...rest } = {}) =>
-      await transport.json<KubeObject>(createRequest(resource, namespace, object, rest), signal),
+      await write(rest, transport.json<KubeObject>(createRequest(resource, namespace, object, rest), signal)),
     apply: async (reference, object, { signal, ...rest }) =>
-      await transport.json<KubeObject>(applyRequest(reference, object, rest), signal),
+      await write(rest, transport.json<KubeObject>(applyRequest(reference, object, rest), signal)),
     patch: async (reference, type, patch, { signal, ...rest } = {}) =>
-      await transport.json<KubeObject>(patchRequest(reference, type, patch, rest), signal),
+      await write(rest, transport.json<KubeObject>(patchRequest(reference, type, patch, rest), signal)),
     async delete(reference, { signal, ...rest } = {}) {
-      await transport.json(deleteRequest(reference, rest), signal);
+      await write(rest, transport.json(deleteRequest(reference, rest), signal));
     },
     watch: (resource, namespace) => pool.acquire(resource, namespace),
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),

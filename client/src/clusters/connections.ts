@@ -23,6 +23,9 @@ export class Connections implements Disposable {
   readonly #discovered = new EventEmitter<void>();
   /** A cluster has told what it serves, for the first time or anew. */
   readonly onDidDiscover = this.#discovered.event;
+  readonly #wrote = new EventEmitter<void>();
+  /** Objects of a cluster have been written, or may have been. */
+  readonly onDidWrite = this.#wrote.event;
   readonly #extension: ExtensionContext;
   readonly #sandbox: Sandbox;
   readonly #clusters = new Map<string, { revision: string; cluster: Cluster; discovery?: Discovery }>();
@@ -72,6 +75,7 @@ export class Connections implements Disposable {
         own.discovery = discovery;
         this.#discovered.fire();
       },
+      onDidWrite: () => this.#wrote.fire(),
     });
     this.#clusters.set(context.id, { revision: context.revision, cluster });
     if (open) await this.#close(open.cluster);
@@ -111,6 +115,7 @@ export class Connections implements Disposable {
     this.#changed.dispose();
     this.#closed.dispose();
     this.#discovered.dispose();
+    this.#wrote.dispose();
     const clusters = [...this.#clusters.values()];
     this.#clusters.clear();
     await Promise.allSettled(clusters.map(({ cluster }) => cluster.dispose()));

@@ -1,6 +1,6 @@
 import { env, Uri, window } from 'vscode';
 import type { Features } from '../features.ts';
-import { liveScheme } from '../live/live-documents.ts';
+import { liveScheme } from '../live/live-address.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import { KindNode, MoreNode } from './nodes/kind-node.ts';
 import { ContainerNode, ObjectNode } from './nodes/object-node.ts';

@@ -1,5 +1,5 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { liveScheme } from '../live/live-documents.ts';
+import { liveScheme } from '../live/live-address.ts';
 import { JsonManifests } from './json-manifests.ts';
 
 /** Schemes of documents that the server is asked about: files here and elsewhere, new ones, and objects of clusters. */
@@ -18,6 +18,7 @@ export function createLanguageClient(module: string): LanguageClient {
     initializationOptions: {
       suggestCommand: 'editor.action.triggerSuggest',
       fetchSchemaCommand: 'kubewright.fetchSchema',
+      liveObjects: 'asked',
     },
   });
 }

@@ -1,5 +1,7 @@
 import {
   clusterChoicesMethod,
+  type LiveObjectParams,
+  liveObjectMethod,
   type OpenApiDocumentParams,
   openApiDocumentMethod,
 } from '../../../server/src/protocol.ts';
@@ -15,6 +17,8 @@ const table: Readonly<Record<string, Answer>> = {
       params as OpenApiDocumentParams,
       signal,
     ),
+  [liveObjectMethod]: async (features, params, signal) =>
+    (await import('./live-object.ts')).liveObject(features, params as LiveObjectParams, signal),
   [clusterChoicesMethod]: async (features) => (await import('./cluster-choices.ts')).clusterChoices(features),
 };
 

@@ -1,19 +1,8 @@
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
 import type { Connections } from '../clusters/connections.ts';
+import { type LiveAddress, liveScheme } from './live-address.ts';
 import { objectText } from './object-text.ts';
-
-/** Scheme of read-only documents that show objects of clusters. Their text is in memory alone, never in a file. */
-export const liveScheme = 'kubewright';
-
-/** Names an object of a cluster in a URI's query. */
-interface Address {
-  readonly context: string;
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace: string | undefined;
-  readonly name: string;
-}
 
 /** Objects of clusters as YAML, read when they are opened and when a person refreshes them. */
 export class LiveDocuments implements TextDocumentContentProvider, Disposable {
@@ -31,7 +20,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
   /** The document of an object, allowed to read it from now on. */
   uriOf(context: KubeContext, { resource, namespace, name }: ObjectReference): Uri {
     const { apiVersion, kind, plural } = resource;
-    const address: Address = { context: context.id, apiVersion, kind, namespace, name };
+    const address: LiveAddress = { context: context.id, apiVersion, kind, namespace, name };
     const folders = [context.name, namespace, plural].filter((part) => part !== undefined);
     const path = [...folders, `${name}.yaml`].map((part) => part.replaceAll('/', '∕')).join('/');
     const uri = Uri.from({ scheme: liveScheme, path: `/${path}`, query: JSON.stringify(address) });
@@ -62,7 +51,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
     this.#changed.dispose();
   }
 
-  async #read({ context: id, apiVersion, kind, namespace, name }: Address): Promise<string> {
+  async #read({ context: id, apiVersion, kind, namespace, name }: LiveAddress): Promise<string> {
     const { contexts } = await this.#connections.contexts();
     const context = contexts.find((known) => known.id === id);
     if (!context) throw new Error('The context of this object is in no kubeconfig any more.');

@@ -1,6 +1,7 @@
 import type {
   Cluster,
   Discovery,
+  KubeContext,
   KubeObject,
   ObjectReference,
   Resource,
@@ -47,9 +48,24 @@ export function refusal(status: Partial<Status> & Pick<Status, 'reason' | 'messa
 export interface FakeOptions {
   readonly served?: readonly Resource[];
   readonly objects?: readonly KubeObject[];
+  readonly context?: Partial<KubeContext>;
   /** Throws to refuse an apply. */
   readonly admit?: (object: KubeObject, options: { force: boolean; dryRun: boolean }) => void;
 }
+
+const fakeContext: KubeContext = {
+  id: 'fake',
+  name: 'fake',
+  cluster: 'fake',
+  user: 'fake',
+  namespace: undefined,
+  server: 'https://fake',
+  insecure: false,
+  file: '/fake',
+  current: true,
+  problem: undefined,
+  revision: '1',
+};
 
 /** A cluster in memory: objects replace each other whole, a namespace must be there, a definition serves its kind. */
 export class FakeCluster {
@@ -58,10 +74,12 @@ export class FakeCluster {
   readonly objects = new Map<string, KubeObject>();
   readonly #served: Resource[];
   readonly #admit: NonNullable<FakeOptions['admit']>;
+  readonly context: KubeContext;
 
   constructor(options: FakeOptions = {}) {
     this.#served = [...(options.served ?? [configMaps, namespaces, definitions])];
     this.#admit = options.admit ?? (() => undefined);
+    this.context = { ...fakeContext, ...options.context };
     for (const object of options.objects ?? []) this.objects.set(keyOf(object), object);
   }
 
@@ -69,20 +87,6 @@ export class FakeCluster {
   get cluster(): Cluster {
     return this as unknown as Cluster;
   }
-
-  readonly context = {
-    id: 'fake',
-    name: 'fake',
-    cluster: 'fake',
-    user: 'fake',
-    namespace: undefined,
-    server: 'https://fake',
-    insecure: false,
-    file: '/fake',
-    current: true,
-    problem: undefined,
-    revision: '1',
-  };
 
   async discover(): Promise<Discovery> {
     const served = [...this.#served];

@@ -1,0 +1,35 @@
+import type { Disposable } from 'vscode';
+import { liveObjectsChangedMethod } from '../../../server/src/protocol.ts';
+import type { Features } from '../features.ts';
+
+/** Changes so close together are told as one: an apply makes many. */
+const pause = 200;
+
+/** Tells the language server when what it has asked about objects of clusters is out of date. */
+export class LiveObjectChanges implements Disposable {
+  readonly #language: Features['language'];
+  readonly #listeners: Disposable[];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ connections, language }: Pick<Features, 'connections' | 'language'>) {
+    this.#language = language;
+    this.#listeners = [
+      connections.onDidDiscover(() => this.tell()),
+      connections.onDidClose(() => this.tell()),
+      connections.onDidWrite(() => this.tell()),
+    ];
+  }
+
+  /** Objects have changed, or the cluster that this workspace's manifests go to. */
+  tell(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#language.notify(liveObjectsChangedMethod, {});
+    }, pause);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const listener of this.#listeners) listener.dispose();
+  }
+}

@@ -1,0 +1,60 @@
+import type { LiveObject, LiveObjectParams } from '../../../server/src/protocol.ts';
+import type { Discovery } from '../cluster/cluster.ts';
+import { ClusterError } from '../cluster/errors.ts';
+import type { Discovered } from '../clusters/connections.ts';
+import type { Features } from '../features.ts';
+import { liveAddress } from '../live/live-address.ts';
+import { withoutSecrets } from '../live/without-secrets.ts';
+import { lastTarget } from '../manifests/last-target.ts';
+
+type Connected = Pick<Features, 'extension' | 'connections'>;
+
+/** Nobody waits for a hint. */
+const longestWait = 10_000;
+
+/** Clusters that did not answer, or did not know the person any more, since they last told what they serve. */
+const silent = new WeakSet<Discovery>();
+
+/**
+ * What a document's cluster has of one of its objects: the cluster that it was read from, else the one that this
+ * workspace's manifests went to last. Only of a cluster that a person has connected to; null where there is none, or it
+ * has no such object. A cluster that fails to answer is left alone until a person has it tell what it serves again.
+ * Never rejects.
+ */
+export async function liveObject(
+  features: Connected,
+  { uri, apiVersion, kind, namespace, name }: LiveObjectParams,
+  signal: AbortSignal,
+): Promise<LiveObject | null> {
+  const connected = clusterOf(uri, features);
+  if (!connected || silent.has(connected.discovery)) return null;
+  const { cluster, discovery } = connected;
+  const resource = discovery.find(apiVersion, kind);
+  if (!resource?.verbs.includes('get')) return null;
+  const place =
+    resource.scope === 'Namespaced' ? (namespace ?? cluster.context.namespace ?? 'default') : undefined;
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestWait)]);
+    const object = await cluster.get({ resource, namespace: place, name }, limit);
+    return { cluster: features.connections.labelOf(cluster.context), ...withoutSecrets(object) };
+  } catch (error) {
+    if (!signal.aborted && !isAnswer(error)) silent.add(discovery);
+    return null;
+  }
+}
+
+function clusterOf(uri: string, features: Connected): Discovered | undefined {
+  const { connections } = features;
+  const address = liveAddress(uri);
+  const target = lastTarget(features);
+  return connections
+    .discovered()
+    .find(({ cluster: { context } }) =>
+      address ? context.id === address.context : connections.keyOf(context) === target,
+    );
+}
+
+/** The server refused this object, and may give the next one. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof ClusterError && error.status !== undefined && error.status.code !== 401;
+}
