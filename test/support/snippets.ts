@@ -1,15 +1,15 @@
 import type { CompletionItem, Position, TextEdit } from 'vscode-languageserver';
 
 /**
- * The text after an item is accepted, with `|` where the editor puts the cursor: its first tab stop, or the end.
+ * The text after an item is accepted, with a mark where the editor puts the cursor: its first tab stop, or the end.
  * Throws where the item's edits overlap or its snippet is malformed.
  */
-export function acceptItem(text: string, item: CompletionItem): string {
+export function acceptItem(text: string, item: CompletionItem, mark = '|'): string {
   const main = item.textEdit as TextEdit;
   const { plain, cursor } =
     item.insertTextFormat === 2 ? expand(main.newText) : { plain: main.newText, cursor: undefined };
   const at = cursor ?? plain.length;
-  const marked = `${plain.slice(0, at)}|${plain.slice(at)}`;
+  const marked = `${plain.slice(0, at)}${mark}${plain.slice(at)}`;
   const edits = [{ range: main.range, newText: marked }, ...(item.additionalTextEdits ?? [])].map((edit) => ({
     start: offsetAt(text, edit.range.start),
     end: offsetAt(text, edit.range.end),

@@ -1,5 +1,6 @@
 import type { Command, CompletionItem, CompletionItemKind, TextEdit } from 'vscode-languageserver';
 import type { Completion } from './completion.ts';
+import { escapeSnippet } from './completion-snippet.ts';
 
 /** One thing to offer. */
 export interface Offer {
@@ -20,11 +21,14 @@ export interface Offer {
 
 /** Makes an item of an offer: its edit replaces the word at the cursor and the white space behind it. */
 export function offerItem(completion: Completion, offer: Offer): CompletionItem {
-  const { cursor, lines, suggestAgain } = completion;
-  const newLine = offer.prefix.includes('\n');
-  const span = newLine ? { start: spaceBefore(completion), end: cursor.replace.end } : cursor.replace;
-  const typedSpace = completion.text.slice(span.start, cursor.replace.start) + cursor.misindented;
-  const indent = cursor.misindented && ' '.repeat(cursor.column);
+  const { cursor, lines, suggestAgain, text } = completion;
+  const opensLine = offer.prefix.includes('\n');
+  const comment = commentBehind(completion);
+  const span = opensLine
+    ? { start: spaceBefore(completion), end: cursor.replace.end + comment.length }
+    : cursor.replace;
+  const typedSpace = /^[ \t]*/.exec(text.slice(span.start, cursor.replace.end))![0];
+  const before = opensLine && comment ? ` ${escapeSnippet(comment.trimStart())}` : '';
   const command: Command | undefined = offer.awaitsValue ? suggestAgain : undefined;
   return {
     label: offer.label,
@@ -33,13 +37,23 @@ export function offerItem(completion: Completion, offer: Offer): CompletionItem 
     filterText: typedSpace + (cursor.quote ?? '') + offer.label,
     insertTextFormat: 2,
     insertTextMode: 1,
-    textEdit: { range: lines.range(span), newText: indent + offer.prefix + offer.text },
+    textEdit: {
+      range: lines.range(span),
+      newText: before + (cursor.indent ?? '') + offer.prefix + offer.text,
+    },
     ...(offer.detail && { detail: offer.detail }),
     ...(offer.data !== undefined && { data: offer.data }),
     ...(offer.preselect && { preselect: true }),
     ...(command && { command }),
     ...(offer.additionalTextEdits && { additionalTextEdits: offer.additionalTextEdits }),
   };
+}
+
+/** The comment that ends the cursor's line, with the white space before it. */
+function commentBehind({ text, cursor }: Completion): string {
+  const behind = /[ \t]*#[^\r\n]*/y;
+  behind.lastIndex = cursor.replace.end;
+  return behind.exec(text)?.[0] ?? '';
 }
 
 /** Where the white space between a colon and the cursor's word starts. */

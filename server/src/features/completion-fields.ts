@@ -1,10 +1,12 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../catalog/schema.ts';
 import { requiredBy } from '../rules/required-fields.ts';
+import type { YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
+import { fieldName } from '../yaml/tree.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { type Offer, offerItem } from './completion-edit.ts';
-import type { EnclosingObject } from './completion-schema.ts';
+import { type EnclosingObject, schemaAlong } from './completion-schema.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
 import { typeName } from './completion-type.ts';
 
@@ -20,9 +22,33 @@ export function fieldItems(
 ): CompletionItem[] {
   const place = fieldPlace(completion, schema);
   if (!place) return [];
-  const present = new Set(completion.cursor.siblings);
-  const names = place.schema.propertyNames.filter((name) => !present.has(name));
+  const { children, neighbour, siblings } = completion.cursor;
+  if (neighbour !== undefined && !schemaAlong(place.schema, [neighbour])) return [];
+  const present = new Set(siblings);
+  const names = place.schema.propertyNames.filter(
+    (name) => !present.has(name) && (!children || mayHold(place.schema.property(name), children)),
+  );
   return names.map((name) => offerItem(completion, fieldOffer(completion, object, place, name, path)));
+}
+
+/** Whether what stands under a key that is being typed can be that field's value, a fault in it or not. */
+function mayHold(schema: Schema | undefined, children: YamlNode): boolean {
+  if (!schema) return false;
+  if (schema.types.length === 0) return true;
+  const shape = shapeOf(schema);
+  if (children.type === 'scalar') {
+    return shape === 'scalar' && (schema.types[0] !== 'string' || typeof children.value === 'string');
+  }
+  if (children.type === 'list') {
+    const first = children.items.find(({ value }) => value)?.value;
+    return shape === 'array' && (!first || mayHold(schema.items, first));
+  }
+  if (shape !== 'object') return false;
+  const fitting = children.entries.filter(({ key, value }) => {
+    const inner = schemaAlong(schema, [fieldName(key)]);
+    return inner && (!value || mayHold(inner, value));
+  });
+  return schema.open || fitting.length >= children.entries.length / 2;
 }
 
 interface FieldPlace {
@@ -41,7 +67,9 @@ function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace | undefi
   const space = cursor.needsSpace ? ' ' : '';
   const shape = shapeOf(schema);
   if (cursor.quote && cursor.role !== 'key') return undefined;
-  if (cursor.role === 'key') return { schema, column, prefix: '', suffix: '', inItem: false };
+  if (cursor.role === 'key') {
+    return { schema, column: column + space.length, prefix: space, suffix: '', inItem: false };
+  }
   if (flow) return flowPlace(schema, column);
   const item = shape === 'array' ? schema.items : undefined;
   const fields = item ?? schema;
@@ -75,7 +103,11 @@ function fieldOffer(
   const snippet = cursor.flow
     ? flowFieldSnippet(name, schema, cursor.style)
     : fieldSnippet(name, place.schema, place.column, cursor.style);
-  const text = cursor.hasColon ? fieldKey(name, cursor.style) : snippet.text + place.suffix;
+  const text = cursor.hasColon
+    ? fieldKey(name, cursor.style)
+    : cursor.children
+      ? `${fieldKey(name, cursor.style)}:`
+      : snippet.text + place.suffix;
   return {
     label: name,
     kind: 10,
@@ -84,7 +116,7 @@ function fieldOffer(
     sort: `${rank(name, required, path, place.schema)}${name}`,
     detail: `${typeName(schema)}${required ? ', required' : ''}`,
     data: fieldData(object, place, name, path),
-    awaitsValue: snippet.awaitsValue && !cursor.hasColon,
+    awaitsValue: snippet.awaitsValue && !cursor.hasColon && !cursor.children,
   };
 }
 

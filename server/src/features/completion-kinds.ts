@@ -12,8 +12,7 @@ import { writeValue } from './completion-values.ts';
 export function typeFieldItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
   const { cursor } = completion;
   const missing = ['apiVersion', 'kind'].filter((name) => !cursor.siblings.includes(name));
-  const prefix =
-    cursor.role === 'key' ? '' : `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
+  const prefix = `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
   if (cursor.flow && cursor.role !== 'key') return [];
   return missing.map((name) =>
     offerItem(completion, {

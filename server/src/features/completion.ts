@@ -2,8 +2,9 @@ import type { Command, CompletionItem, CompletionList, MarkupKind, Position } fr
 import type { Catalog } from '../catalog/catalog.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
-import { type Cursor, cursorAt } from '../manifest/cursor.ts';
+import type { Cursor } from '../manifest/cursor.ts';
 import { isOtherFormat } from '../manifest/other-formats.ts';
+import { readingsAt } from '../manifest/readings.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import { fieldItems } from './completion-fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './completion-kinds.ts';
@@ -40,23 +41,33 @@ export interface Completion extends CompletionContext {
   readonly lines: LineIndex;
 }
 
-const nothing: CompletionList = { isIncomplete: false, items: [] };
-
 /**
  * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog
  * cannot read a schema. Items are snippets with absolute indentation, to be inserted as they are.
  */
 export async function complete(context: CompletionContext): Promise<CompletionList> {
   const lines = context.lines ?? new LineIndex(context.text);
-  const cursor = cursorAt(context.text, lines.offsetAt(context.position));
-  if (!cursor) return nothing;
-  const items = await itemsAt({ ...context, cursor, lines });
-  if (!cursor.inItemAbove) return { isIncomplete: false, items };
-  const above = await itemsAt({ ...context, cursor: cursor.inItemAbove, lines });
-  return {
-    isIncomplete: false,
-    items: [...above.map(ranked('0')), ...items.map(asNewItem).map(ranked('1'))],
-  };
+  const readings = readingsAt(context.text, lines.offsetAt(context.position));
+  const likely = await itemsOf(readings.likely, { ...context, lines });
+  const items = likely.length > 0 ? likely : await itemsOf(readings.unlikely(), { ...context, lines });
+  return { isIncomplete: false, items };
+}
+
+/** What each reading offers that those before it do not. */
+async function itemsOf(
+  readings: readonly Cursor[],
+  context: CompletionContext & { lines: LineIndex },
+): Promise<CompletionItem[]> {
+  const isAmbiguous =
+    readings.some(({ needsDash }) => needsDash) && readings.some(({ needsDash }) => !needsDash);
+  const items: CompletionItem[] = [];
+  for (const [rank, cursor] of readings.entries()) {
+    const more = await itemsAt({ ...context, cursor });
+    const named = cursor.needsDash && isAmbiguous ? more.map(asNewItem) : more;
+    const known = new Set(items.map(({ label }) => label));
+    items.push(...named.filter(({ label }) => !known.has(label)).map(ranked(rank)));
+  }
+  return items;
 }
 
 /** Adds the prose of a field to its item. Rejects only when the catalog cannot read it. */
@@ -96,8 +107,8 @@ function asNewItem(item: CompletionItem): CompletionItem {
   return { ...item, label: `- ${item.label}` };
 }
 
-function ranked(rank: string): (item: CompletionItem) => CompletionItem {
-  return (item) => ({ ...item, sortText: rank + item.sortText });
+function ranked(rank: number): (item: CompletionItem) => CompletionItem {
+  return (item) => ({ ...item, sortText: `${rank}${item.sortText}` });
 }
 
 function rootItems(completion: Completion, object: EnclosingObject): CompletionItem[] {

@@ -3,8 +3,11 @@ import { lineStartAt } from '../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { valueAt } from './place.ts';
+import { type IndentStyle, indentStyle } from './indent-style.ts';
 import { type Shortened, shorten } from './shortened.ts';
+import { type Word, wordAround } from './word.ts';
+
+export type { IndentStyle } from './indent-style.ts';
 
 /** Where a person types, and what may come there, in any half-typed state. */
 export interface Cursor {
@@ -22,8 +25,9 @@ export interface Cursor {
    */
   readonly role: 'key' | 'value' | 'item' | 'block';
   readonly path: Path;
-  /** The map that a `key` stands in. */
+  /** The map that a `key` stands in, and its entry there. */
   readonly container: MapNode | undefined;
+  readonly entry: MapEntry | undefined;
   /** Fields that the container has besides the one at the cursor, merged ones included. */
   readonly siblings: readonly string[];
   /** Inside `{}` or `[]`: nothing may span lines. */
@@ -40,10 +44,12 @@ export interface Cursor {
   readonly needsSpace: boolean;
   /** A line of a list that lacks its dash: `path` is the new item, and `- ` must be inserted. */
   readonly needsDash: boolean;
-  /** Beside a cursor that `needsDash`: the same word as a key of the item above, which editors often leave one step out. */
-  readonly inItemAbove?: Cursor;
-  /** White space that `replace` begins with because the line is indented unlike its siblings; `column` is right. */
-  readonly misindented: string;
+  /** What stands under the word already, when it is the key of that and lacks its colon only. */
+  readonly children?: YamlNode;
+  /** The field below, by which the word was taken to be one more beside it: wrong where that is none of the map's. */
+  readonly neighbour?: string;
+  /** Must begin the line where its own white space is not right: `replace` starts at the line's start then. */
+  readonly indent: string | undefined;
   /** Where the word at the cursor starts on its line, or should. */
   readonly column: number;
   /** The column that children of the cursor's key or dash count from: of a key its own, of a value its key's. */
@@ -51,63 +57,78 @@ export interface Cursor {
   readonly style: IndentStyle;
 }
 
-/** How a document is indented. */
-export interface IndentStyle {
-  /** Columns from a key to the keys under it. */
-  readonly unit: number;
-  /** Columns from a key to the dashes of its list. */
-  readonly list: number;
-  readonly lineBreak: '\n' | '\r\n';
-  /** Keys and strings stand in double quotes, as in JSON. */
-  readonly quoted: boolean;
+/** Stands at the cursor while a document is read; no manifest has such a word. */
+export const probe = 'kubewrightProbe\u2038';
+
+/** The word at an offset of a text, and the document that it stands in. */
+export class TypedPlace {
+  readonly text: string;
+  readonly offset: number;
+  readonly document: Span;
+  readonly word: Word;
+
+  constructor(text: string, offset: number, document: Span) {
+    this.text = text;
+    this.offset = offset;
+    this.document = document;
+    this.word = wordAround(text, offset, document);
+  }
+
+  /** What the place is when the word reads as `inserted`, which holds the probe; undefined where that makes no sense. */
+  read(inserted: string): Cursor | undefined {
+    return this.#cursor(this.word, inserted, undefined);
+  }
+
+  /** The same of a word that is alone on its line, at another column. */
+  readAt(column: number, inserted: string): Cursor | undefined {
+    const line = { ...this.word, start: lineStartAt(this.text, this.word.start) };
+    return this.#cursor(line, ' '.repeat(column) + inserted, column);
+  }
+
+  /** Whether a word at a column of the place's line would be text of a block scalar. */
+  isText(column: number): boolean {
+    const line = { ...this.word, start: lineStartAt(this.text, this.word.start) };
+    const inserted = ' '.repeat(column) + probe;
+    const { before, after } = shorten(this.text, this.document, line, column) ?? this.#around(line);
+    const { root } = parseHalfTyped(before + inserted + after);
+    const style = root && find(root, [])?.scalar.style;
+    return style === 'literal' || style === 'folded';
+  }
+
+  #cursor(word: Word, inserted: string, column: number | undefined): Cursor | undefined {
+    const read = this.#readShortened(word, inserted, column) ?? readProbed(this.#around(word), inserted);
+    return read && cursorOf(this, word, inserted, column, read);
+  }
+
+  /** Undefined where nothing was to be left out, or leaving it out has opened a quote or a bracket. */
+  #readShortened(word: Word, inserted: string, column: number | undefined): Probed | undefined {
+    const short = shorten(this.text, this.document, word, column);
+    const probed = short && readProbed(short, inserted);
+    const isBroken = probed?.document.problems.some(({ code }) => code.startsWith('unclosed-'));
+    return isBroken ? undefined : probed;
+  }
+
+  #around({ start, end }: Word): Shortened {
+    const { text, document } = this;
+    return { before: text.slice(document.start, start), after: text.slice(end, document.end), removed: 0 };
+  }
 }
 
-/** Stands at the cursor while the document is read; no manifest has such a word. */
-const probe = 'kubewrightProbe\u2038';
-
-/**
- * What may be typed at an offset. Undefined inside comments, block scalars and the middle of longer texts. The
- * document is read as if a word stood at the cursor, so half-typed lines and broken neighbours change nothing.
- */
-export function cursorAt(text: string, offset: number): Cursor | undefined {
-  const span = documentAround(text, offset);
-  if (!span) return undefined;
-  const word = wordAround(text, offset, span);
-  if (text[word.start] === '#') return undefined;
-  const asItem = () => {
-    const dashed = tryProbe(text, span, word, `- ${probe}`, offset);
-    if (dashed?.role !== 'item') return undefined;
-    const deeper = keyColumnAbove(dashed) - dashed.column;
-    const above = deeper > 0 ? tryProbe(text, span, word, ' '.repeat(deeper) + probe, offset) : undefined;
-    return { ...dashed, needsDash: true, ...(above?.role === 'key' && { inItemAbove: above }) };
-  };
-  const mayLackDash = isOwnLine(text, word.start) && !word.needsSpace && !word.hasColon;
-  const amongItems = mayLackDash && isItemNext(text, word, span) ? asItem() : undefined;
-  if (amongItems) return amongItems;
-  const plain = tryProbe(text, span, word, word.needsSpace ? ` ${probe}` : probe, offset);
-  return plain ?? (mayLackDash ? asItem() : undefined);
+/** The place of an offset; undefined in a comment and on the line that separates documents. */
+export function typedPlace(text: string, offset: number): TypedPlace | undefined {
+  const document = documentAround(text, offset);
+  const place = document && new TypedPlace(text, offset, document);
+  return place && text[place.word.start] !== '#' ? place : undefined;
 }
 
-/** Where the keys of the item above stand; -1 where there is none that has keys on lines of their own. */
-function keyColumnAbove({ document, path }: Cursor): number {
-  const above = valueAt(document.root, [...path.slice(0, -1), Number(path.at(-1)) - 1]);
-  if (above?.type !== 'map' || above.flow) return -1;
-  const first = above.entries.find(({ merged }) => !merged);
-  return first ? columnOf(document.text, first.key.span.start) : -1;
+/** The column of an offset on its line. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStartAt(text, offset);
 }
 
-/** Whether the next line with content is an item on the column of the word: then the word is in its list. */
-function isItemNext(text: string, word: Word, span: Span): boolean {
-  const nearby = text.slice(word.end, Math.min(span.end, word.end + farthestNextItem));
-  const next = nearby.split('\n').find((line, index) => index > 0 && /^\s*[^\s#]/.test(line));
-  return next !== undefined && /^ *-(?:\s|$)/.test(next) && next.indexOf('-') === columnOf(text, word.start);
-}
-
-const farthestNextItem = 2_000;
-
-interface Word extends Span {
-  needsSpace: boolean;
-  hasColon: boolean;
+/** Whether nothing but spaces stands before an offset on its line. */
+export function isOwnLine(text: string, offset: number): boolean {
+  return /^ *$/.test(text.slice(lineStartAt(text, offset), offset));
 }
 
 function documentAround(text: string, offset: number): Span | undefined {
@@ -121,84 +142,6 @@ function documentAround(text: string, offset: number): Span | undefined {
   return offset < span.start ? { start: offset, end: span.end } : span;
 }
 
-/** The word that the cursor is in or behind. */
-function wordAround(text: string, offset: number, span: Span): Word {
-  let start = offset;
-  while (start > span.start && !isBoundary(text[start - 1]!)) start--;
-  let end = offset;
-  while (end < span.end && !isBoundary(text[end]!) && !isKeyEnd(text, end)) end++;
-  const before = text.slice(start, offset);
-  const needsSpace = isDashAlone(text, start, offset) || (before.endsWith(':') && end === offset);
-  if (needsSpace)
-    return { start: offset, end: trailingSpace(text, offset, span.end), needsSpace, hasColon: false };
-  const hasColon = isKeyEnd(text, end);
-  return { start, end: hasColon ? end : trailingSpace(text, end, span.end), needsSpace, hasColon };
-}
-
-function isBoundary(character: string): boolean {
-  return /[\s[\]{},"']/.test(character);
-}
-
-function isKeyEnd(text: string, at: number): boolean {
-  return text[at] === ':' && (at + 1 >= text.length || /\s/.test(text[at + 1]!));
-}
-
-/** A dash with nothing but indentation and other dashes before it. */
-function isDashAlone(text: string, start: number, offset: number): boolean {
-  if (text.slice(start, offset) !== '-') return false;
-  const lineStart = lineStartAt(text, start);
-  return /^[\s-]*$/.test(text.slice(lineStart, start));
-}
-
-/** Where white space ends that runs to the end of the line; `from` where something else follows. */
-function trailingSpace(text: string, from: number, limit: number): number {
-  let end = from;
-  while (end < limit && (text[end] === ' ' || text[end] === '\t')) end++;
-  const atEnd = end >= limit || text[end] === '\n' || (text[end] === '\r' && text[end + 1] === '\n');
-  return atEnd ? end : from;
-}
-
-function tryProbe(
-  text: string,
-  span: Span,
-  word: Word,
-  inserted: string,
-  offset: number,
-): Cursor | undefined {
-  const read = readShortened(text, span, word, inserted) ?? readProbed(around(text, span, word), inserted);
-  if (!read) return undefined;
-  const { document, found, removed } = read;
-  const probed = document.text;
-  const replace = replacedSpan(found.scalar, span.start + removed, word, inserted);
-  const quote = found.scalar.style === 'plain' ? undefined : (probed[found.scalar.span.start] as '"' | "'");
-  const column = columnOf(text, replace.start);
-  const siblingColumn = columnOfSiblings(found, probed) ?? column;
-  const misindented = isOwnLine(text, replace.start) && siblingColumn !== column ? ' '.repeat(column) : '';
-  const lines =
-    found.opener !== undefined && probed.slice(found.opener, found.scalar.span.start).includes('\n');
-  const ownLine = found.role === 'value' && !found.flow && (lines || found.opener === undefined);
-  return {
-    document,
-    role: ownLine ? 'block' : found.role,
-    path: found.path,
-    container: found.container,
-    siblings: (found.container?.entries ?? [])
-      .filter((entry) => entry !== found.entry)
-      .map(({ key }) => fieldName(key)),
-    flow: found.flow,
-    replace: { start: replace.start - misindented.length, end: replace.end },
-    typed: text.slice(replace.start, Math.max(replace.start, offset)),
-    misindented,
-    quote,
-    hasColon: found.role === 'key' && found.entry?.colon !== undefined,
-    needsSpace: word.needsSpace,
-    needsDash: false,
-    column: misindented ? siblingColumn : column,
-    baseColumn: found.base === undefined ? -1 : columnOf(probed, found.base),
-    style: indentStyle(document, text),
-  };
-}
-
 interface Probed {
   document: YamlDocument;
   found: Found;
@@ -206,19 +149,44 @@ interface Probed {
   removed: number;
 }
 
-/** Undefined where nothing was to be left out, or leaving it out has opened a quote or a bracket. */
-function readShortened(text: string, span: Span, word: Word, inserted: string): Probed | undefined {
-  const short = shorten(text, span, word);
-  const probed = short && readProbed(short, inserted);
-  const isBroken = probed?.document.problems.some(({ code }) => code.startsWith('unclosed-'));
-  return isBroken ? undefined : probed;
-}
-
-function around(text: string, span: Span, word: Word): Shortened {
+function cursorOf(
+  { text, offset, document: span, word: { start: typedFrom } }: TypedPlace,
+  word: Word,
+  inserted: string,
+  aligned: number | undefined,
+  { document, found, removed }: Probed,
+): Cursor {
+  const probed = document.text;
+  const replace = replacedSpan(found.scalar, span.start + removed, word, inserted);
+  const quote = found.scalar.style === 'plain' ? undefined : (probed[found.scalar.span.start] as '"' | "'");
+  const column = aligned ?? columnOf(text, replace.start);
+  const right = aligned ?? columnOfSiblings(found, probed) ?? column;
+  const isMisaligned = aligned !== undefined || (right !== column && isOwnLine(text, replace.start));
+  const lines =
+    found.opener !== undefined && probed.slice(found.opener, found.scalar.span.start).includes('\n');
+  const ownLine = found.role === 'value' && !found.flow && (lines || found.opener === undefined);
+  const baseColumn = found.base === undefined ? -1 : columnOf(probed, found.base);
+  const typedUnit = ownLine && baseColumn >= 0 ? column - baseColumn : undefined;
   return {
-    before: text.slice(span.start, word.start),
-    after: text.slice(word.end, span.end),
-    removed: 0,
+    document,
+    role: ownLine ? 'block' : found.role,
+    path: found.path,
+    container: found.container,
+    entry: found.entry,
+    siblings: (found.container?.entries ?? [])
+      .filter((entry) => entry !== found.entry)
+      .map(({ key }) => fieldName(key)),
+    flow: found.flow,
+    replace: isMisaligned ? { start: lineStartAt(text, replace.start), end: replace.end } : replace,
+    typed: text.slice(quote ? replace.start : typedFrom, Math.max(typedFrom, offset)),
+    indent: isMisaligned ? ' '.repeat(right) : undefined,
+    quote,
+    hasColon: found.role === 'key' && found.entry?.colon !== undefined,
+    needsSpace: word.needsSpace,
+    needsDash: false,
+    column: isMisaligned ? right : column,
+    baseColumn,
+    style: indentStyle({ text, span, document, typedUnit, probe }),
   };
 }
 
@@ -233,13 +201,14 @@ function readProbed({ before, after, removed }: Shortened, inserted: string): Pr
 /** Where the keys around a half-typed one stand; undefined where there are none on lines of their own. */
 function columnOfSiblings({ role, container, entry, flow }: Found, probed: string): number | undefined {
   if (role !== 'key' || flow) return undefined;
-  const sibling = container?.entries.find((candidate) => candidate !== entry && !candidate.merged);
+  const siblings = container?.entries.filter((candidate) => candidate !== entry && !candidate.merged) ?? [];
+  const sibling = siblings.find(({ key }) => !isBehindTab(probed, key.span.start));
   return sibling && columnOf(probed, sibling.key.span.start);
 }
 
-/** Whether nothing but spaces stands before an offset on its line. */
-function isOwnLine(text: string, offset: number): boolean {
-  return /^ *$/.test(text.slice(lineStartAt(text, offset), offset));
+/** What a tab is before has no column. */
+function isBehindTab(text: string, offset: number): boolean {
+  return text.slice(lineStartAt(text, offset), offset).includes('\t');
 }
 
 /** The probe's scalar, quotes included, as offsets of the text that has the word in its place. */
@@ -247,10 +216,6 @@ function replacedSpan(scalar: ScalarNode, base: number, word: Word, inserted: st
   if (scalar.style === 'plain') return { start: word.start, end: word.end };
   const growth = inserted.length - (word.end - word.start);
   return { start: base + scalar.span.start, end: Math.max(word.end, base + scalar.span.end - growth) };
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - lineStartAt(text, offset);
 }
 
 interface Found {
@@ -313,35 +278,4 @@ function valueFound(scalar: ScalarNode, path: Path, role: Found['role']): Found 
 
 function isProbe(scalar: ScalarNode): boolean {
   return scalar.text.includes(probe);
-}
-
-/** The indentation that the document follows where it shows one, else the one most manifests have. */
-function indentStyle(document: YamlDocument, text: string): IndentStyle {
-  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const seen: { unit?: number; list?: number } = {};
-  if (document.root) observe(document.root, document.text, seen);
-  const unit = seen.unit ?? 2;
-  return { unit, list: seen.list ?? unit, lineBreak, quoted: isJson(document.root) };
-}
-
-function isJson(root: YamlNode | undefined): boolean {
-  if (root?.type !== 'map' || !root.flow) return false;
-  const written = root.entries.filter(({ key }) => !isProbe(key));
-  return written.length === 0 || written.some(({ key }) => key.style === 'double-quoted');
-}
-
-function observe(node: YamlNode, text: string, seen: { unit?: number; list?: number }): void {
-  if (node.type === 'scalar' || node.flow) return;
-  if (seen.unit !== undefined && seen.list !== undefined) return;
-  if (node.type === 'list') {
-    for (const { value, alias } of node.items) if (value && !alias) observe(value, text, seen);
-    return;
-  }
-  for (const { key, value, alias, merged } of node.entries) {
-    if (!value || alias || merged || value.type === 'scalar' || value.flow) continue;
-    const deeper = columnOf(text, value.span.start) - columnOf(text, key.span.start);
-    if (value.type === 'map' && deeper > 0) seen.unit ??= deeper;
-    if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
-    observe(value, text, seen);
-  }
 }

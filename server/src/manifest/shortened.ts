@@ -13,15 +13,20 @@ export interface Shortened {
 /**
  * Leaves out of a long block document the lines that cannot matter to what may be typed at `place`: what is nested
  * under siblings of the place and of its ancestors, and far items of the lists around it. Lines nearby, ancestors and
- * their siblings stay. Undefined where the document is short, or written in a way that indentation does not tell.
+ * their siblings stay. `column` is that of the word, where it is not the place's. Undefined where the document is short, or written in a way that indentation does not tell.
  */
-export function shorten(text: string, { start, end }: Span, place: Span): Shortened | undefined {
+export function shorten(
+  text: string,
+  { start, end }: Span,
+  place: Span,
+  column = place.start - lineStartAt(text, place.start),
+): Shortened | undefined {
   if (end - start < longEnough || isFlowOrMerges(text.slice(start, end))) return undefined;
   const line = lineStartAt(text, place.start);
   const lineEnd = lineAfter(text, place.end, 1, end);
   const headEnd = lineAfter(text, start, nearLines, line);
-  const upward = new Surroundings(place.start - line);
-  const downward = new Surroundings(place.start - line);
+  const upward = new Surroundings(column);
+  const downward = new Surroundings(column);
 
   let nearStart = line;
   let at = line;

@@ -61,6 +61,57 @@ describe('a key that has its colon gets no second one', () => {
   );
 });
 
+describe('a key whose children are there already gets its colon only', () => {
+  completes(
+    `${pod}spec:\n  contai|\n    - name: x\n  volumes: []\n`,
+    'containers',
+    `${pod}spec:\n  containers:|\n    - name: x\n  volumes: []\n`,
+  );
+  completes(`${service}spec:\n  po|\n  - port: 80\n`, 'ports', `${service}spec:\n  ports:|\n  - port: 80\n`);
+  completes(
+    `${deployment}spec:\n  templ|\n    metadata:\n      labels: {}\n`,
+    'template',
+    `${deployment}spec:\n  template:|\n    metadata:\n      labels: {}\n`,
+  );
+  completes(
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nrules:\n- apiG|\n  - apps\n  verbs: []\n`,
+    'apiGroups',
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nrules:\n- apiGroups:|\n  - apps\n  verbs: []\n`,
+  );
+  completes(
+    `${service}metadata:\n  name: x\n|\n  ports:\n  - port: 80\n`,
+    'spec',
+    `${service}metadata:\n  name: x\nspec:|\n  ports:\n  - port: 80\n`,
+  );
+  // Only fields that can hold them.
+  offers(`${pod}spec:\n  host|\n    - ip: 10.0.0.1\n      hostnames: []\n`, ['hostAliases']);
+});
+
+describe('a line begun outside of what follows is one among that', () => {
+  completes(`${pod}spec:\n|\n  hostPID: true\n`, 'hostIPC', `${pod}spec:\n  hostIPC: |\n  hostPID: true\n`);
+  completes(
+    `${pod}spec:\n      host|\n  hostPID: true\n`,
+    'hostIPC',
+    `${pod}spec:\n  hostIPC: |\n  hostPID: true\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n|\n    - name: x\n`,
+    'image',
+    `${pod}spec:\n  containers:\n    - image: |\n    - name: x\n`,
+  );
+  completes(
+    `${service}spec:\n  ports:\n      |\n  - port: 80\n`,
+    'port',
+    `${service}spec:\n  ports:\n  - port: |\n  - port: 80\n`,
+  );
+  completes(
+    `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nspec:\n  egress:\n  - {}\n      |\n`,
+    'to',
+    `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nspec:\n  egress:\n  - {}\n  - to:\n    - |\n`,
+  );
+  completes(`  ki|\napiVersion: v1\n`, 'kind', 'kind: |\napiVersion: v1\n');
+});
+
 describe('a dash offers the fields of an item, what is nested in them under the text behind it', () => {
   completes(
     `${pod}spec:\n  containers:\n    - |\n`,
@@ -85,6 +136,24 @@ describe('a dash without its space gets it', () => {
     `${pod}spec:\n  containers:\n  - name: x\n  -|\n`,
     'image',
     `${pod}spec:\n  containers:\n  - name: x\n  - image: |\n`,
+  );
+});
+
+describe('a dash over the fields of its item', () => {
+  completes(
+    `${service}spec:\n  ports:\n  -|\n    port: 80\n`,
+    'name',
+    `${service}spec:\n  ports:\n  - name: |\n    port: 80\n`,
+  );
+  completes(
+    `${pod}spec:\n  containers:\n  -|\n    name: x\n`,
+    'args',
+    `${pod}spec:\n  containers:\n  - args:\n    - |\n    name: x\n`,
+  );
+  completes(
+    'apiVersion: v1\nkind: List\nitems:\n  -|\n    kind: Pod\n',
+    'apiVersion',
+    'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: |\n    kind: Pod\n',
   );
 });
 
@@ -138,6 +207,11 @@ describe('a blank line between items is a new item', () => {
 
 describe('lists stand where the file has them', () => {
   completes(
+    `${service}spec:\n  ports:\n  - port: 80\n---\n${pod}spec:\n  |\n`,
+    'containers',
+    `${service}spec:\n  ports:\n  - port: 80\n---\n${pod}spec:\n  containers:\n  - name: |\n`,
+  );
+  completes(
     `${pod}metadata:\n  finalizers:\n  - x\nspec:\n  |\n`,
     'containers',
     `${pod}metadata:\n  finalizers:\n  - x\nspec:\n  containers:\n  - name: |\n`,
@@ -163,6 +237,16 @@ describe('the indent of the file is followed', () => {
       `${pod}metadata:\n${indent}name: x\nspec:\n${indent}securityContext:\n${indent}${indent}|\n`,
     );
   }
+});
+
+describe('the first indented line shows the indent', () => {
+  completes(`${pod}spec:\n   |\n`, 'os', `${pod}spec:\n   os:\n      name: |\n`);
+  completes(`${pod}spec:\n    |\n`, 'containers', `${pod}spec:\n    containers:\n        - name: |\n`);
+});
+
+describe('a comment behind the cursor stays where it is', () => {
+  completes(`${pod}spec:\n  dnsPolicy: | # why\n`, 'None', `${pod}spec:\n  dnsPolicy: None| # why\n`);
+  completes(`${pod}spec:\n  os: | # why\n`, 'name', `${pod}spec:\n  os: # why\n    name: |\n`);
 });
 
 describe('trailing spaces behind the cursor vanish', () => {
@@ -276,6 +360,8 @@ describe('nothing is offered inside of comments, block scalars and longer texts'
     `${pod}spec: # |\n`,
     `${pod}metadata:\n  annotations:\n    x: >\n      |\n`,
     `${pod}metadata:\n  annotations:\n    x: >\n      text\n\n      |\n    y: z\n`,
+    `${pod}metadata:\n  annotations:\n    x: >\n      text\n  |\n      text\n    y: z\n`,
+    `${pod}metadata:\n  annotations:\n    x: >\n|\n      text\n    y: z\n`,
     `${pod}spec:\n  dnsPolicy: some words |\n`,
     `${pod}spec:\n  dnsPolicy: "some words |"\n`,
     `-|-- \n${pod}`,
@@ -317,6 +403,11 @@ describe('line ends, tabs, emoji', () => {
     `${pod}metadata: {name: "😀😀", labels: {|}}\n`,
   );
   offers(`${pod}spec:\n\tos:\n\t\t|\n`, ['name']);
+  completes(
+    `${pod}spec:\n  hostN|: true\n\n\ta: b\n`,
+    'hostNetwork',
+    `${pod}spec:\n  hostNetwork|: true\n\n\ta: b\n`,
+  );
 });
 
 describe('items of a list', () => {

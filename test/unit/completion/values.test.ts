@@ -50,6 +50,21 @@ describe('values of lists', () => {
     `${claim}  accessModes:\n    - ReadWriteOnce|\n`,
   );
   completes(`${claim}  accessModes: |\n`, 'ReadWriteOnce', `${claim}  accessModes:\n    - ReadWriteOnce|\n`);
+  completes(
+    `${claim}  accessModes: [ "|" ]\n`,
+    'ReadWriteOnce',
+    `${claim}  accessModes: [ "ReadWriteOnce"| ]\n`,
+  );
+  completes(
+    `${claim}  accessModes: [ "Rea| ]\n`,
+    'ReadWriteOnce',
+    `${claim}  accessModes: [ "ReadWriteOnce"| ]\n`,
+  );
+  completes(
+    `${claim}  accessModes:\n        |\n    - ReadOnlyMany\n`,
+    'ReadWriteOnce',
+    `${claim}  accessModes:\n    - ReadWriteOnce|\n    - ReadOnlyMany\n`,
+  );
   completes(`${claim}  accessModes: [|]\n`, 'ReadWriteOnce', `${claim}  accessModes: [ReadWriteOnce|]\n`);
   offers(`${capabilities}stopSignal: SIGTER|\n`.replace('SIGTER|', 'x y |'), []);
 });

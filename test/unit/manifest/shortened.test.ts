@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Cursor, cursorAt } from '../../../server/src/manifest/cursor.ts';
+import type { Cursor } from '../../../server/src/manifest/cursor.ts';
+import { readingsAt } from '../../../server/src/manifest/readings.ts';
 import { shorten } from '../../../server/src/manifest/shortened.ts';
 
 const containers = Array.from(
@@ -73,9 +74,7 @@ describe('a cursor in a long document is the one that reading all of it gives', 
         const typed = ' '.repeat(column) + word;
         const text = `${pod.slice(0, at)}${typed}\n${pod.slice(at)}`;
         const offset = at + typed.length;
-        expect(seen(cursorAt(text, offset)), `${typed} before ${line}`).toEqual(
-          seen(cursorAt(text + whole, offset)),
-        );
+        expect(seenAt(text, offset), `${typed} before ${line}`).toEqual(seenAt(text + whole, offset));
       }
       at += line.length + 1;
     }
@@ -85,15 +84,27 @@ describe('a cursor in a long document is the one that reading all of it gives', 
     'at %s',
     (word) => {
       const offset = pod.indexOf(word) + 2;
-      expect(seen(cursorAt(pod, offset))).toEqual(seen(cursorAt(pod + whole, offset)));
+      expect(seenAt(pod, offset)).toEqual(seenAt(pod + whole, offset));
     },
   );
 });
 
+function seenAt(text: string, offset: number): object[] {
+  const { likely, unlikely } = readingsAt(text, offset);
+  return [...likely, ...unlikely()].map(seen);
+}
+
 /** What completion asks of a cursor; an item's place in its list is not. */
-function seen(cursor: Cursor | undefined): object | undefined {
-  if (!cursor) return undefined;
-  const { document: _document, container: _container, path, inItemAbove, siblings, ...rest } = cursor;
+function seen(cursor: Cursor): object {
+  const {
+    document: _document,
+    container: _container,
+    entry: _entry,
+    children,
+    path,
+    siblings,
+    ...rest
+  } = cursor;
   const along = path.map((part) => (typeof part === 'number' ? 0 : part));
-  return { ...rest, path: along, siblings: [...new Set(siblings)].sort(), inItemAbove: seen(inItemAbove) };
+  return { ...rest, path: along, siblings: [...new Set(siblings)].sort(), children: children?.type };
 }
