@@ -1,4 +1,16 @@
+import {
+  ampersand,
+  closeBrace,
+  closeBracket,
+  colonCode,
+  comma,
+  exclamation,
+  openBrace,
+  openBracket,
+  question,
+} from './characters.ts';
 import type { ListItem, MapEntry, ScalarNode } from './nodes.ts';
+import { readAlias, readProperty } from './properties.ts';
 import { readQuoted } from './quoted.ts';
 import { type Reader, valueEnd } from './reader.ts';
 import type { Value } from './tree.ts';
@@ -144,7 +156,7 @@ function readValue(reader: Reader, parent: number): Value | undefined {
     const start = reader.at;
     const isAnchor = reader.code() === ampersand;
     while (!reader.isSpace() && !isFlowEnd(reader.code())) reader.at++;
-    const property = reader.property(start, isAnchor ? anchor : tag);
+    const property = readProperty(reader, start, isAnchor ? anchor : tag);
     if (isAnchor) anchor = property;
     else tag = property;
     if (!skip(reader)) break;
@@ -159,7 +171,7 @@ function readBare(reader: Reader, parent: number, tag: string | undefined): Valu
   const code = reader.code();
   if (code === openBracket || code === openBrace) return readFlow(reader, parent);
   if (code === 34 || code === 39) return { node: readQuoted(reader, parent, tag) };
-  if (code === 42) return reader.alias();
+  if (code === 42) return readAlias(reader);
   if (isFlowEnd(code)) {
     return tag === undefined
       ? undefined
@@ -285,13 +297,3 @@ function problemAt(reader: Reader, code: string, message: string): void {
 function isFlowStart(code: number): boolean {
   return code === openBracket || code === openBrace;
 }
-
-const exclamation = 33;
-const ampersand = 38;
-const comma = 44;
-const colonCode = 58;
-const question = 63;
-const openBracket = 91;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;

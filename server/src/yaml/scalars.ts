@@ -8,8 +8,12 @@ const tagPrefix = 'tag:yaml.org,2002:';
  * dates, base 60 numbers and numbers out of range are strings.
  */
 export function resolvePlain(text: string): ScalarValue {
+  if (text === '') return null;
   const first = text.charCodeAt(0);
-  if (text.length <= 5 && words.has(text)) return words.get(text)!;
+  if (text.length <= 5 && wordStarts.has(first)) {
+    const word = words.get(text);
+    if (word !== undefined) return word;
+  }
   const digit = first >= 48 && first <= 57;
   if (!digit && first !== 43 && first !== 45 && first !== 46) return text;
   return resolveNumber(text) ?? text;
@@ -46,6 +50,9 @@ const words = new Map<string, ScalarValue>([
   ['.NaN', Number.NaN],
   ['.NAN', Number.NaN],
 ]);
+
+/** Most texts are told to be no word by their first character. */
+const wordStarts = new Set(Array.from(words.keys(), (word) => word.charCodeAt(0)));
 
 function spellings(word: string, value: ScalarValue, prefix = ''): [string, ScalarValue][] {
   const title = word[0]!.toUpperCase() + word.slice(1);

@@ -50,11 +50,15 @@ export class TreeBuilder {
 
   /** A map of these entries: merge keys merged in, duplicates reported. */
   map(start: number, end: number, flow: boolean, written: MapEntry[]): MapNode {
-    const merges = written.some(isMerge) ? written.filter(isMerge) : [];
-    const entries = merges.length > 0 ? written.filter((entry) => !isMerge(entry)) : written;
+    if (!hasMerge(written)) {
+      this.#reportDuplicates(written);
+      return new PlacedMap(this.origin, start, end, flow, written, undefined);
+    }
+    const entries = written.filter((entry) => !isMerge(entry));
+    const merges = written.filter(isMerge);
     this.#reportDuplicates(entries);
-    if (merges.length > 0) this.#mergeAll(entries, merges);
-    return new PlacedMap(this.origin, start, end, flow, entries, merges.length > 0 ? merges : undefined);
+    this.#mergeAll(entries, merges);
+    return new PlacedMap(this.origin, start, end, flow, entries, merges);
   }
 
   entry(
@@ -108,7 +112,7 @@ export class TreeBuilder {
   }
 
   #reportDuplicates(entries: readonly MapEntry[]): void {
-    if (entries.length < 2) return;
+    if (entries.length < 2 || (entries.length <= fewEntries && areDifferent(entries))) return;
     const seen = new Set<string>();
     for (const { key } of entries) {
       const before = seen.size;
@@ -214,6 +218,7 @@ export interface Value {
 export function fieldName(key: ScalarNode): string {
   if (key.style !== 'plain') return key.text;
   const { value } = key;
+  if (typeof value === 'string') return value;
   if (value === null) return key.text;
   return typeof value === 'number' && keyType(key) === 'float' ? floatName(value) : String(value);
 }
@@ -248,6 +253,22 @@ const aliasProblems = new Set(['unknown-alias', 'recursive-alias', 'too-many-ali
 interface Anchored {
   node: YamlNode | undefined;
   size: number | undefined;
+}
+
+/** So many are compared one by one faster than by a set. */
+const fewEntries = 6;
+
+function areDifferent(entries: readonly MapEntry[]): boolean {
+  for (let index = 1; index < entries.length; index++) {
+    const name = fieldName(entries[index]!.key);
+    for (let before = 0; before < index; before++) if (fieldName(entries[before]!.key) === name) return false;
+  }
+  return true;
+}
+
+function hasMerge(entries: readonly MapEntry[]): boolean {
+  for (let index = 0; index < entries.length; index++) if (isMerge(entries[index]!)) return true;
+  return false;
 }
 
 function isMerge(entry: MapEntry): boolean {
