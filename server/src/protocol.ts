@@ -31,7 +31,7 @@ export type ServedKind = Pick<
   | 'verbs'
   | 'shortNames'
   | 'categories'
->;
+> & { readonly subresources: readonly { readonly name: string }[] };
 
 /** A cluster that a person has connected to, as far as the server knows it. */
 export interface ConnectedCluster {

@@ -149,17 +149,32 @@ function valuesLine(schema: Schema): string | undefined {
   return parts.length > 0 ? parts.join('  \n') : undefined;
 }
 
-/** The rules in CEL that a custom resource's schema has for the value, each with what the server says when it is broken. */
+/** What the server checks by rules in CEL: of the value, and of a list's items, which nothing else is shown of. */
 function expressionLines(schema: Schema): string | undefined {
+  const own = rulesOf(schema);
+  const ofItems = schema.items ? rulesOf(schema.items) : [];
+  return sections([
+    own.length > 0 ? `Checked by the server:\n${own.join('\n')}` : undefined,
+    ofItems.length > 0 ? `Checked by the server in each item:\n${ofItems.join('\n')}` : undefined,
+  ]);
+}
+
+/** The rules in CEL that a custom resource's schema has, each with what the server says when it is broken. */
+function rulesOf(schema: Schema): string[] {
   const rules = schema.raw['x-kubernetes-validations'];
-  if (!Array.isArray(rules)) return undefined;
-  const lines = rules.flatMap((entry: unknown) => {
-    const { rule, message } = (entry ?? {}) as { rule?: unknown; message?: unknown };
+  if (!Array.isArray(rules)) return [];
+  return rules.flatMap((entry: unknown) => {
+    const { rule, message, messageExpression } = (entry ?? {}) as Record<string, unknown>;
     if (typeof rule !== 'string') return [];
-    const said = typeof message === 'string' ? `: ${escapeMarkdown(message.replace(/\s+/g, ' '))}` : '';
-    return [`- ${code(rule.replace(/\s+/g, ' ').trim())}${said}`];
+    if (typeof message === 'string')
+      return `- ${code(inOneLine(rule))}: ${escapeMarkdown(inOneLine(message))}`;
+    const said = typeof messageExpression === 'string' ? `: ${code(inOneLine(messageExpression))}` : '';
+    return `- ${code(inOneLine(rule))}${said}`;
   });
-  return lines.length > 0 ? `Checked by the server:\n${lines.join('\n')}` : undefined;
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Zero values are defaults by Go's nature, not by anybody's choice. */

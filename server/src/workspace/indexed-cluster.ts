@@ -1,7 +1,7 @@
-import type { Kind } from '../catalog/catalog.ts';
+import type { Kind, Subresource } from '../catalog/catalog.ts';
 import type { FetchedKind } from '../catalog/definitions.ts';
 import type { ServingCluster } from '../features/diagnostics/serving-cluster.ts';
-import type { ConnectedCluster } from '../protocol.ts';
+import type { ConnectedCluster, ServedKind } from '../protocol.ts';
 import type { ClusterDocument } from './cluster-document.ts';
 
 /** Makes the document of a group-version, which nobody has asked for yet. */
@@ -91,7 +91,7 @@ export class IndexedCluster implements ServingCluster {
 const mostKinds = 10_000;
 
 /** What a cluster serves under one name, and the list of it. What it says may be anything. */
-function kindsOf(told: ConnectedCluster['kinds'][number], { id, name }: ConnectedCluster): Kind[] {
+function kindsOf(told: ServedKind, { id, name }: ConnectedCluster): Kind[] {
   if ([told.group, told.version, told.kind].some((part) => typeof part !== 'string') || !told.kind) return [];
   const kind: Kind = {
     group: told.group,
@@ -104,7 +104,7 @@ function kindsOf(told: ConnectedCluster['kinds'][number], { id, name }: Connecte
     verbs: texts(told.verbs),
     shortNames: texts(told.shortNames),
     categories: texts(told.categories),
-    subresources: [],
+    subresources: subresourcesOf(told),
     columns: [],
     origin: { from: 'cluster', id, name },
   };
@@ -117,9 +117,16 @@ function kindsOf(told: ConnectedCluster['kinds'][number], { id, name }: Connecte
     verbs: [],
     shortNames: [],
     categories: [],
+    subresources: [],
     listOf: { apiVersion: kind.apiVersion, kind: kind.kind },
   };
   return [kind, list];
+}
+
+/** Discovery names them, and little more. */
+function subresourcesOf({ group, version, subresources }: ServedKind): Subresource[] {
+  if (!Array.isArray(subresources)) return [];
+  return subresources.map((told) => ({ name: text(told?.name), kind: '', group, version, verbs: [] }));
 }
 
 function textOf({ name, serverVersion, kinds }: ConnectedCluster): string {

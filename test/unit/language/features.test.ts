@@ -182,6 +182,14 @@ spec:
                 - {rule: "self.a <= self.b", message: "a is *too* large"}
                 - {rule: "has(self.c)"}
                 - {message: half-typed}
+              properties:
+                items:
+                  type: array
+                  x-kubernetes-validations: [{rule: self.size() > 1}]
+                  items:
+                    type: object
+                    x-kubernetes-validations:
+                      - {rule: "self.a != ''", messageExpression: "'a is ' + self.a"}
 `;
     const index = new DefinitionIndex();
     index.setOpen('file:///d.yaml', opened(definition).documents);
@@ -189,6 +197,12 @@ spec:
     expect((await hovered('apiVersion: e.com/v1\nkind: W\nsp|ec: {}\n', layered))?.slice(1)).toEqual([
       '**spec** `object`',
       'Checked by the server:\n- `self.a <= self.b`: a is \\*too\\* large\n- `has(self.c)`',
+    ]);
+    const list = await hovered('apiVersion: e.com/v1\nkind: W\nspec:\n  it|ems: []\n', layered);
+    expect(list?.slice(1)).toEqual([
+      '**spec\\.items** `[]object`',
+      'Checked by the server:\n- `self.size() > 1`',
+      "Checked by the server in each item:\n- `self.a != ''`: `'a is ' + self.a`",
     ]);
   });
 

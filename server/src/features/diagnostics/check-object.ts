@@ -82,10 +82,17 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
     known.push(finding);
     told(finding);
   };
-  if (schema) checkSchema(map, schema, { mark: { span: head }, name: kind.kind }, note);
+  if (schema) {
+    const place = { mark: { span: head }, name: kind.kind };
+    checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
+  }
   if (kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
     checkRules(map, kind, head, judgement, known, report);
   }
+}
+
+function hasSubresource({ subresources }: Kind, wanted: string): boolean {
+  return subresources.some(({ name }) => name === wanted);
 }
 
 /** A server behind the cluster's own, such as that of metrics: what it asks of an object beyond types is not known. */

@@ -29,7 +29,7 @@ export function checkScalar(
   node: ScalarNode,
   schema: Schema,
   place: Place,
-  at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' },
+  at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
   const problem = formatProblem(node, schema, at.origin);

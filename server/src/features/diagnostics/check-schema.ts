@@ -24,9 +24,22 @@ export interface Place {
  * missing required fields, unsupported values. (Duplicate fields are the parser's to find.) Ends on shared values
  * (aliases) and recursive schemas: a value is checked once by a schema.
  */
-export function checkSchema(value: YamlNode, schema: Schema, place: Place, report: Report): void {
-  new SchemaCheck(report).value(value, schema, place, { origin: originOf(schema, 'custom'), status: 'live' });
+export function checkSchema(
+  value: YamlNode,
+  schema: Schema,
+  place: Place,
+  report: Report,
+  customStatus: CustomStatus = 'live',
+): void {
+  const at = { origin: originOf(schema, 'custom'), status: 'live' } as const;
+  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, place, at);
 }
+
+/**
+ * How an object's own `status` is judged by the schema of a definition: as all of it, or, where it is a subresource, for
+ * unknown fields alone, because the server leaves it out before it validates the rest.
+ */
+export type CustomStatus = 'live' | 'left-out';
 
 /** The same, for a list object whose items are checked one by one as objects of their own. */
 export function checkListEnvelope(list: MapNode, schema: Schema, report: Report): void {
@@ -42,7 +55,7 @@ interface Circumstances {
   /** `built-in`: a Go type decodes it, where null means unset. `custom`: the schema of a definition is enforced as written. */
   readonly origin: 'built-in' | 'custom';
   /** `dropped`: in a status, which the server decodes and then forgets when an object is created. */
-  readonly status: 'live' | 'dropped';
+  readonly status: CustomStatus | 'dropped';
 }
 
 /** Nothing real nests deeper; what does is left alone. */
@@ -50,22 +63,25 @@ const deepest = 256;
 
 class SchemaCheck {
   readonly #report: Report;
+  readonly #root: { readonly object: YamlNode; readonly status: CustomStatus } | undefined;
   readonly #done = new Map<YamlNode, Schema | Set<Schema>>();
   #depth = 0;
 
-  constructor(report: Report) {
+  constructor(report: Report, root?: { readonly object: YamlNode; readonly status: CustomStatus }) {
     this.#report = report;
+    this.#root = root;
   }
 
   value(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
     if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
     if (at.origin === 'built-in' && schema.open) return;
     if (fits(value, schema)) this.#fitting(value, schema, place, at);
-    else this.#report(wrongType(value, schema, place));
+    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, place));
   }
 
   #fitting(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
-    if (value.type === 'scalar') checkScalar(value, schema, place, at, this.#report);
+    if (value.type === 'scalar' && at.status !== 'left-out')
+      checkScalar(value, schema, place, at, this.#report);
     if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, place, this.#report);
     if (value.type === 'scalar' || this.#depth >= deepest) return;
     this.#depth++;
@@ -84,9 +100,15 @@ class SchemaCheck {
     if (entry.value && !isNull(entry.value)) {
       const place = { mark: entry.key, name, parent: declared && schema };
       if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, place, at);
-      else this.value(entry.value, value, place, within(at, value, name));
+      else this.value(entry.value, value, place, this.#inField(at, value, name, map));
     }
     return undefined;
+  }
+
+  #inField(at: Circumstances, field: Schema, name: string, map: MapNode): Circumstances {
+    if (at.origin === 'built-in') return within(at, field, isStatus(field, name) ? 'dropped' : at.status);
+    const isOwnStatus = name === 'status' && map === this.#root?.object;
+    return within(at, field, isOwnStatus ? this.#root.status : at.status);
   }
 
   /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
@@ -120,7 +142,7 @@ class SchemaCheck {
       const name = this.entry(entry, map, schema, at);
       if (name !== undefined) meant = (meant ?? new Set()).add(name);
     }
-    if (at.status === 'dropped') return;
+    if (at.status !== 'live') return;
     for (const name of requiredFields(schema)) {
       if (!meant?.has(name)) this.#required(name, map, schema, place, at);
     }
@@ -154,7 +176,7 @@ class SchemaCheck {
   #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {
     const items = schema.items;
     if (!items) return;
-    const below = within(at, items, '');
+    const below = within(at, items, at.status);
     let index = 0;
     for (const item of list.items) {
       const name = `${place.name}[${index++}]`;
@@ -163,10 +185,14 @@ class SchemaCheck {
     }
   }
 
-  /** To Go a null item is an empty one, and lacks what that requires. */
+  /** To Go a null item is an empty one, and lacks what that requires; a definition's schema has to allow it. */
   #nullItem(mark: ListItem, items: Schema, name: string, at: Circumstances): void {
-    if (at.status === 'dropped' || at.origin === 'custom') return;
-    for (const field of requiredFields(items)) this.#report(missing(field, { mark, name }));
+    if (at.status !== 'live') return;
+    if (at.origin === 'built-in') {
+      for (const field of requiredFields(items)) this.#report(missing(field, { mark, name }));
+    } else if (!items.nullable && items.types.length > 0 && items.default === undefined) {
+      this.#report(nullItem(name, mark.value?.span ?? mark.span));
+    }
   }
 }
 
@@ -180,9 +206,8 @@ function isSchemaOrElse({ name }: Schema): boolean {
 
 const definitionsOfDefinitions = 'io.k8s.apiextensions-apiserver.';
 
-function within(at: Circumstances, field: Schema, name: string): Circumstances {
+function within(at: Circumstances, field: Schema, status: Circumstances['status']): Circumstances {
   const origin = originOf(field, at.origin);
-  const status = isStatus(field, name) ? 'dropped' : at.status;
   return origin === at.origin && status === at.status ? at : { origin, status };
 }
 
@@ -210,6 +235,10 @@ function isEmpty(value: YamlNode): boolean {
 
 function firstKey(value: YamlNode): ScalarNode | undefined {
   return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key : undefined;
+}
+
+function nullItem(name: string, span: Span) {
+  return { code: 'wrong-type', severity: 'error', message: `"${name}" must not be null.`, span } as const;
 }
 
 function missing(field: string, { mark, name }: Place) {

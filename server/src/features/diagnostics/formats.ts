@@ -1,12 +1,13 @@
 import type { Schema } from '../../catalog/schema.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
+import { expectedForm } from './custom-formats.ts';
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 const microTime = 'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime';
 
 /**
  * What is wrong with the form of a scalar that has the right type: integers beyond their width, quantities, times,
- * base64. Only what the server refuses while it decodes an object.
+ * base64. Only what the server refuses while it decodes an object or, in a custom one, by its schema.
  */
 export function formatProblem(
   { value, text }: ScalarNode,
@@ -15,7 +16,8 @@ export function formatProblem(
 ): { code: 'out-of-range' | 'bad-format'; message: string } | undefined {
   if (typeof value === 'number' || typeof value === 'bigint')
     return rangeProblem(value, text, schema, origin);
-  if (typeof value !== 'string' || origin === 'custom') return undefined;
+  if (typeof value !== 'string') return undefined;
+  if (origin === 'custom') return customProblem(value, schema);
   if (schema.name === quantity && !isQuantity(value))
     return badFormat(value, 'a quantity such as 500m, 1.5 or 128Mi');
   if (schema.format === 'date-time' && !isTime(value, schema)) {
@@ -23,6 +25,13 @@ export function formatProblem(
   }
   if (schema.format === 'byte' && !isBase64(value)) return badFormat(value, 'base64');
   return undefined;
+}
+
+/** A schema of several types, or of none, takes texts of any form. */
+function customProblem(value: string, { types, intOrString, format }: Schema) {
+  const isText = types.length === 1 && types[0] === 'string' && !intOrString;
+  const form = isText && format !== undefined ? expectedForm(value, format) : undefined;
+  return form === undefined ? undefined : badFormat(value, form);
 }
 
 /** Go's own integers have a width; in custom objects `format` is not enforced. */
