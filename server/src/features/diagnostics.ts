@@ -2,8 +2,8 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
 import { mildProblems } from '../yaml/mild-problems.ts';
-import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
-import { checkObject, type Judgement, kindsOf } from './diagnostics/check-object.ts';
+import type { MapNode, YamlDocument, YamlProblem } from '../yaml/nodes.ts';
+import { checkObject, checkObjectAs, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { type Identity, identify } from './diagnostics/kubernetes-object.ts';
 import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
@@ -41,6 +41,13 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
     const finding = syntaxFinding(problem, isUnknown);
     if (!judgement.form || judgement.form.holds(finding)) findings.push(finding);
   }
+  return findings.sort((left, right) => left.span.start - right.span.start);
+}
+
+/** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */
+export function diagnoseAs(map: MapNode, kind: Kind, judgement: Judgement): Finding[] {
+  const findings: Finding[] = [];
+  checkObjectAs(map, kind, judgement, (finding) => findings.push(finding));
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 

@@ -2,6 +2,7 @@ import type { Kind } from '../catalog/catalog.ts';
 import { field, stringField } from '../manifest/place.ts';
 import type { ScalarNode, YamlNode } from '../yaml/nodes.ts';
 import { kustomizationKind, kustomizeCatalog } from './kustomize-catalog.ts';
+import { type PatchTarget, patchTarget } from './patch-target.ts';
 
 /** The names that kustomize looks for in a folder, in its order. */
 export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
@@ -27,15 +28,28 @@ export interface NamedPath {
   readonly start: number;
   /** What may be there. */
   readonly leadsTo: 'file' | 'folder' | 'either';
-  /** Whether the file is a patch: part of an object. */
-  readonly isPatch: boolean;
 }
 
 /** The local paths that a kustomization names, in the order of the fields below; URLs and inline texts are none. */
 export function namedPaths(root: YamlNode | undefined): NamedPath[] {
-  return places.flatMap(({ path, leadsTo, isPatch }) =>
-    nodesAt(root, path).flatMap((node) => namedPath(node, leadsTo, isPatch === true) ?? []),
+  return places.flatMap(({ path, leadsTo }) =>
+    nodesAt(root, path).flatMap((node) => namedPath(node, leadsTo) ?? []),
   );
+}
+
+/** The files that a kustomization names as patches, with what they are for. */
+export function patchFiles(
+  root: YamlNode | undefined,
+): readonly { readonly path: string; readonly target: PatchTarget }[] {
+  return ['patches', 'patchesStrategicMerge', 'patchesJson6902'].flatMap((name) => {
+    const list = field(root, name)?.value;
+    if (list?.type !== 'list') return [];
+    return list.items.flatMap(({ value }) => {
+      const node = value?.type === 'map' ? field(value, 'path')?.value : value;
+      const named = node?.type === 'scalar' ? namedPath(node, 'file') : undefined;
+      return named ? { path: named.path, target: patchTarget(value) } : [];
+    });
+  });
 }
 
 /** The URI of a path that is relative to a file; undefined for one that leads out of every folder. */
@@ -57,15 +71,14 @@ interface PathPlace {
   /** Names of fields; `*` is each item of a list. */
   readonly path: readonly string[];
   readonly leadsTo: NamedPath['leadsTo'];
-  readonly isPatch?: true;
 }
 
 const places: readonly PathPlace[] = [
   { path: ['resources', '*'], leadsTo: 'either' },
   { path: ['components', '*'], leadsTo: 'folder' },
   { path: ['bases', '*'], leadsTo: 'folder' },
-  { path: ['patches', '*', 'path'], leadsTo: 'file', isPatch: true },
-  { path: ['patchesStrategicMerge', '*'], leadsTo: 'file', isPatch: true },
+  { path: ['patches', '*', 'path'], leadsTo: 'file' },
+  { path: ['patchesStrategicMerge', '*'], leadsTo: 'file' },
   { path: ['patchesJson6902', '*', 'path'], leadsTo: 'file' },
   { path: ['crds', '*'], leadsTo: 'file' },
   { path: ['configurations', '*'], leadsTo: 'file' },
@@ -92,13 +105,13 @@ function nodesAt(node: YamlNode | undefined, path: readonly string[]): ScalarNod
   return node.type === 'list' ? node.items.flatMap(({ value }) => nodesAt(value, rest)) : [];
 }
 
-function namedPath(node: ScalarNode, leadsTo: NamedPath['leadsTo'], isPatch: boolean): NamedPath | undefined {
+function namedPath(node: ScalarNode, leadsTo: NamedPath['leadsTo']): NamedPath | undefined {
   if (typeof node.value !== 'string') return undefined;
   if (node.style === 'literal' || node.style === 'folded') return undefined;
   const start = leadsTo === 'file' ? (/^[^=/]*=/.exec(node.text)?.[0].length ?? 0) : 0;
   const path = node.text.slice(start).trim();
   if (path === '' || path.includes('\n') || isRemote(path) || /[$*{}]/.test(path)) return undefined;
-  return { node, path, start, leadsTo, isPatch };
+  return { node, path, start, leadsTo };
 }
 
 /** What kustomize hands to git or fetches by HTTP. */

@@ -1,21 +1,28 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import type { Judgement } from '../features/diagnostics/check-object.ts';
 import { checkSchema } from '../features/diagnostics/check-schema.ts';
 import type { Finding, Report } from '../features/diagnostics/finding.ts';
 import { field } from '../manifest/place.ts';
-import type { MapEntry, YamlDocument } from '../yaml/nodes.ts';
+import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
+import { type InlinePatch, inlinePatches } from './inline-patches.ts';
 import { kindOfKustomization, kustomizationNames, namedPaths, resolvePath } from './kustomization-file.ts';
 import { kustomizeSchema } from './kustomize-catalog.ts';
+import { kindsOfPatch, patchFindings } from './patch-findings.ts';
 
-/** What is wrong with the fields of a kustomization, in the order of the text. */
-export function kustomizationFindings({ root, problems }: YamlDocument): Finding[] {
+/** What is wrong with the fields of a kustomization and the patches written in it, in the order of the text. */
+export function kustomizationFindings(document: YamlDocument, judgement: Judgement): Finding[] {
+  const { root, problems } = document;
   const findings: Finding[] = problems.map(({ code, message, span }) => ({
     code: code === 'duplicate-key' ? 'duplicate-field' : code,
-    severity: 'error',
+    // Of fields of one name kustomize takes the last.
+    severity: code === 'duplicate-key' ? 'warning' : 'error',
     message: /[.!?]$/.test(message) ? message : `${message}.`,
     span,
   }));
   if (root?.type !== 'map') return findings;
-  const report: Report = (finding) => findings.push(finding);
+  const behaviors = ['configMapGenerator', 'secretGenerator'].flatMap((name) => behaviorsOf(root, name));
+  const report: Report = (finding) => findings.push(asKustomizeTakesIt(finding, behaviors));
   const kind = kindOfKustomization(root);
   const head = field(root, 'kind')?.key.span ?? root.entries[0]?.key.span ?? root.span;
   checkSchema(root, kustomizeSchema(kind), { mark: { span: head }, name: kind.kind }, report);
@@ -23,7 +30,76 @@ export function kustomizationFindings({ root, problems }: YamlDocument): Finding
     const finding = deprecatedField(entry);
     if (finding) findings.push(finding);
   }
+  checkPatchEntries(root, report);
+  for (const patch of inlinePatches(document)) findings.push(...inlineFindings(patch, judgement));
   return findings.sort((left, right) => left.span.start - right.span.start);
+}
+
+/** Kustomize reads names of fields whatever their case, and takes a behavior that it does not know for `create`. */
+function asKustomizeTakesIt(finding: Finding, behaviors: readonly YamlNode[]): Finding {
+  const { code, message, span, fix } = finding;
+  if (code === 'unknown-field' && fix) {
+    const isSameWord = message.toLowerCase().startsWith(`unknown field "${fix.newText.toLowerCase()}"`);
+    return isSameWord ? { ...finding, severity: 'hint' } : finding;
+  }
+  const isBehavior = behaviors.some((node) => node.span.start === span.start);
+  return code === 'unsupported-value' && isBehavior ? { ...finding, severity: 'warning' } : finding;
+}
+
+function behaviorsOf(root: MapNode, generators: string): YamlNode[] {
+  const list = field(root, generators)?.value;
+  if (list?.type !== 'list') return [];
+  return list.items.flatMap(({ value }) => field(value, 'behavior')?.value ?? []);
+}
+
+/** The kinds whose schemas the patches written in a kustomization need. Load them before. */
+export function kindsOfInlinePatches(document: YamlDocument, catalog: Catalog): Kind[] {
+  return inlinePatches(document).flatMap(({ documents, target }) =>
+    documents.flatMap((patch) => kindsOfPatch(patch, target, catalog)),
+  );
+}
+
+function inlineFindings({ documents, target, node }: InlinePatch, judgement: Judgement): Finding[] {
+  const isList = documents.some(({ root }) => root?.type === 'list');
+  const message = 'A JSON patch needs a `target` that says what it is for.';
+  const findings = documents.flatMap((document) => patchFindings(document, target, judgement));
+  if (!isList || target.isGiven) return findings;
+  const { start } = node.span;
+  return [
+    {
+      code: 'missing-required',
+      severity: 'error',
+      message,
+      span: { start, end: start + 1 },
+      missing: 'target',
+    },
+    ...findings,
+  ];
+}
+
+/** A patch is in a file or in the text. */
+function checkPatchEntries(root: MapNode, report: Report): void {
+  const patches = field(root, 'patches')?.value;
+  for (const { value } of patches?.type === 'list' ? patches.items : []) {
+    if (value?.type !== 'map') continue;
+    const [path, patch] = [field(value, 'path'), field(value, 'patch')];
+    if (path && patch) {
+      report({
+        code: 'forbidden-field',
+        severity: 'error',
+        message: '`path` and `patch` cannot stand beside each other.',
+        span: (path.key.span.start > patch.key.span.start ? path : patch).key.span,
+      });
+    } else if (!path && !patch) {
+      report({
+        code: 'missing-required',
+        severity: 'error',
+        message: 'A patch needs a `path` or a `patch`.',
+        span: value.entries[0]?.key.span ?? value.span,
+        missing: 'patch',
+      });
+    }
+  }
 }
 
 /**

@@ -168,6 +168,7 @@ export const kustomizeDefinitions: Readonly<Record<string, OpenApiSchema>> = {
   }),
   'kustomize.ReplacementField': object({
     path: text('File that holds the replacement.'),
+    sourceValue: text('The value itself, in place of a source.'),
     source: one('ReplacementSource', 'Where the value comes from.'),
     targets: many('ReplacementTarget', 'Where the value goes.'),
   }),

@@ -1,10 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { type KubernetesVersion, kubernetesVersions } from '../catalog/catalog.ts';
-import { loadSchemas } from '../features/diagnostics.ts';
 import type { CheckTextParams } from '../protocol.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { DefinitionIndex } from './definition-index.ts';
-import { judgeDocument, withSeverities } from './judge-document.ts';
+import { judgeDocument, loadForJudging, withSeverities } from './judge-document.ts';
 import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
 import { OpenDocument } from './open-document.ts';
@@ -27,7 +26,7 @@ export async function checkText(
     if (uri !== params.uri) definitions.setOpen(uri, parseDocuments(text));
   }
   const judgement = await workspace.judgementWith(definitions.kinds(), versionOf(params));
-  await loadSchemas(document.documents, judgement.catalog);
+  await loadForJudging(document.documents, document, judgement);
   const diagnostics: Diagnostic[] = [];
   for (const one of document.documents) {
     await pause();

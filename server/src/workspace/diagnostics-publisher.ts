@@ -1,10 +1,10 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
-import { type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
+import type { Finding, Judgement } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
-import { judgeDocument, withSeverities } from './judge-document.ts';
+import { judgeDocument, loadForJudging, withSeverities } from './judge-document.ts';
 import { isLeftAlone } from './left-alone.ts';
 import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
 import { LiveHints } from './live-hints.ts';
@@ -108,9 +108,11 @@ export class DiagnosticsPublisher {
     const judgement = await this.#workspace.judgementOf(document.uri);
     if (signal.aborted) return [];
     const { documents } = document;
-    await loadSchemas(
+    await loadForJudging(
       documents.filter((one) => this.#known.get(one)?.judgement !== judgement),
-      judgement.catalog,
+      document,
+      judgement,
+      this.#workspace.kustomizations.targetOf(document.uri),
     );
     const diagnostics: Diagnostic[] = [];
     let resumed = performance.now();
@@ -153,10 +155,11 @@ export class DiagnosticsPublisher {
   /** With spans from the start of the document, which may move before they are used again. */
   #findings(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
     const known = this.#known.get(document);
-    // What a template's blocks leave certain in a document is not only up to the document's own text.
-    if (known?.judgement === judgement && !file.template) return known.findings;
+    const patch = this.#workspace.kustomizations.targetOf(file.uri);
+    // What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for.
+    if (known?.judgement === judgement && !file.template && !patch) return known.findings;
     const { start } = document.span;
-    const findings = judgeDocument(document, file, judgement).map((finding) => moved(finding, -start));
+    const findings = judgeDocument(document, file, judgement, patch).map((finding) => moved(finding, -start));
     this.#known.set(document, { judgement, findings });
     return findings;
   }

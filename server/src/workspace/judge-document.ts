@@ -1,27 +1,54 @@
 import { withMigrations } from '../features/diagnostics/migrations/with-migrations.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
-import { diagnose, type Finding, type Judgement } from '../features/diagnostics.ts';
+import { diagnose, type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateForm } from '../helm/template-findings.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
-import { kustomizationFindings } from '../kustomize/kustomization-findings.ts';
+import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
+import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
+import type { PatchTarget } from '../kustomize/patch-target.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import type { Settings } from './settings.ts';
 
+/** What a document's file is. */
+export interface JudgedFile {
+  readonly uri: string;
+  readonly template?: MaskedTemplate | undefined;
+}
+
+/** Reads the schemas that `judgeDocument` needs. Rejects when the catalog cannot be read. */
+export async function loadForJudging(
+  documents: readonly YamlDocument[],
+  { uri }: JudgedFile,
+  { catalog }: Judgement,
+  patch?: PatchTarget,
+): Promise<void> {
+  if (!isKustomizationFile(uri) && !patch) return await loadSchemas(documents, catalog);
+  const kinds = patch
+    ? documents.flatMap((document) => kindsOfPatch(document, patch, catalog))
+    : documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
+  await Promise.all(
+    Array.from(new Set(kinds), (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))),
+  );
+}
+
 /**
- * What is wrong with one document of a file: by what kustomize reads where the file is its, else as
+ * What is wrong with one document of a file: by what kustomize reads where the file is its or a patch for it, else as
  * objects of an API, of a template with what its actions leave certain. What its comments ignore is left out.
  */
 export function judgeDocument(
   document: YamlDocument,
-  { uri, template }: { readonly uri: string; readonly template?: MaskedTemplate | undefined },
+  { uri, template }: JudgedFile,
   judgement: Judgement,
+  patch?: PatchTarget,
 ): Finding[] {
   const findings = isKustomizationFile(uri)
-    ? kustomizationFindings(document)
-    : template && isTemplated(document, template)
-      ? templateFindings(document, template, judgement)
-      : diagnose(document, judgement);
+    ? kustomizationFindings(document, judgement)
+    : patch
+      ? patchFindings(document, patch, judgement)
+      : template && isTemplated(document, template)
+        ? templateFindings(document, template, judgement)
+        : diagnose(document, judgement);
   return withMigrations(withoutIgnored(findings, document), document);
 }
 

@@ -1,26 +1,32 @@
-import { isKustomizationFile, namedPaths, resolvePath } from '../kustomize/kustomization-file.ts';
+import { isKustomizationFile, patchFiles, resolvePath } from '../kustomize/kustomization-file.ts';
+import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 
 /**
- * The files that kustomizations name as patches: parts of objects, which lack what the whole has. Knows the
- * kustomizations on disk, and over them those that are open. Says by `revision` when the patches change.
+ * The files that kustomizations name as patches: parts of objects, which lack what the whole has, or operations on them. Knows
+ * the kustomizations on disk, and over them those that are open. Says by `revision` when the patches change.
  */
 export class KustomizationIndex {
-  readonly #onDisk = new Map<string, readonly string[]>();
-  readonly #open = new Map<string, readonly string[]>();
-  #patches: ReadonlySet<string> | undefined;
+  readonly #onDisk = new Map<string, readonly PatchFile[]>();
+  readonly #open = new Map<string, readonly PatchFile[]>();
+  #patches: ReadonlyMap<string, PatchTarget> | undefined;
   #revision = 0;
 
-  /** Grows by one with every change of what `isPatch` says. */
+  /** Grows by one with every change of what `isPatch` and `targetOf` say. */
   get revision(): number {
     return this.#revision;
   }
 
   /** Whether a kustomization names this file as a patch. */
   isPatch(uri: string): boolean {
+    return this.targetOf(uri) !== undefined;
+  }
+
+  /** What a file is a patch for; undefined for a file that is none. Of several targets nothing is said. */
+  targetOf(uri: string): PatchTarget | undefined {
     this.#patches ??= this.#all();
-    return this.#patches.size > 0 && this.#patches.has(normal(uri));
+    return this.#patches.size > 0 ? this.#patches.get(normal(uri)) : undefined;
   }
 
   /** Takes what a kustomization on disk has; `undefined` when there is no such file any more. Leaves other files alone. */
@@ -48,29 +54,37 @@ export class KustomizationIndex {
     this.#changed(before, this.#onDisk.get(uri) ?? none);
   }
 
-  #changed(before: readonly string[], now: readonly string[]): void {
-    if (before.length === now.length && before.every((uri, index) => uri === now[index])) return;
+  #changed(before: readonly PatchFile[], now: readonly PatchFile[]): void {
+    if (JSON.stringify(before) === JSON.stringify(now)) return;
     this.#patches = undefined;
     this.#revision++;
   }
 
-  #all(): ReadonlySet<string> {
-    const patches = new Set<string>();
-    for (const uris of this.#open.values()) for (const uri of uris) patches.add(uri);
-    for (const [file, uris] of this.#onDisk) {
-      if (!this.#open.has(file)) for (const uri of uris) patches.add(uri);
-    }
+  #all(): ReadonlyMap<string, PatchTarget> {
+    const patches = new Map<string, PatchTarget>();
+    const add = ({ uri, target }: PatchFile) => {
+      const known = patches.get(uri);
+      const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(target);
+      patches.set(uri, isOther ? { isGiven: true } : target);
+    };
+    for (const files of this.#open.values()) files.forEach(add);
+    for (const [file, files] of this.#onDisk) if (!this.#open.has(file)) files.forEach(add);
     return patches;
   }
 }
 
-const none: readonly string[] = [];
+interface PatchFile {
+  readonly uri: string;
+  readonly target: PatchTarget;
+}
 
-function patchesOf(uri: string, documents: readonly YamlDocument[]): readonly string[] {
+const none: readonly PatchFile[] = [];
+
+function patchesOf(uri: string, documents: readonly YamlDocument[]): readonly PatchFile[] {
   return documents.flatMap(({ root }) =>
-    namedPaths(root).flatMap(({ path, isPatch }) => {
-      const target = isPatch ? resolvePath(uri, path) : undefined;
-      return target === undefined ? [] : [normal(target)];
+    patchFiles(root).flatMap(({ path, target }) => {
+      const resolved = resolvePath(uri, path);
+      return resolved === undefined ? [] : { uri: normal(resolved), target };
     }),
   );
 }

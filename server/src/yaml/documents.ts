@@ -32,6 +32,11 @@ export function parseDocument(text: string, span: Span, index: number): YamlDocu
   return new ParsedDocument(own, span.start, index, directivesBefore(text, span.start));
 }
 
+/** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
+export function parseWithin({ text, span: { start } }: YamlDocument, span: Span): YamlDocument {
+  return new ParsedDocument(copyOf(text.slice(span.start - start, span.end - start)), span.start, 0, '');
+}
+
 /**
  * Reads a text of one document in which a word was put where a person types. A line that is no `key: value` is expected
  * there, and not what the slow second reading is for.

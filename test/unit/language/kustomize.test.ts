@@ -7,6 +7,7 @@ import { documentLinks } from '../../../server/src/features/document-links.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomization-file.ts';
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import { loadForJudging } from '../../../server/src/workspace/judge-document.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
 import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
@@ -103,14 +104,14 @@ namespace: 5
 #~         ^ error wrong-type: "namespace" takes a string, not the number 5. -> "5"
 namePrefix: a
 namePrefix: b
-#~^^^^^^^^^^ error duplicate-field: \`namePrefix\` is already in this map.
+#~^^^^^^^^^^ warning duplicate-field: \`namePrefix\` is already in this map.
 replicas:
 - name: web
   counts: 3
 #~^^^^^^ error unknown-field: Unknown field "counts". Did you mean "count"? -> count
 configMapGenerator:
 - behavior: append
-#~          ^^^^^^ error unsupported-value: Unsupported value "append". Supported: "create", "replace", "merge".
+#~          ^^^^^^ warning unsupported-value: Unsupported value "append". Supported: "create", "replace", "merge".
 patches: replicas.yaml
 #~       ^^^^^^^^^^^^^ error wrong-type: "patches" takes a list, not the string "replicas.yaml".`,
 
@@ -136,14 +137,127 @@ kind: Component
 patches:
 - path: a.yaml`,
 
+  'the patches in it are held to what they say, and lead to fields that exist': `
+resources: [a.yaml]
+patches:
+- target:
+    kind: Deployment
+    name: web
+  patch: |-
+    - op: replace
+      path: /spec/replicaz
+#~          ^^^^^^^^^^^^^^ error unknown-field: Unknown field "replicaz". Did you mean "replicas"?
+      value: 3
+    - op: repalce
+#~        ^^^^^^^ error unsupported-value: Unsupported value "repalce". Did you mean "replace"? Supported: "add", "remove", "replace", "move", "copy", "test". -> replace
+      path: /spec/replicas
+    - op: add
+      path: spec/replicas
+#~          ^^^^^^^^^^^^^ error bad-format: The path of a JSON patch begins with "/": "/spec/replicas". -> /spec/replicas
+      value: 2
+    - op: add
+      path: /metadata/annotations/a.b~1c
+      value: true
+#~           ^^^^ error wrong-type: "a.b/c" takes a string, not the boolean true. -> "true"
+    - op: add
+      path: /spec/template/spec/containers/-
+      value:
+        name: side
+        imag: nginx
+#~      ^^^^ error unknown-field: Unknown field "imag". Did you mean "image"? -> image
+    - op: replace
+      path: /spec/template/spec/containers/web/image
+#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unknown-field: "web" is no item of a list: those are 0, 1, ... and "-" behind the last.
+      value: nginx
+    - op: move
+#~    ^^ error missing-required: The operation "move" lacks "from".
+      path: /spec/paused
+    - path: /spec/paused
+#~    ^^^^ error missing-required: An operation of a JSON patch lacks the required field "op".
+    - hello
+#~    ^^^^^ error wrong-type: An operation of a JSON patch is a map with \`op\` and \`path\`.
+- patch: |
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata:
+      name: web
+    spec:
+      replicas: -1
+#~              ^^ error number-range: spec.replicas: Invalid value: -1: must be greater than or equal to 0.
+      template:
+        spec:
+          containers:
+          - name: web
+            imagePullPolicy: Sometimes
+#~                           ^^^^^^^^^ error unsupported-value: Unsupported value "Sometimes". Supported: "Always", "IfNotPresent", "Never".
+            imag: x
+#~          ^^^^ error unknown-field: Unknown field "imag". Did you mean "image"? -> image
+            ports:
+            - containerPort: 99999
+#~                           ^^^^^ error port-number: spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
+- target: {kind: StatefulSet}
+  patch: |-
+    apiVersion: v1
+    kind: not-important
+    metadata: {name: not-important}
+    spec:
+      replicaz: 1
+#~    ^^^^^^^^ error unknown-field: Unknown field "replicaz". Did you mean "replicas"? -> replicas
+- target: {kind: "StatefulSet|Deployment"}
+  patch: |-
+    apiVersion: any
+    kind: not-important
+    spec:
+      replicaz: 1
+- patch: '[{"op": "replace", "path": "/spec/replicas", "value": "x"}]'
+#~       ^ error missing-required: A JSON patch needs a \`target\` that says what it is for.
+- target: {kind: Deployment}
+  patch: '[{"op": "replace", "path": "/spec/replicas", "value": "x"}]'
+#~                                                              ^^^ error wrong-type: "replicas" takes an integer, not the string "x".
+- path: a
+  patch: b
+#~^^^^^ error forbidden-field: \`path\` and \`patch\` cannot stand beside each other.
+- target: {}
+#~^^^^^^ error missing-required: A patch needs a \`path\` or a \`patch\`.
+- patch: |-
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: a
+#~            ^ error unclosed-bracket: This \`{\` is never closed.
+    ---
+    apiVersion: v1
+    kind: Service
+    metadata: {name: a}
+    spec: {type: Foo}
+#~               ^^^ error unsupported-value: Unsupported value "Foo". Supported: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort".
+patchesStrategicMerge:
+#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesStrategicMerge" is deprecated. Use "patches".
+- a.yaml
+- |-
+  apiVersion: v1
+  kind: Service
+  metadata: {name: a}
+  spec:
+    ports:
+    - $patch: replace
+    - port: 0
+#~          ^ error port-number: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.`,
+
+  'names in another case are read': `
+Resources: [a.yaml]
+#~^^^^^^^^^ hint unknown-field: Unknown field "Resources". Did you mean "resources"? -> resources`,
+
   'an empty one, and one of comments': '# nothing yet\n',
 };
 
 describe('a kustomization', () => {
   for (const [name, annotated] of Object.entries(kustomizations)) {
-    test(name, () => {
+    test(name, async () => {
       const text = plain(annotated);
-      const findings = parseDocuments(text).flatMap(kustomizationFindings);
+      const documents = parseDocuments(text);
+      const judgement = { catalog, version: '1.36' as const };
+      await loadForJudging(documents, { uri }, judgement);
+      const findings = documents.flatMap((document) => kustomizationFindings(document, judgement));
       expect(withMarks(text, findings)).toBe(annotated);
     });
   }

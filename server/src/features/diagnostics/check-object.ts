@@ -58,6 +58,11 @@ export function checkObject(identity: Identity, judgement: Judgement, report: Re
   else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
 }
 
+/** Checks a map as an object of a kind, whatever it says itself. */
+export function checkObjectAs(map: MapNode, kind: Kind, judgement: Judgement, report: Report): void {
+  checkAs(map, kind, firstKey(map), judgement, report);
+}
+
 const mostKinds = 500;
 /** Lists in lists are legal and nobody nests them. */
 const deepestList = 8;

@@ -1,0 +1,46 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import { type Judgement, kindsOf } from '../features/diagnostics/check-object.ts';
+import type { Finding } from '../features/diagnostics/finding.ts';
+import { diagnose, diagnoseAs, partialJudgement } from '../features/diagnostics.ts';
+import { isTemplate } from '../manifest/manifest.ts';
+import { stringField } from '../manifest/place.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
+import { checkJsonPatch } from './json-patch.ts';
+import { type PatchTarget, targetKind } from './patch-target.ts';
+
+/**
+ * What is wrong with a document that a kustomization names as a patch, or has in it: a list of JSON patch operations, or a
+ * part of an object. Where the target says of what kind the objects are, the patch's own kind is nothing to kustomize.
+ */
+export function patchFindings(document: YamlDocument, target: PatchTarget, judgement: Judgement): Finding[] {
+  const { root } = document;
+  const kind = targetKind(target, judgement.catalog);
+  if (root?.type === 'list') {
+    if (document.problems.length > 0 || isTemplate(document)) return syntaxFindings(document);
+    const findings: Finding[] = [];
+    checkJsonPatch(root, kind && judgement.catalog.schema(kind), (finding) => findings.push(finding));
+    return findings.sort((left, right) => left.span.start - right.span.start);
+  }
+  const partial = judgement.form ? judgement : partialJudgement(judgement);
+  if (!target.isGiven) return diagnose(document, partial);
+  if (document.problems.length > 0 || root?.type !== 'map') return syntaxFindings(document);
+  const own = judgement.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
+  const patched = kind ?? own;
+  return patched && !isTemplate(document) ? diagnoseAs(root, patched, partial) : [];
+}
+
+/** The kinds whose schemas `patchFindings` asks for. Load them before. */
+export function kindsOfPatch({ root }: YamlDocument, target: PatchTarget, catalog: Catalog): Kind[] {
+  const kind = targetKind(target, catalog);
+  return [...kindsOf(root, catalog), ...(kind ? [kind] : [])];
+}
+
+function syntaxFindings({ problems, text }: YamlDocument): Finding[] {
+  if (text.includes('{{')) return [];
+  return problems.map(({ code, message, span }) => ({
+    code: code === 'duplicate-key' ? 'duplicate-field' : code,
+    severity: 'error',
+    message: /[.!?]$/.test(message) ? message : `${message}.`,
+    span,
+  }));
+}
