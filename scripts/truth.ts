@@ -1,6 +1,6 @@
 // Scores the language server on documents with a real API server's verdicts: `npm run truth -- FILE.jsonl.gz [--list]`.
 // A row of the file: {id, set: builtin | custom | mutant, cls, kind, apiVersion, verdict, static?, lines?, text}. `lines` are where a
-// report of a refused document counts as in the right place (1-based, give or take one). `--list` prints what went wrong.
+// report of a refused document counts as in the right place (1-based, give or take one). `--list` prints what went wrong, and warnings on documents that the server takes.
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -92,8 +92,9 @@ function count(row: Row, diagnostics: readonly Diagnostic[]): void {
     ? tallyOf(refused, row.set === 'mutant' ? row.cls : `real: ${row.verdict.split(':')[0]}`)
     : tallyOf(clean, isPatch ? 'patch' : row.set === 'mutant' ? 'mutants accepted' : row.set);
   tally.documents++;
+  const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === severity.warning);
   if (errors.length > 0) tally.found++;
-  else if (diagnostics.some((diagnostic) => diagnostic.severity === severity.warning)) tally.warned++;
+  else if (warnings.length > 0) tally.warned++;
   const isPlaced = errors.some(({ range }) =>
     row.lines?.some((line) => Math.abs(range.start.line + 1 - line) <= 1),
   );
@@ -102,6 +103,7 @@ function count(row: Row, diagnostics: readonly Diagnostic[]): void {
   const isWrong = isRefused ? errors.length === 0 || (row.lines && !isPlaced) : errors.length > 0;
   if (isListing && isWrong)
     list(row, isRefused ? (errors.length === 0 ? 'MISSED' : 'PLACE') : 'FALSE', errors);
+  else if (isListing && !isRefused && warnings.length > 0) list(row, 'WARNED', warnings);
 }
 
 function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
@@ -110,13 +112,13 @@ function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
   return known;
 }
 
-function list(row: Row, what: string, errors: readonly Diagnostic[]): void {
+function list(row: Row, what: string, told: readonly Diagnostic[]): void {
   const truth = row.truth?.message ?? JSON.stringify(row.truth ?? {});
   console.log(
     `${what} ${row.id} ${row.cls} ${row.apiVersion} ${row.kind} at ${row.lines?.join(',') ?? '?'}: ${row.verdict}`,
   );
   console.log(`    server: ${truth.slice(0, 400)}`);
-  for (const { range, code, message } of errors)
+  for (const { range, code, message } of told)
     console.log(`    ${range.start.line + 1}: ${code}: ${message}`);
 }
 
