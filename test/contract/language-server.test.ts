@@ -134,7 +134,7 @@ describe('kubewright/checkText', () => {
   test('judges for the version of the server that it is for', async () => {
     const client = await start();
     const text =
-      'apiVersion: storagemigration.k8s.io/v1beta1\nkind: StorageVersionMigration\nmetadata: {name: a}\n';
+      'apiVersion: storagemigration.k8s.io/v1beta1\nkind: StorageVersionMigration\nmetadata: {name: a}\nspec: {resource: {resource: pods}}\n';
     const first = async (kubernetesVersion: string) => {
       const found = await check(client, { uri: 'file:///a.yaml', text, with: [], kubernetesVersion });
       return found[0]?.[0];
