@@ -11,6 +11,8 @@ export interface Remark {
   readonly named?: Field;
   /** What an editor marks, where that is a finer place than the field that the server names (one label of `metadata.labels`). */
   readonly mark?: Field;
+  /** Where the fault stands, too: a cause may be about several fields. */
+  readonly also?: readonly Field[];
   /** The other end of a contradiction: an editor marks it too, as either may be the mistake. */
   readonly against?: Field;
   /** Whether an editor marks the name or the value, where that is not what the reason suggests. */
@@ -90,6 +92,7 @@ export class Causes {
       field: named.printed,
       path: named.path,
       ...(mark && { mark: mark.path }),
+      ...(remark.also && { also: remark.also.map(({ path }) => path) }),
       ...(remark.against && { against: remark.against.path }),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,

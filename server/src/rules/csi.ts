@@ -7,7 +7,7 @@ import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { qualifiedName } from './formats/qualified-name.ts';
 import { byteLength } from './formats/wording.ts';
-import { changeBeside, checkUnchanged, isSame, storedAt } from './immutable.ts';
+import { changesBeside, checkUnchanged, isSame, marksOf, storedAt } from './immutable.ts';
 import { checkLabelSelector } from './label-selector.ts';
 import { checkNonNegativeAmount } from './resource-amount.ts';
 import type { Rule } from './rule.ts';
@@ -52,10 +52,8 @@ export const csiNode: Rule = (object, causes, { old }) => {
   checkUnique(drivers, (driver) => driver.at('name'), causes);
   for (const before of storedAt(drivers, old).items) {
     const after = drivers.items.find((driver) => isSame(driver.at('name'), before.at('name')));
-    const changed = after && changeBeside(['allocatable'], after, before);
-    if (!changed) continue;
-    const remark = { code: 'immutable-field', shown: after.value, mark: changed };
-    causes.invalid(drivers, 'field is immutable', remark);
+    const marks = after && marksOf(changesBeside(['allocatable'], after, before));
+    if (marks) causes.invalid(drivers, 'field is immutable', { ...marks, shown: after.value });
   }
 };
 

@@ -39,27 +39,28 @@ export function isSame(left: Field, right: Field): boolean {
   return isSameValue(left.value, right.value);
 }
 
-/** The first field of an object that differs from the other one's, but for some fields; the whole where one is no object. */
-export function changeBeside(except: readonly string[], after: Field, before: Field): Field | undefined {
-  if (!after.map || !before.map) return isSame(after, before) ? undefined : after;
+/** The fields of an object that differ from the other one's, but for some; the whole where one of them is no object. */
+export function changesBeside(except: readonly string[], after: Field, before: Field): Field[] {
+  if (!after.map || !before.map) return isSame(after, before) ? [] : [after];
   const names = new Set([...Object.keys(after.map), ...Object.keys(before.map)]);
-  for (const name of names) {
-    if (!except.includes(name) && !isSame(after.at(name), before.at(name))) return after.at(name);
-  }
-  return undefined;
+  for (const name of except) names.delete(name);
+  return Array.from(names, (name) => after.at(name)).filter(
+    (field) => !isSame(field, before.at(String(field.name))),
+  );
 }
 
-/** The same of lists of objects: of the first that differs, or the list where it has more or fewer. */
-export function changeInItems(except: readonly string[], after: Field, before: Field): Field | undefined {
+/** The same of the items of lists; the whole list where it has more or fewer. */
+export function changesInItems(except: readonly string[], after: Field, before: Field): Field[] {
   const [items, known] = [after.items, before.items];
   if (!Array.isArray(after.value) || !Array.isArray(before.value) || items.length !== known.length) {
-    return isSame(after, before) ? undefined : after;
+    return isSame(after, before) ? [] : [after];
   }
-  for (const [index, item] of items.entries()) {
-    const changed = changeBeside(except, item, known[index]!);
-    if (changed) return changed;
-  }
-  return undefined;
+  return items.flatMap((item, index) => changesBeside(except, item, known[index]!));
+}
+
+/** What a cause marks that stands for several changes; undefined where there is none. */
+export function marksOf([mark, ...also]: readonly Field[]): Remark | undefined {
+  return mark && { code: 'immutable-field', mark, also };
 }
 
 /** The same of plain values. */

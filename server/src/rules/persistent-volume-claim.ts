@@ -1,7 +1,7 @@
 import type { Causes } from './causes.ts';
 import { checkClaimSpec } from './claim-spec.ts';
 import type { Field } from './field.ts';
-import { isSame, storedAt } from './immutable.ts';
+import { isSame, marksOf, storedAt } from './immutable.ts';
 import { quantityAt } from './resource-amount.ts';
 import type { Rule, Subject } from './rule.ts';
 
@@ -17,10 +17,11 @@ function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Subjec
   const isBound = (old?.status as Record<string, unknown> | undefined)?.phase === 'Bound';
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
   const changed = [...names].filter((name) => isChanged(name, spec, stored, isBound));
-  if (changed.length > 0) {
+  const marks = marksOf(changed.map((name) => spec.at(name)));
+  if (marks) {
     const detail =
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
-    causes.forbidden(spec, detail, { code: 'immutable-field', mark: spec.at(changed[0]!) });
+    causes.forbidden(spec, detail, marks);
   }
   const mode = spec.at('volumeMode');
   if (!isSame(mode, stored.at('volumeMode'))) {

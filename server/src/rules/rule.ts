@@ -24,6 +24,8 @@ export interface Violation {
   readonly path: Path;
   /** A finer place for an editor to mark; `path` where there is none. */
   readonly mark?: Path;
+  /** Other places of the same fault. */
+  readonly also?: readonly Path[];
   /** The other end of a contradiction, which an editor marks too. */
   readonly against?: Path;
   /** Whether an editor marks the field's name or what is written for it. */

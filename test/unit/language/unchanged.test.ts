@@ -277,13 +277,14 @@ items:
     service,
   ],
   [
-    'what a StatefulSet is made with',
+    'all that a StatefulSet is made with',
     `
 apiVersion: apps/v1
 kind: StatefulSet
 metadata: {name: db}
 spec:
-  serviceName: db
+  serviceName: data
+#~             ^^^^ hint immutable-field: spec.serviceName: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has db. Keep that, or delete the object and create it anew. -> db
   replicas: 3
   selector: {matchLabels: {app: db}}
   template:
@@ -296,6 +297,37 @@ spec:
       resources: {requests: {storage: 2Gi}}
 #~                                    ^^^ hint immutable-field: spec.volumeClaimTemplates[0].spec.resources.requests.storage: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has 1Gi. Keep that, or delete the object and create it anew. -> 1Gi`,
     statefulSet,
+  ],
+  [
+    'what a Pod does not let change, and not what it does',
+    `
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  hostname: front
+#~          ^^^^^ hint immutable-field: spec.hostname: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" has web. Keep that, or delete the object and create it anew. -> web
+  activeDeadlineSeconds: 60
+  tolerations: [{key: a, operator: Exists}]
+  containers:
+  - name: web
+    image: nginx:2
+    args: [-v]
+#~  ^^^^ hint immutable-field: spec.containers[0].args: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
+    `
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  hostname: web
+  nodeName: node
+  containers:
+  - name: web
+    image: nginx
+    volumeMounts: [{mountPath: /token, name: token}]
+  - {name: injected, image: proxy}
+  tolerations: [{effect: NoExecute, key: node.kubernetes.io/not-ready, operator: Exists, tolerationSeconds: 300}]
+  volumes: [{name: token, projected: {defaultMode: 420, sources: []}}]`,
   ],
   [
     'nothing of what is withheld, but the type of a Secret',

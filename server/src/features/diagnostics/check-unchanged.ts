@@ -46,9 +46,8 @@ export function checkUnchanged(
 const mostPlaces = 10;
 
 function findingsOf(violation: Violation, map: MapNode, applied: AppliedObject, live: LiveObject): Finding[] {
-  const { path, mark = path } = violation;
-  const [after, before] = [valueAt(applied.object, mark), valueAt(live.object, mark)];
-  return Array.from(take(mostPlaces, changesOf(after, before, mark)), (place) =>
+  const { path, mark = path, also = [] } = violation;
+  return Array.from(take(mostPlaces, changesAt([mark, ...also], applied.object, live.object)), (place) =>
     findingAt(place, violation, map, applied, live),
   );
 }
@@ -79,6 +78,14 @@ function findingAt(
 /** What the server says behind the kind of fault and the value. */
 function detailOf(message: string): string {
   return message.replace(/^.*: /s, '').replace(/\.$/, '');
+}
+
+function* changesAt(paths: readonly Path[], after: JsonObject, before: unknown): Generator<Path> {
+  for (const path of paths) {
+    const [now, known] = [valueAt(after, path), valueAt(before, path)];
+    // What is the same differs by nothing but a default, which the server gives by itself.
+    if (!isSameValue(now, known)) yield* changesOf(now, known, path);
+  }
 }
 
 /** The outermost paths at which two values differ, within `path`. */

@@ -1,6 +1,6 @@
 import type { Causes } from '../causes.ts';
 import type { Field } from '../field.ts';
-import { changeBeside, changeInItems, isSame } from '../immutable.ts';
+import { changesBeside, changesInItems, isSame, marksOf } from '../immutable.ts';
 import { checkPlacementKept } from './placement-kept.ts';
 
 /**
@@ -24,12 +24,12 @@ export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): v
   }
   const isHeldBack = stored.at('schedulingGates').items.length > 0;
   if (isHeldBack) checkPlacementKept(spec, stored, causes);
-  const changed = changedField(spec, stored, isHeldBack);
-  if (!changed) return;
+  const marks = marksOf(changes(spec, stored, isHeldBack));
+  if (!marks) return;
   causes.forbidden(
     spec,
     'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
-    { ...remark, mark: changed },
+    marks,
   );
 }
 
@@ -79,8 +79,8 @@ function isGivenToAll(toleration: Field): boolean {
   );
 }
 
-/** The first field that may not differ and does. */
-function changedField(spec: Field, stored: Field, isHeldBack: boolean): Field | undefined {
+/** What may not differ and does. */
+function changes(spec: Field, stored: Field, isHeldBack: boolean): Field[] {
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
   // The older name of `serviceAccountName` counts where that is missing alone; a Pod without a policy gets its class's.
   for (const name of ['activeDeadlineSeconds', 'tolerations', 'schedulingGates', 'serviceAccount']) {
@@ -91,12 +91,10 @@ function changedField(spec: Field, stored: Field, isHeldBack: boolean): Field | 
     names.delete('terminationGracePeriodSeconds');
   }
   if (isHeldBack) names.delete('nodeSelector');
-  for (const name of names) {
+  return [...names].flatMap((name) => {
     const [field, known] = [spec.at(name), stored.at(name)];
-    const changed = containerLists.includes(name)
-      ? changeInItems(['image'], field, known)
-      : changeBeside(name === 'affinity' && isHeldBack ? ['nodeAffinity'] : [], field, known);
-    if (changed) return changed;
-  }
-  return undefined;
+    return containerLists.includes(name)
+      ? changesInItems(['image'], field, known)
+      : changesBeside(name === 'affinity' && isHeldBack ? ['nodeAffinity'] : [], field, known);
+  });
 }

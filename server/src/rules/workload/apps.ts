@@ -4,7 +4,7 @@ import type { Causes } from '../causes.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
-import { changeInItems, checkUnchanged, storedAt } from '../immutable.ts';
+import { changesInItems, checkUnchanged, marksOf, storedAt } from '../immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../int-or-percent.ts';
 import { checkPodTemplate, type PodAdditions } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -95,20 +95,20 @@ function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: Subject
   const stored = storedAt(spec, old);
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
   for (const name of changeable) names.delete(name);
-  const [changed] = [...names].flatMap((name) => changeOf(name, spec.at(name), stored.at(name)) ?? []);
-  if (!changed) return;
+  const marks = marksOf([...names].flatMap((name) => changesOf(name, spec.at(name), stored.at(name))));
+  if (!marks) return;
   const [last, ...others] = [...changeable].reverse().map((name) => `'${name}'`);
   causes.forbidden(
     spec,
     `updates to statefulset spec for fields other than ${others.reverse().join(', ')} and ${last} are forbidden`,
-    { code: 'immutable-field', mark: changed },
+    marks,
   );
 }
 
 /** The server forgets what says of a template that it is one of a claim. */
-function changeOf(name: string, after: Field, before: Field): Field | undefined {
+function changesOf(name: string, after: Field, before: Field): Field[] {
   const forgotten = name === 'volumeClaimTemplates' ? ['apiVersion', 'kind', 'status'] : [];
-  return changeInItems(forgotten, after, before);
+  return changesInItems(forgotten, after, before);
 }
 
 const changeable = [

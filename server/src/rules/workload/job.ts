@@ -5,7 +5,7 @@ import { checkChoiceIfSet } from '../choice.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
-import { changeBeside, changeInItems, checkUnchanged, isSame, storedAt } from '../immutable.ts';
+import { changesBeside, changesInItems, checkUnchanged, isSame, marksOf, storedAt } from '../immutable.ts';
 import { checkLabelSelector } from '../label-selector.ts';
 import { checkPodTemplate } from '../pod/pod-template.ts';
 import type { Rule, Subject } from '../rule.ts';
@@ -35,30 +35,29 @@ function checkJobUnchanged(spec: Field, causes: Causes, subject: Subject): void 
   checkUnchanged(spec.at('selector'), causes, subject);
   const template = spec.at('template');
   const isSuspended = storedAt(spec.at('suspend'), subject.old).isTrue;
-  const changed = isSuspended ? changedWhileSuspended(template, subject) : template;
-  if (changed) checkUnchanged(template, causes, subject, { mark: changed });
+  const marks = marksOf(isSuspended ? changesWhileSuspended(template, subject) : [template]);
+  if (marks) checkUnchanged(template, causes, subject, marks);
   for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy']) {
     checkUnchanged(spec.at(name), causes, subject);
   }
   checkUnchanged(spec.at('successPolicy'), causes, subject);
 }
 
-/** While a Job is suspended, where its Pods may run can be changed: the first changed field that is none of that. */
-function changedWhileSuspended(template: Field, { old, kubernetesVersion }: Subject): Field | undefined {
+/** While a Job is suspended, where its Pods may run can be changed: the changes that are none of that. */
+function changesWhileSuspended(template: Field, { old, kubernetesVersion }: Subject): Field[] {
   const stored = storedAt(template, old);
   const [spec, before] = [template.at('spec'), stored.at('spec')];
   const ofContainers = fixedResources.has(kubernetesVersion) ? [] : ['resources'];
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(before.map ?? {})]);
   for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) names.delete(name);
-  for (const name of names) {
+  const inSpec = [...names].flatMap((name) => {
     const [field, known] = [spec.at(name), before.at(name)];
-    const changed =
-      name === 'containers' || name === 'initContainers'
-        ? changeInItems(ofContainers, field, known)
-        : changeBeside(name === 'affinity' ? ['nodeAffinity'] : [], field, known);
-    if (changed) return changed;
-  }
-  return changeBeside(['labels', 'annotations'], template.at('metadata'), stored.at('metadata'));
+    return name === 'containers' || name === 'initContainers'
+      ? changesInItems(ofContainers, field, known)
+      : changesBeside(name === 'affinity' ? ['nodeAffinity'] : [], field, known);
+  });
+  const metadata = changesBeside(['labels', 'annotations'], template.at('metadata'), stored.at('metadata'));
+  return [...inSpec, ...metadata];
 }
 
 /** From 1.36 on what the Pods of a suspended Job need can be changed, too. */
