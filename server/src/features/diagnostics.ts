@@ -4,6 +4,7 @@ import { isTemplate as hasActions } from '../manifest/manifest.ts';
 import { mildProblems } from '../yaml/mild-problems.ts';
 import type { MapNode, YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { checkObject, checkObjectAs, type Judgement, kindsOf } from './diagnostics/check-object.ts';
+import { withoutConsequences } from './diagnostics/consequences.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { type Identity, identify } from './diagnostics/kubernetes-object.ts';
 import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
@@ -37,11 +38,15 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
   };
   checkObject(identity, judgement, report);
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
+  const faults = new Set<Finding>();
   for (const problem of document.problems) {
     const finding = syntaxFinding(problem, isUnknown);
-    if (!judgement.form || judgement.form.holds(finding)) findings.push(finding);
+    if (judgement.form && !judgement.form.holds(finding)) continue;
+    findings.push(finding);
+    if (isSyntax(problem)) faults.add(finding);
   }
-  return findings.sort((left, right) => left.span.start - right.span.start);
+  findings.sort((left, right) => left.span.start - right.span.start);
+  return isBroken ? withoutConsequences(findings, faults, document) : findings;
 }
 
 /** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */

@@ -94,6 +94,71 @@ spec:
 #~^^^^^^^^^^^ error wrong-type: "tolerations" takes a list, not a map.
     key: a`,
 
+  'a value that cannot be read is told once, and not by what it stands for': `
+apiVersion: v1
+kind: Service
+metadata:
+  name: @web
+#~      ^ error bad-start: A value cannot start with \`@\`; put it in quotes.
+spec:
+  sessionAffinity: {None
+#~                 ^ error unclosed-bracket: This \`{\` is never closed.
+  ports:
+    - port: 80
+      name: *http
+#~          ^^^^^ error unknown-alias: No anchor \`&http\` stands before \`*http\`.
+      colour: blue
+#~    ^^^^^^ error unknown-field: Unknown field "colour".`,
+
+  'a line in the wrong place is told once, and not by the lines that hang on it': `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+spec:
+  containers:
+    - name: a
+       image: b
+#~     ^^^^^^^^ error bad-indentation: This line is not indented like those around it.
+      ports:
+        - containerPort: 80
+      unheard: of`,
+
+  'lines under a word without its colon, or without a space behind it': `
+apiVersion: v1
+kind: Pod
+metadata:
+  labels
+#~^^^^^^ error missing-colon: \`labels\` is no \`key: value\`.
+    app: a
+  name: a
+spec:
+  containers
+#~^^^^^^^^^^ error missing-colon: \`containers\` is no \`key: value\`.
+    - name: a
+      image: b`,
+
+  'marks of a merge': `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+spec:
+  containers:
+    - name: a
+<<<<<<< HEAD
+#~^^^^^^^ error missing-colon: \`<<<<<<< HEAD\` is no \`key: value\`.
+      image: b
+    - name: c
+      image: d`,
+
+  'a head without its colon': `
+apiVersion: v1
+kind Pod
+#~^^^^ error missing-colon: \`kind Pod\` is no \`key: value\`.
+metadata:
+  name: a`,
+
   'an object without a name, a field that is there but empty': `
 apiVersion: v1
 kind: Pod
