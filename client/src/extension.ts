@@ -8,7 +8,7 @@ import type { Features } from './features.ts';
 import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
 import { ConnectedClusters } from './language/connected-clusters.ts';
-import { startLanguageService } from './language/language-service.ts';
+import { languageService } from './language/language-service.ts';
 import { LiveObjectChanges } from './language/live-object-changes.ts';
 import { ManifestContext } from './language/manifest-context.ts';
 import { answerServer } from './language/server-requests.ts';
@@ -23,7 +23,7 @@ export interface ExtensionApi {
   readonly clusters: TreeDataProvider<TreeNode>;
   /** The lines of the Port Forwards view. */
   readonly forwards: TreeDataProvider<Forward>;
-  /** Resolves when the language server answers. */
+  /** Starts the language server, if that has not been done, and resolves when it answers. */
   readonly languageServer: Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
   const sandbox = new Sandbox(extension.asAbsolutePath('dist/sandbox.js'));
   const connections = new Connections(extension, sandbox);
   const namespaces = new Namespaces(extension.workspaceState, connections);
-  const language = startLanguageService(extension.asAbsolutePath('dist/server.js'));
+  const language = languageService(extension.asAbsolutePath('dist/server.js'));
   const features: Features = {
     extension,
     sandbox,
@@ -65,5 +65,11 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     sandbox,
     ...registerCommands(features),
   );
-  return { clusters: features.clustersView, forwards: forwardsView, languageServer: features.language.ready };
+  return {
+    clusters: features.clustersView,
+    forwards: forwardsView,
+    get languageServer() {
+      return language.start();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
-import { commands, extensions, Uri, workspace } from 'vscode';
+import { commands, extensions, Uri, window, workspace } from 'vscode';
 import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
@@ -64,6 +64,32 @@ describe('Apply Manifest', function () {
     const files = ['one.yaml', 'two.yaml'].map((name) => Uri.joinPath(folder, name));
     await accepting(commands.executeCommand('kubewright.apply', files[0], files));
     deepStrictEqual(await Promise.all(['one', 'two', 'three'].map(colourOf)), ['red', 'red', undefined]);
+  });
+
+  it('takes manifests in JSON from a folder, where other JSON is left alone, and from an editor', async () => {
+    const manifest = (colour: string) =>
+      JSON.stringify(
+        {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: { name: 'j', namespace: 'default' },
+          data: { colour },
+        },
+        null,
+        2,
+      );
+    await write({
+      'j.json': manifest('red'),
+      'package.json': '{"name": "a", "kind": 1}',
+      'broken.json': '{',
+    });
+    await accepting(commands.executeCommand('kubewright.apply', folder));
+    strictEqual(await colourOf('j'), 'red');
+
+    await write({ 'j.json': manifest('green') });
+    await window.showTextDocument(await workspace.openTextDocument(Uri.joinPath(folder, 'j.json')));
+    await accepting(commands.executeCommand('kubewright.apply'));
+    strictEqual(await colourOf('j'), 'green');
   });
 
   it('takes a conflict over object by object', async () => {

@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ExtensionApi } from '../../client/src/extension.ts';
+import { eventually } from '../support/extension-ui.ts';
 
 const open = (content: string) => workspace.openTextDocument({ language: 'yaml', content });
 
@@ -39,6 +40,19 @@ describe('language features', function () {
     const document = await open('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndatta: {}\n');
     const [problem] = await diagnostics(document);
     deepStrictEqual([problem!.range.start.line, problem!.range.start.character], [4, 0]);
+  });
+
+  it('tell what is wrong in JSON that holds a manifest', async () => {
+    const content = '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "datta": {}}';
+    const document = await workspace.openTextDocument({ language: 'json', content });
+    const own = await eventually(async () => {
+      const found = (await diagnostics(document)).filter(({ source }) => source === 'kubewright');
+      return found.length > 0 ? found : undefined;
+    });
+    deepStrictEqual(
+      own.map(({ message }) => message),
+      ['Unknown field "datta". Did you mean "data"?'],
+    );
   });
 
   it('hover', async () => {

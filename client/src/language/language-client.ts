@@ -1,12 +1,10 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { liveScheme } from '../live/live-address.ts';
 import { JsonManifests } from './json-manifests.ts';
+import { languages } from './languages.ts';
 
 /** Schemes of documents that the server is asked about: files here and elsewhere, new ones, and objects of clusters. */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
-
-/** Manifests, Helm's templates by the names that extensions for Helm give them, and JSON where it holds a manifest. */
-const languages = ['yaml', 'helm', 'helm-template', 'json'];
 
 /** The client of the language server, not started yet. */
 export function createLanguageClient(module: string): LanguageClient {

@@ -1,10 +1,12 @@
-import type { CancellationToken, Disposable } from 'vscode';
+import { type CancellationToken, Disposable, type TextDocument, workspace } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { looksLikeJsonManifest } from './json-manifests.ts';
+import { languages } from './languages.ts';
 
-/** The running language server. */
+/** The language server, which runs from when there is something for it to read. */
 export interface LanguageService extends Disposable {
-  /** Resolves when it answers. */
-  readonly ready: Promise<void>;
+  /** Starts it, if that has not been done, and resolves when it answers. */
+  start(): Promise<void>;
   /** Asks it something of its own protocol, once it answers. Rejects when it does not run. */
   request<Result>(method: string, params: unknown): Promise<Result>;
   /** Tells it something of its own protocol; while it does not run, nobody. */
@@ -16,39 +18,76 @@ export interface LanguageService extends Disposable {
 }
 
 /**
- * Starts the language server without waiting for it, nor for the client's library. A server that cannot be started, or
- * that dies again and again, is told by the client as one message; everything else goes on.
+ * Starts the language server when a document is opened that it serves, without waiting for it, nor for the client's
+ * library. A JSON file counts when it holds a manifest: of most that are opened nothing is started. A server that cannot
+ * be started, or that dies again and again, is told by the client as one message; everything else goes on.
  *
  * @param module path of `dist/server.js`
  */
-export function startLanguageService(module: string): LanguageService {
-  const client = import('./language-client.ts').then(({ createLanguageClient }) =>
-    createLanguageClient(module),
-  );
-  const ready = client.then((created) => created.start());
-  // The client has told the person; the promise is for those who wait.
-  ready.catch(() => undefined);
+export function languageService(module: string): LanguageService {
+  let client: Promise<LanguageClient> | undefined;
+  let ready: Promise<void> | undefined;
+  const prepared: ((created: LanguageClient) => void)[] = [];
   const whenThere = (action: (created: LanguageClient) => unknown) => {
-    client.then(action).catch(() => undefined);
+    client?.then(action).catch(() => undefined);
   };
+  const start = () => {
+    if (ready) return ready;
+    documents.dispose();
+    client = import('./language-client.ts').then(({ createLanguageClient }) => {
+      const created = createLanguageClient(module);
+      for (const prepare of prepared) prepare(created);
+      return created;
+    });
+    ready = client.then((created) => created.start());
+    // The client has told the person; the promise is for those who wait.
+    ready.catch(() => undefined);
+    return ready;
+  };
+  const prepare = (action: (created: LanguageClient) => void) => {
+    prepared.push(action);
+    whenThere(action);
+  };
+  const documents = whenServed(() => void start());
   return {
-    ready,
+    start,
     async request<Result>(method: string, params: unknown) {
-      await ready;
-      return await (await client).sendRequest<Result>(method, params);
+      await start();
+      return await (await client!).sendRequest<Result>(method, params);
     },
     notify(method, params) {
       whenThere((created) => (created.isRunning() ? created.sendNotification(method, params) : undefined));
     },
     onRequest(method, answer) {
-      whenThere((created) => created.onRequest(method, answer));
+      prepare((created) => created.onRequest(method, answer));
     },
     onDidStart(listener) {
-      whenThere((created) => created.onDidChangeState(() => created.isRunning() && listener()));
+      prepare((created) => created.onDidChangeState(() => created.isRunning() && listener()));
     },
     dispose: async () => {
-      await ready.catch(() => undefined);
-      await (await client).dispose().catch(() => undefined);
+      documents.dispose();
+      await ready?.catch(() => undefined);
+      await (await client)?.dispose().catch(() => undefined);
     },
   };
+}
+
+/** Calls back once there is a document that the server serves: at the next turn where one is open already. */
+function whenServed(begin: () => void): Disposable {
+  const look = (document: TextDocument) => {
+    if (isServed(document)) begin();
+  };
+  const timer = setTimeout(() => {
+    for (const document of workspace.textDocuments) look(document);
+  });
+  return Disposable.from(
+    workspace.onDidOpenTextDocument(look),
+    workspace.onDidChangeTextDocument(({ document }) => look(document)),
+    new Disposable(() => clearTimeout(timer)),
+  );
+}
+
+function isServed(document: TextDocument): boolean {
+  if (!languages.includes(document.languageId)) return false;
+  return document.languageId !== 'json' || looksLikeJsonManifest(document.getText());
 }

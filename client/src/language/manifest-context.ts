@@ -1,4 +1,5 @@
 import { commands, type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { looksLikeJsonManifest } from './json-manifests.ts';
 
 const pause = 300;
 /** How much of a text is looked at. */
@@ -17,7 +18,7 @@ export class ManifestContext implements Disposable {
     this.#listeners = [
       window.onDidChangeActiveTextEditor(() => this.#look()),
       workspace.onDidChangeTextDocument(({ document }) => {
-        if (document !== window.activeTextEditor?.document || document.languageId !== 'yaml') return;
+        if (document !== window.activeTextEditor?.document || !isManifestLanguage(document)) return;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.#look(), pause);
       }),
@@ -42,8 +43,15 @@ export class ManifestContext implements Disposable {
 }
 
 function hasManifest(document: TextDocument | undefined): boolean {
-  if (document?.languageId !== 'yaml') return false;
-  return holdsManifest(document.getText().slice(0, longestLook));
+  if (!document || !isManifestLanguage(document)) return false;
+  const text = document.getText();
+  return document.languageId === 'json'
+    ? looksLikeJsonManifest(text)
+    : holdsManifest(text.slice(0, longestLook));
+}
+
+function isManifestLanguage({ languageId }: TextDocument): boolean {
+  return languageId === 'yaml' || languageId === 'json';
 }
 
 /** Whether a text names an `apiVersion` and a `kind`; cheap enough for every pause in typing. */

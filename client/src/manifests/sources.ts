@@ -1,5 +1,11 @@
 import { FileType, RelativePattern, type TextDocument, Uri, window, workspace } from 'vscode';
-import { type ManifestObject, type ManifestProblem, readManifests } from './read-manifests.ts';
+import { looksLikeJsonManifest } from '../language/json-manifests.ts';
+import {
+  type ManifestObject,
+  type ManifestProblem,
+  type Manifests,
+  readManifests,
+} from './read-manifests.ts';
 
 /** The objects of what a command was run on. */
 export interface SourceSet {
@@ -25,9 +31,7 @@ export async function readSources(args: readonly unknown[]): Promise<SourceSet> 
   const uris = new Map<string, Uri>();
   for (const root of roots) for (const uri of await filesOf(root)) uris.set(uri.toString(), uri);
   const sources = [...uris.keys()];
-  const read = await Promise.all(
-    [...uris].map(async ([source, uri]) => readManifests(source, await textOf(uri))),
-  );
+  const read = await Promise.all([...uris].map(async ([source, uri]) => readFile(source, await textOf(uri))));
   const objects = read.flatMap((manifests) => manifests.objects);
   const problems = read.flatMap((manifests) => manifests.problems);
   if (objects.length === 0 && problems.length === 0) {
@@ -45,13 +49,21 @@ function activeEditor(): Uri[] {
   return [document.uri];
 }
 
-/** A file itself, or the YAML files anywhere in a folder, in the order of their paths. */
+/** Most JSON files of a folder hold no manifest, and some are large. */
+function readFile(source: string, text: string): Manifests {
+  const isOther = /\.json$/i.test(source) && !looksLikeJsonManifest(text);
+  return isOther ? { objects: [], problems: [] } : readManifests(source, text);
+}
+
+/** A file itself, or the YAML and JSON files anywhere in a folder, in the order of their paths. */
 async function filesOf(root: Uri): Promise<Uri[]> {
   if (openDocument(root) || !(await isFolder(root))) return [root];
-  const pattern = new RelativePattern(root, '**/*.{yaml,yml}');
+  const pattern = new RelativePattern(root, '**/*.{yaml,yml,json}');
   const found = await workspace.findFiles(pattern, '**/node_modules/**', fileLimit + 1);
   if (found.length > fileLimit) {
-    throw new Error(`${workspace.asRelativePath(root)} has more than ${fileLimit} YAML files: select fewer.`);
+    throw new Error(
+      `${workspace.asRelativePath(root)} has more than ${fileLimit} YAML and JSON files: select fewer.`,
+    );
   }
   return found.sort((one, other) => (one.path < other.path ? -1 : 1));
 }

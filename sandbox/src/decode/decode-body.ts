@@ -1,5 +1,6 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { mildProblems } from '../../../server/src/yaml/mild-problems.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -94,11 +95,15 @@ export function reportComplaints(
   return fieldValidation === 'Warn' ? complaints : [];
 }
 
-/** Parses YAML as the server reads it: the first document, Kubernetes' scalars. Throws a 400. */
+/**
+ * Parses YAML as the server reads it: the first document, Kubernetes' scalars. Throws a 400. What a `<<` replaces is let
+ * pass, strict or not.
+ */
 export function parseYaml(text: string, kind: string): { value: unknown; duplicates: string[] } {
   const [document] = parseDocuments(text);
   const duplicates: string[] = [];
   for (const problem of document?.problems ?? []) {
+    if (mildProblems.has(problem.code) && problem.code !== 'too-deep') continue;
     const line = text.slice(0, problem.span.start).split('\n').length;
     if (problem.code !== 'duplicate-key') {
       throw badRequest(

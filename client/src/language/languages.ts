@@ -1,0 +1,2 @@
+/** Manifests, Helm's templates by the names that extensions for Helm give them, and JSON where it holds a manifest. */
+export const languages: readonly string[] = ['yaml', 'helm', 'helm-template', 'json'];
