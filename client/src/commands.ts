@@ -35,6 +35,8 @@ const table: Readonly<Record<string, Command>> = {
     (await import('./clusters/node-commands.ts')).copyName(node),
   'kubewright.showMore': async (_features, node) =>
     (await import('./clusters/node-commands.ts')).showMore(node),
+  'kubewright.showRules': async (features, code) =>
+    (await import('./language/show-rules-command.ts')).showRules(features, code),
   'kubewright.refresh': async (features, target) =>
     (await import('./clusters/node-commands.ts')).refresh(features, target),
 };

@@ -40,6 +40,7 @@ import {
 import { checkText } from './workspace/check-text.ts';
 import { DiagnosticsPublisher } from './workspace/diagnostics-publisher.ts';
 import { OpenDocument } from './workspace/open-document.ts';
+import { withPages } from './workspace/rule-page.ts';
 import { readSettings } from './workspace/settings.ts';
 import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
 
@@ -130,7 +131,11 @@ class Server {
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
       send: (uri, version, diagnostics) =>
         this.#sent(
-          connection.sendDiagnostics({ uri, diagnostics, ...(version !== undefined && { version }) }),
+          connection.sendDiagnostics({
+            uri,
+            diagnostics: withPages(diagnostics, this.#workspace.settings.rulePage),
+            ...(version !== undefined && { version }),
+          }),
         ),
       later: host.later,
       pause: host.pause,

@@ -17,6 +17,7 @@ export function createLanguageClient(module: string): LanguageClient {
       suggestCommand: 'editor.action.triggerSuggest',
       fetchSchemaCommand: 'kubewright.fetchSchema',
       liveObjects: 'asked',
+      rulePage: `command:kubewright.showRules?${encodeURIComponent('["CODE"]')}`,
     },
   });
 }

@@ -5,7 +5,7 @@ import { ignoreComment, ignoredCodesOn } from './diagnostics/suppression.ts';
 /** The edits that have a comment ignore a problem: on its line, and in its whole document. JSON has no comments. */
 export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): CodeAction[] {
   const { code } = diagnostic;
-  if (typeof code !== 'string' || isJson(document)) return [];
+  if (typeof code !== 'string' || aboutComments.has(code) || isJson(document)) return [];
   const onLine = ignoreOnLine(document, diagnostic.range.start.line, code);
   const inDocument = ignoreInDocument(document, diagnostic.range.start, code);
   return [
@@ -18,6 +18,9 @@ export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): C
     edit: { changes: { [document.uri]: [edit] } },
   }));
 }
+
+/** Problems of such comments are mended, not ignored by another one. */
+const aboutComments = new Set(['unknown-code', 'unused-ignore']);
 
 function isJson({ languageId, text }: OpenDocument): boolean {
   return languageId.startsWith('json') || /^\s*[{[]/.test(text.slice(0, 1000));

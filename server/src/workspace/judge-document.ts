@@ -1,5 +1,5 @@
 import { withMigrations } from '../features/diagnostics/migrations/with-migrations.ts';
-import { withoutIgnored } from '../features/diagnostics/suppression.ts';
+import { ignoreFindings, withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { diagnose, type Finding, type Judgement, loadSchemas } from '../features/diagnostics.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateForm } from '../helm/template-findings.ts';
@@ -49,7 +49,14 @@ export function judgeDocument(
       : template && isTemplated(document, template)
         ? templateFindings(document, template, judgement)
         : diagnose(document, judgement);
-  return withMigrations(withoutIgnored(findings, document), document);
+  const told = withoutIgnored(findings, document);
+  const aboutComments = template || patch ? [] : ignoreFindings(findings, document);
+  const all = aboutComments.length === 0 ? told : told.concat(aboutComments).sort(inText);
+  return withMigrations(all, document);
+}
+
+function inText(left: Finding, right: Finding): number {
+  return left.span.start - right.span.start;
 }
 
 function templateFindings(document: YamlDocument, template: MaskedTemplate, judgement: Judgement): Finding[] {

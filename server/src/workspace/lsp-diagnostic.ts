@@ -11,7 +11,7 @@ export interface DiagnosticData {
 
 /** A finding as LSP has it; `lines` are those of the text that its spans are of. */
 export function lspDiagnostic(
-  { code, severity, message, span, deprecated, fix, unknown }: Finding,
+  { code, severity, message, span, deprecated, unnecessary, fix, unknown }: Finding,
   lines: LineIndex,
 ): Diagnostic {
   const data: DiagnosticData = {
@@ -30,6 +30,7 @@ export function lspDiagnostic(
     source: 'kubewright',
     message,
     ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
+    ...(unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
     ...((fix || unknown) && { data }),
   };
 }

@@ -13,6 +13,8 @@ export interface Settings {
   readonly suggestCommand?: string | undefined;
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
   readonly fetchSchemaCommand?: string | undefined;
+  /** The address of what is said of a code, which stands in it as `CODE`. */
+  readonly rulePage?: string | undefined;
   /** Whether the client answers what clusters have of an object. */
   readonly liveObjects: 'asked' | 'unknown';
 }
@@ -27,7 +29,8 @@ export const defaultSettings: Settings = {
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand, liveObjects } = record(written);
+  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand, rulePage, liveObjects } =
+    record(written);
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
@@ -37,6 +40,7 @@ export function readSettings(written: unknown, before: Settings): Settings {
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
+    rulePage: typeof rulePage === 'string' ? rulePage : before.rulePage,
     liveObjects: liveObjects === 'asked' ? 'asked' : before.liveObjects,
   };
 }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeNames } from '../../../scripts/code-names.ts';
 import { rulesPage } from '../../../scripts/rules-page.ts';
+import { withSeveritySetting } from '../../../scripts/severity-setting.ts';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
@@ -84,7 +86,7 @@ test('every code in the sources has an entry, and every entry is of a code in th
   const folder = join(root, 'server/src');
   const written = new Set<string>();
   for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.ts') || /diagnostics\/code(?:s|-examples)\.ts$/.test(name)) continue;
+    if (!name.endsWith('.ts') || /diagnostics\/code(?:s|-examples|-names)\.ts$/.test(name)) continue;
     const source = await readFile(join(folder, name), 'utf8');
     const own = name.endsWith('diagnostics/finding.ts') ? [unionMember] : patterns;
     for (const pattern of own) {
@@ -96,8 +98,12 @@ test('every code in the sources has an entry, and every entry is of a code in th
   expect(sources.sort()).toEqual([]);
 });
 
-test('docs/rules.md is up to date: npm run docs', async () => {
-  expect(await readFile(join(root, 'docs/rules.md'), 'utf8')).toBe(rulesPage(codes));
+test('what is made of the codes is up to date: npm run docs', async () => {
+  const textOf = (path: string) => readFile(join(root, path), 'utf8');
+  expect(await textOf('docs/rules.md')).toBe(rulesPage(codes));
+  expect(await textOf('server/src/features/diagnostics/code-names.ts')).toBe(codeNames(codes));
+  const manifest = await textOf('package.json');
+  expect(manifest).toBe(withSeveritySetting(manifest, codes));
 });
 
 test('every code has an example', () => {

@@ -58,7 +58,7 @@ describe('a comment ignores', () => {
       `${head}# kubewright-ignore unknown-field , duplicate-field, wrong-type\nx: 1\ndata: {a: 1, a: b} #kubewright-ignore wrong-type,duplicate-field\n`,
       [],
     ],
-    ['no other code', `${head}x: 1 # kubewright-ignore wrong-type\n`, ['4 unknown-field']],
+    ['no other code', `${head}x: 1 # kubewright-ignore wrong-type\n`, ['4 unknown-field', '4 unused-ignore']],
     ['nothing without a code', `${head}x: 1 # kubewright-ignore\n`, ['4 unknown-field']],
     [
       'nothing from within a text',
@@ -71,6 +71,71 @@ describe('a comment ignores', () => {
       ['5 unknown-field'],
     ],
   ])('%s', async (_name, text, expected) => expect(await told(text)).toEqual(expected));
+});
+
+describe('a comment that ignores nothing', () => {
+  /** The text after all fixes of findings of this code. */
+  async function mended(text: string, code: string): Promise<string> {
+    const fixes = (await findingsOf(text)).flatMap((finding) =>
+      finding.code === code && finding.fix ? [finding.fix] : [],
+    );
+    return fixes.reduceRight(
+      (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
+      text,
+    );
+  }
+
+  test.each<[name: string, before: string, after: string]>([
+    ['its own line goes', `${head}# kubewright-ignore wrong-type\ndata: {}\n`, `${head}data: {}\n`],
+    [
+      'it goes from behind a line',
+      `${head}data: {} # kubewright-ignore wrong-type: why\n`,
+      `${head}data: {}\n`,
+    ],
+    [
+      'with CRLF',
+      `${head}data: {} # kubewright-ignore wrong-type\nimmutable: true\n`.replaceAll('\n', '\r\n'),
+      `${head}data: {}\nimmutable: true\n`.replaceAll('\n', '\r\n'),
+    ],
+    [
+      'one of several codes goes',
+      `${head}x: 1 # kubewright-ignore wrong-type, unknown-field\n`,
+      `${head}x: 1 # kubewright-ignore unknown-field\n`,
+    ],
+    [
+      'the last of several codes goes',
+      `${head}x: 1 # kubewright-ignore unknown-field, wrong-type: both\n`,
+      `${head}x: 1 # kubewright-ignore unknown-field: both\n`,
+    ],
+    ['of a document', `# kubewright-ignore wrong-type\n${head}`, head],
+  ])('%s', async (_name, before, after) => {
+    expect(await mended(before, 'unused-ignore')).toBe(after);
+    expect(await told(after)).toEqual([]);
+  });
+
+  test('names a code that is meant to be another', async () => {
+    const text = `${head}x: 1 # kubewright-ignore unknown-feild, nothing-at-all\n`;
+    const [, first, second] = await findingsOf(text);
+    expect([first?.message, second?.message]).toEqual([
+      'No problem has the code "unknown-feild", so this ignores nothing. Did you mean "unknown-field"?',
+      'No problem has the code "nothing-at-all", so this ignores nothing.',
+    ]);
+    expect(await mended(text, 'unknown-code')).toBe(text.replace('feild', 'field'));
+  });
+
+  test.each([
+    [
+      'what clusters and other files have a say in',
+      `${head}# kubewright-ignore immutable-field, unknown-group\ndata: {}\n`,
+      [],
+    ],
+    [
+      'a broken text',
+      `${head}# kubewright-ignore wrong-type\ndata: {a: "\n`,
+      ['5 unclosed-bracket', '5 unclosed-quote'],
+    ],
+    ['other YAML', 'a: 1 # kubewright-ignore no-such-code\n', []],
+  ])('is left alone in %s', async (_name, text, expected) => expect(await told(text)).toEqual(expected));
 });
 
 describe('the fix that ignores', () => {
@@ -99,9 +164,9 @@ describe('the fix that ignores', () => {
     ],
     [
       'in a comment that is there',
-      `${head}# kubewright-ignore wrong-type\nx: 1\n`,
+      `${head}# kubewright-ignore wrong-type\ndata: {a: 1, a: b}\n`,
       /on this line/,
-      `${head}# kubewright-ignore wrong-type, unknown-field\nx: 1\n`,
+      `${head}# kubewright-ignore wrong-type, duplicate-field\ndata: {a: 1, a: b}\n`,
     ],
     [
       'behind the first line, above which it would count for all',

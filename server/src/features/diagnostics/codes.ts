@@ -158,6 +158,17 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     connected: 'v1.37.1',
   },
 
+  'unknown-code': text(
+    'A comment `# kubewright-ignore` names a code that no problem has. Very often it is misspelt.',
+    configMap('template: true # kubewright-ignore unknown-feild\n'),
+    configMap('template: true # kubewright-ignore unknown-field\n'),
+  ),
+  'unused-ignore': text(
+    'A comment `# kubewright-ignore` has nothing left to ignore: what it was for has been mended.',
+    configMap('data: {} # kubewright-ignore unknown-field\n'),
+    configMap('data: {}\n'),
+  ),
+
   // Fields
   'unknown-field': of(
     'The kind has no such field there. With strict validation the server refuses it; without, it drops it silently.',

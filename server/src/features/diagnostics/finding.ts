@@ -27,7 +27,9 @@ export type FindingCode =
   | 'not-served-by-cluster'
   | 'deprecated-in-cluster'
   | 'deprecated-field'
-  | 'missing-file';
+  | 'missing-file'
+  | 'unknown-code'
+  | 'unused-ignore';
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -48,6 +50,8 @@ export interface Finding {
   readonly deprecated?: true;
   /** The kind that nothing is known of, where a cluster may know it. */
   readonly unknown?: KindName;
+  /** Editors show it faded. */
+  readonly unnecessary?: true;
   /** The edit that very likely mends it. */
   readonly fix?: Fix;
 }

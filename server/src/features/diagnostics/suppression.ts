@@ -1,6 +1,9 @@
+import { documentFormat } from '../../manifest/manifest.ts';
 import { placeAt } from '../../manifest/place.ts';
 import { lineStartAt } from '../../yaml/lines.ts';
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import type { Span, YamlDocument } from '../../yaml/nodes.ts';
+import { closest } from './closest.ts';
+import { codeNames } from './code-names.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -21,6 +24,71 @@ export function withoutIgnored(findings: Finding[], document: YamlDocument): Fin
     return !stretches.some(({ from, to, codes }) => from <= at && at <= to && codes.has(code));
   });
 }
+
+/**
+ * What is to say about the comments of a document themselves: codes that there are none of, and codes of which nothing is
+ * left to ignore. `findings` are all of the document, those that are ignored too.
+ */
+export function ignoreFindings(findings: readonly Finding[], document: YamlDocument): Finding[] {
+  if (!document.text.includes(word) || documentFormat(document) !== 'kubernetes') return [];
+  const { start } = document.span;
+  const isBroken = document.problems.length > 0;
+  return ignoredStretches(document).flatMap(({ from, to, places }) =>
+    places.flatMap((place, index) => {
+      const span = { start: start + place.start, end: start + place.end };
+      if (!codeNames.includes(place.code)) return [unknownCode(place.code, span)];
+      const isUsed = findings.some(
+        ({ code, span: { start: at } }) => code === place.code && from <= at - start && at - start <= to,
+      );
+      if (isUsed || isBroken || fromElsewhere.has(place.code)) return [];
+      const removal = { start: start + place.removal.start, end: start + place.removal.end };
+      const isLast = places.length === 1 && index === 0;
+      return [unusedIgnore(place.code, span, removal, isLast ? 'comment' : 'code')];
+    }),
+  );
+}
+
+function unknownCode(code: string, span: Span): Finding {
+  const meant = closest(code, new Set(codeNames));
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  return {
+    code: 'unknown-code',
+    severity: 'warning',
+    message: `No problem has the code "${code}", so this ignores nothing.${hint}`,
+    span,
+    ...(meant && { fix: { title: `Change to "${meant}"`, span, newText: meant } }),
+  };
+}
+
+function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' | 'code'): Finding {
+  return {
+    code: 'unused-ignore',
+    severity: 'hint',
+    message: `There is no "${code}" left to ignore here.`,
+    span,
+    unnecessary: true,
+    fix: {
+      title: what === 'comment' ? 'Remove the comment' : `Remove "${code}"`,
+      span: removal,
+      newText: '',
+    },
+  };
+}
+
+/** Codes of what other files, clusters and settings have a say in: that nothing is told now means little. */
+const fromElsewhere = new Set([
+  'deprecated-api-version',
+  'deprecated-in-cluster',
+  'future-api-version',
+  'immutable-field',
+  'missing-file',
+  'not-checked',
+  'not-served-by-cluster',
+  'removed-api-version',
+  'unknown-group',
+  'unknown-kind',
+  'unknown-api-version',
+]);
 
 /** The comment that ignores a code. */
 export function ignoreComment(code: string): string {
@@ -47,6 +115,13 @@ interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly codes: ReadonlySet<string>;
+  /** Where each of the codes is written, and what is taken out with it. */
+  readonly places: readonly Place[];
+}
+
+interface Place extends Span {
+  readonly code: string;
+  readonly removal: Span;
 }
 
 function ignoredStretches(document: YamlDocument): Stretch[] {
@@ -55,17 +130,44 @@ function ignoredStretches(document: YamlDocument): Stretch[] {
   const stretches: Stretch[] = [];
   for (const match of text.matchAll(comment())) {
     if (isInScalar(document, match.index)) continue;
-    const codes = new Set(match[1]!.split(',').map((code) => code.trim()));
+    const places = placesOf(match, text);
+    const codes = new Set(places.map(({ code }) => code));
     const lineStart = lineStartAt(text, match.index);
     const isOwnLine = text.slice(lineStart, match.index).trim() === '';
-    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes });
-    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes });
+    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, places });
+    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, places });
     else {
       const from = nextContentLine(text, lineEnd(text, match.index) + 1);
-      stretches.push({ from, to: lineEnd(text, from), codes });
+      stretches.push({ from, to: lineEnd(text, from), codes, places });
     }
   }
   return stretches;
+}
+
+/** With the only code goes the comment, and its line where it has one of its own; of several, a code and a comma. */
+function placesOf(match: RegExpExecArray, text: string): Place[] {
+  const listStart = match.index + match[0].length - match[1]!.length;
+  const words = [...match[1]!.matchAll(/[\w-]+/g)].map(({ 0: code, index }) => ({
+    code,
+    start: listStart + index,
+    end: listStart + index + code.length,
+  }));
+  return words.map((place, index) => {
+    const next = words[index + 1];
+    const before = words[index - 1];
+    if (next) return { ...place, removal: { start: place.start, end: next.start } };
+    if (before) return { ...place, removal: { start: before.end, end: place.end } };
+    return { ...place, removal: wholeComment(match.index, text) };
+  });
+}
+
+function wholeComment(at: number, text: string): Span {
+  const lineStart = lineStartAt(text, at);
+  const end = lineEnd(text, at);
+  const before = text.slice(lineStart, at);
+  if (before.trim() === '') return { start: lineStart, end: Math.min(text.length, end + 1) };
+  const isCarriageReturn = text[end - 1] === '\r';
+  return { start: lineStart + before.trimEnd().length, end: isCarriageReturn ? end - 1 : end };
 }
 
 function firstContent(text: string): number {
