@@ -3,19 +3,21 @@ import type { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { isDerSequence, pemBlocks } from './formats/pem.ts';
 import { byteLength } from './formats/wording.ts';
+import { checkUnchanged } from './immutable.ts';
 import type { Rule } from './rule.ts';
 import { checkSignerName } from './signer-name.ts';
 
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a ClusterTrustBundle for; whether its certificates are those of authorities is left to it. */
-export const clusterTrustBundle: Rule = (object, causes, { operation }) => {
+export const clusterTrustBundle: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   const signer = spec.at('signerName');
   if (!spec.map) return;
-  if (operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
+  if (subject.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
   if (signer.text) checkSignerName(signer, causes);
   checkAnchors(spec.at('trustBundle'), causes);
+  checkUnchanged(signer, causes, subject);
 };
 
 /** The bundles of a signer are named after it. */

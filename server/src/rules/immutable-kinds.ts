@@ -18,6 +18,8 @@ export const immutableKinds: ReadonlySet<string> = new Set([
   'apps/ReplicaSet',
   'apps/StatefulSet',
   'batch/Job',
+  'certificates.k8s.io/ClusterTrustBundle',
+  'coordination.k8s.io/LeaseCandidate',
   'discovery.k8s.io/EndpointSlice',
   'events.k8s.io/Event',
   'networking.k8s.io/IPAddress',
@@ -36,4 +38,5 @@ export const immutableKinds: ReadonlySet<string> = new Set([
   'storage.k8s.io/StorageClass',
   'storage.k8s.io/VolumeAttachment',
   'storage.k8s.io/VolumeAttributesClass',
+  'storagemigration.k8s.io/StorageVersionMigration',
 ]);

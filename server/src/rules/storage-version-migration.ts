@@ -1,13 +1,15 @@
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { rfc1035Label } from './formats/rfc1035-label.ts';
+import { checkUnchanged } from './immutable.ts';
 import type { Rule } from './rule.ts';
 
 /** What the API server refuses a StorageVersionMigration for. */
-export const storageVersionMigration: Rule = (object, causes, { operation }) => {
+export const storageVersionMigration: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   const resource = spec.in('resource', 'resource');
   const group = spec.in('resource', 'group');
-  if (!spec.map || operation === 'update') return;
+  checkUnchanged(spec, causes, subject);
+  if (!spec.map || subject.operation === 'update') return;
   const code = 'reference-name';
   if (resource.text === '') causes.required(resource, 'resource is required to be set');
   const problems = resource.text ? rfc1035Label(resource.text) : [];
