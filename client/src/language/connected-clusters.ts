@@ -22,16 +22,21 @@ export class ConnectedClusters implements Disposable {
     const { connections, language } = features;
     this.#features = features;
     this.#listeners = [
-      connections.onDidDiscover(() => this.#tell()),
+      connections.onDidDiscover(() => this.tell()),
       connections.onDidClose((cluster) => {
         this.#followed.get(cluster)?.dispose();
         this.#followed.delete(cluster);
-        this.#tell();
+        this.tell();
       }),
     ];
     language.onDidStart(() => {
-      if (connections.discovered().length > 0) this.#tell();
+      if (connections.discovered().length > 0) this.tell();
     });
+  }
+
+  /** Tells all of them, in the order that counts now. */
+  tell(): void {
+    this.#features.language.notify(connectedClustersMethod, this.#connected());
   }
 
   /** Documents are checked by schemas of this cluster: from now on a change of its definitions is noticed. */
@@ -45,10 +50,6 @@ export class ConnectedClusters implements Disposable {
     for (const listener of this.#listeners) listener.dispose();
     for (const followed of this.#followed.values()) followed.dispose();
     this.#followed.clear();
-  }
-
-  #tell(): void {
-    this.#features.language.notify(connectedClustersMethod, this.#connected());
   }
 
   #connected(): ConnectedClustersParams {

@@ -30,6 +30,7 @@ export async function applyManifests(features: Features, ...args: unknown[]): Pr
       planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(features.language) }),
   );
   await rememberTarget(features, context);
+  features.connectedClusters.tell();
   features.liveObjectChanges.tell();
   await offer(features, set, plan);
 }

@@ -130,6 +130,18 @@ describe('kinds of a connected cluster', () => {
     await settles(`${nothingKnown}.`);
   });
 
+  test('are meant by what is similar', async () => {
+    const { connect, open, settles } = await start();
+    await connect(connected());
+    const nowhere =
+      'no CustomResourceDefinition for it in this workspace, and no connected cluster serves it. Did you mean';
+    await open(`${sail.replace('Sail', 'Sial')}---\n${sail.replace('/v1', '/v2')}`);
+    await settles(
+      `unknown-group: Nothing is known of harbour.example.com/v1 Sial: ${nowhere} "Sail"?`,
+      `unknown-group: Nothing is known of harbour.example.com/v2 Sail: ${nowhere} "harbour.example.com/v1"?`,
+    );
+  });
+
   test('are known in lists, of their own kind and of any', async () => {
     const { connect, open, settles } = await start();
     await connect(connected());

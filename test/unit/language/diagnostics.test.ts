@@ -453,7 +453,7 @@ spec: {color: null}
 ---
 apiVersion: example.com/v2
 kind: Widget
-#~    ^^^^^^ hint unknown-group: Nothing is known of example.com/v2 Widget: no CustomResourceDefinition for it in this workspace.
+#~    ^^^^^^ hint unknown-group: Nothing is known of example.com/v2 Widget: no CustomResourceDefinition for it in this workspace. Did you mean "example.com/v1"? -> example.com/v1
 metadata: {name: c}
 ---
 apiVersion: example.com/v1

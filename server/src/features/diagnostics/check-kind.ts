@@ -3,9 +3,18 @@ import { deprecatedInClusters, notServed } from './check-clusters.ts';
 import type { Judgement } from './check-object.ts';
 import { closest } from './closest.ts';
 import type { Finding, Report } from './finding.ts';
-import { apiVersionOf, fixOf, type Head, isAnotherKind, isReached, titleOf, useInstead } from './head.ts';
+import {
+  apiVersionOf,
+  fixOf,
+  groupOf,
+  type Head,
+  isAnotherKind,
+  isReached,
+  titleOf,
+  useInstead,
+} from './head.ts';
 import { replaceScalar } from './replace-scalar.ts';
-import type { ServingCluster } from './serving-cluster.ts';
+import { unknownGroup } from './unknown-group.ts';
 
 /**
  * Finds the kind of an object and reports what is to say about it: that it is deprecated, removed, not there yet,
@@ -71,11 +80,6 @@ function isElsewhere({ apiVersion, kind }: Head, catalog: Catalog): boolean {
   return group.includes('.') || catalog.findByKind(kind.text).length === 0;
 }
 
-/** The group of an apiVersion: empty for `v1`. */
-export function groupOf(apiVersion: string): string {
-  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
-}
-
 function deprecated(head: Head, lifecycle: Lifecycle): Finding {
   const end = lifecycle.removed ? ` and will be removed in ${lifecycle.removed}` : '';
   return {
@@ -104,30 +108,6 @@ function notYet(head: Head, introduced: string, version: KubernetesVersion): Fin
     severity: 'error',
     message: `${titleOf(head)} comes with Kubernetes ${introduced}; the version chosen here is ${version}.`,
     span: head.apiVersion.span,
-  };
-}
-
-function unknownGroup(head: Head, catalog: Catalog, clusters: readonly ServingCluster[]): Finding {
-  const unknown = { apiVersion: head.apiVersion.text, kind: head.kind.text };
-  const serving = clusters.find((cluster) => cluster.serves(unknown.apiVersion, unknown.kind));
-  const group = groupOf(head.apiVersion.text);
-  const groups = new Set(catalog.findByKind(head.kind.text).map((kind) => kind.group));
-  const meant = closest(group, groups);
-  const hint = meant ? ` Did you mean "${meant}"?` : '';
-  const nowhere =
-    clusters.length === 0
-      ? 'no CustomResourceDefinition for it in this workspace'
-      : 'no CustomResourceDefinition for it in this workspace, and no connected cluster serves it';
-  const problem = serving?.problemOf(unknown.apiVersion, unknown.kind);
-  const reason = serving
-    ? `cluster "${serving.name}" serves it, but its schema is not there: ${problem?.replace(/\.$/, '')}`
-    : nowhere;
-  return {
-    code: 'unknown-group',
-    severity: 'hint',
-    message: `Nothing is known of ${titleOf(head)}: ${reason}.${hint}`,
-    span: head.kind.span,
-    unknown,
   };
 }
 

@@ -43,3 +43,8 @@ export function fixOf(head: Head, { kind, replacement }: Lifecycle): { fix?: Fix
 export function apiVersionOf({ group, version }: { group: string; version: string }): string {
   return group === '' ? version : `${group}/${version}`;
 }
+
+/** The group of an apiVersion: empty for `v1`. */
+export function groupOf(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+}

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { objectFormat } from '../../manifest/format.ts';
 import { field } from '../../manifest/place.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
-import { groupOf } from './check-kind.ts';
+import { groupOf } from './head.ts';
 
 /** What a document's root says it is. */
 export type Identity =
