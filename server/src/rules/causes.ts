@@ -80,6 +80,11 @@ export class Causes {
     );
   }
 
+  /** In the server's words, which are there already. */
+  said(field: Field, reason: ViolationReason, message: string, remark: Remark = {}): void {
+    this.#add(reason, field, () => message, remark);
+  }
+
   #add(reason: ViolationReason, field: Field, say: () => string, remark: Remark): void {
     if (field.isUnknown || this.#length > longestText) return;
     const message = say();
@@ -116,6 +121,7 @@ const codes: Readonly<Record<ViolationReason, string>> = {
   FieldValueNotFound: 'invalid-value',
   FieldValueTooLong: 'bad-length',
   FieldValueTooMany: 'bad-length',
+  FieldValueTypeInvalid: 'wrong-type',
 };
 
 function words(...parts: readonly string[]): string {

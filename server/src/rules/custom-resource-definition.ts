@@ -1,6 +1,7 @@
 import type { Causes } from './causes.ts';
 import { checkChoice } from './choice.ts';
 import { checkCustomSchema } from './custom-schema.ts';
+import { checkSelectableFields } from './custom-selectable-fields.ts';
 import { Field } from './field.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { rfc1035Label } from './formats/rfc1035-label.ts';
@@ -8,7 +9,7 @@ import { checkUnchanged, isSame } from './immutable.ts';
 import type { Rule, Subject } from './rule.ts';
 import { checkReviewVersions, checkWebhookClient } from './webhook-client.ts';
 
-/** What the API server refuses a CustomResourceDefinition for; expressions (CEL) and defaults are left to it. */
+/** What the API server refuses a CustomResourceDefinition for; the names and types in expressions (CEL) are left to it. */
 export const customResourceDefinition: Rule = (object, causes, subject) => {
   const spec = object.at('spec');
   if (!spec.map) return;
@@ -126,6 +127,11 @@ function checkParts(spec: Field, versions: readonly Field[], causes: Causes): vo
       hasStatus ? 'with status' : 'plain',
       causes,
     );
+  }
+  for (const version of parts('selectableFields')) {
+    const fields = version.at('selectableFields');
+    const place = isShared('selectableFields') ? spec.child('selectableFields') : fields;
+    checkSelectableFields(fields, version.in('schema', 'openAPIV3Schema'), place, causes);
   }
   for (const version of parts('subresources')) {
     const place = isShared('subresources') ? spec.child('subresources') : version.at('subresources');

@@ -1,6 +1,8 @@
 import type { Causes, Remark } from './causes.ts';
-import { checkExpressionSyntax } from './cel/check-expression.ts';
+import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
+import { checkValidations } from './custom-validations.ts';
 import type { Field } from './field.ts';
+import { patternProblem } from './patterns/pattern-problem.ts';
 import { checkStructure } from './structural-schema.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -33,7 +35,15 @@ export function checkCustomSchema(
 ): void {
   if (!schema.isSet || !schema.map) return;
   const depth = schema.path.length;
-  const named: Naming = (part) => part.path.slice(depth).reduce((field, name) => field.child(name), place);
+  const named: Naming = (part) =>
+    part.path
+      .slice(depth)
+      .reduce<Field>(
+        (field, name, index, path) =>
+          path[index - 1] === 'properties' ? field.key(String(name)) : field.child(name),
+        place,
+      );
+  const before = causes.violations.length;
   if (resource === 'with status') checkRoot(schema, place, causes);
   if (schema.at('nullable').isTrue) {
     causes.forbidden(place.child('nullable'), 'nullable cannot be true at the root', {
@@ -41,12 +51,16 @@ export function checkCustomSchema(
     });
   }
   checkStructure(schema, named, causes);
+  // The server looks at defaults once the schema is structural.
+  if (causes.violations.length === before) checkCustomDefaults(schema, named, causes);
+  checkMetadataDefaults(schema, named, causes);
   const pending = [schema];
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (!part.map || !part.isSet) continue;
     checkPart(part, named, causes);
     pending.push(...subschemasOf(part));
   }
+  checkValidations(schema, named, causes);
 }
 
 function checkRoot(schema: Field, place: Field, causes: Causes): void {
@@ -57,7 +71,7 @@ function checkRoot(schema: Field, place: Field, causes: Causes): void {
     causes.invalid(place.child('type'), detail, { code: 'custom-schema', shown: type.text, mark: type });
   }
   const [name] = Object.keys(schema.map ?? {}).filter(
-    (key) => keywordsAtRoot.has(key) && !schema.at(key).isZero,
+    (key) => keywordsAtRoot.has(key) && (key === 'default' ? schema.at(key).isSet : !schema.at(key).isZero),
   );
   if (name === undefined) return;
   const detail =
@@ -104,7 +118,11 @@ function checkPart(schema: Field, named: Naming, causes: Causes): void {
   checkMapType(schema, named, causes);
   checkListType(schema, named, causes);
   checkListKeys(schema, named, causes);
-  for (const rule of schema.at('x-kubernetes-validations').items) checkExpression(rule, named, causes);
+  const pattern = schema.at('pattern');
+  const problem = pattern.text ? patternProblem(pattern.text) : undefined;
+  if (problem === undefined) return;
+  const detail = `must be a valid regular expression, but isn't: ${problem}`;
+  causes.invalid(named(pattern), detail, { ...mark(pattern), shown: pattern.text });
 }
 
 function isNeitherSchemaNorFlag({ value }: Field): boolean {
@@ -236,34 +254,4 @@ function checkKeysOf(keys: Field, items: Field, named: Naming, causes: Causes): 
     const detail = 'this property is in x-kubernetes-list-map-keys, so it cannot be nullable';
     causes.forbidden(named(nullable), detail, { code, mark: nullable });
   }
-}
-
-function checkExpression(rule: Field, named: Naming, causes: Causes): void {
-  const text = rule.at('rule');
-  const message = rule.at('message');
-  if (!rule.map || text.text === undefined || message.text === undefined) return;
-  const code = 'custom-schema';
-  if (text.text.trim() === '') causes.required(named(text), 'rule is not specified', { code, mark: text });
-  else if (message.text !== '' && message.text.trim() === '') {
-    causes.invalid(named(message), 'must be non-empty if specified', {
-      code,
-      mark: message,
-      shown: message.text,
-    });
-  } else if (/[\r\n]/.test(message.text.trim())) {
-    causes.invalid(named(message), 'must not contain line breaks', {
-      code,
-      mark: message,
-      shown: message.text,
-    });
-  } else if (/[\r\n]/.test(text.text.trim()) && message.text === '') {
-    const detail = 'message must be specified if rule contains line breaks';
-    causes.required(named(message), detail, { code, mark: text });
-  }
-  checkExpressionSyntax(text, causes, { named: named(text) });
-  checkExpressionSyntax(rule.at('messageExpression'), causes, { named: named(rule.at('messageExpression')) });
-  const reason = rule.at('reason');
-  const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
-  if (!reason.isSet || reason.text === undefined || reasons.includes(reason.text)) return;
-  causes.notSupported(named(reason), reasons, { code, mark: reason, shown: reason.text });
 }

@@ -12,7 +12,8 @@ export type ViolationReason =
   | 'FieldValueForbidden'
   | 'FieldValueNotFound'
   | 'FieldValueTooLong'
-  | 'FieldValueTooMany';
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid';
 
 /** What the API server would refuse an object for. */
 export interface Violation {

@@ -14,6 +14,7 @@ const code = 'structural-schema';
 /** What makes a schema structural: every part has its type in one place, and logical parts only narrow it. */
 export function checkStructure(schema: Field, named: Naming, causes: Causes): void {
   checkPart(schema, 'root', named, causes);
+  checkComplete(schema, schema, named, causes);
 }
 
 function checkPart(schema: Field, level: Level, named: Naming, causes: Causes): void {
@@ -33,7 +34,7 @@ function checkPart(schema: Field, level: Level, named: Naming, causes: Causes): 
   if (additional.isSet) checkPart(additional, 'field', named, causes);
   checkType(schema, level, named, causes);
   checkMetadata(schema, level, named, causes);
-  checkLogic(schema, schema, named, causes);
+  checkLogic(schema, named, causes);
 }
 
 /** The server takes a scalar for `items` and reads nothing from it. */
@@ -46,6 +47,19 @@ function checkType(schema: Field, level: Level, named: Naming, causes: Causes): 
   const isIntOrString = schema.at('x-kubernetes-int-or-string').isTrue;
   const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
   const embedded = schema.at('x-kubernetes-embedded-resource');
+  if (isIntOrString && embedded.isTrue) {
+    const detail = 'must be false if x-kubernetes-int-or-string is true';
+    causes.invalid(named(embedded), detail, { code, mark: embedded, shown: true });
+  }
+  if (
+    embedded.isTrue &&
+    schema.at('additionalProperties').isSet &&
+    schema.at('additionalProperties').value !== false
+  ) {
+    const detail = 'must not be used if x-kubernetes-embedded-resource is set';
+    const others = schema.at('additionalProperties');
+    causes.forbidden(named(others), detail, { code, mark: others });
+  }
   if (isIntOrString && keepsUnknown.isTrue) {
     const detail = 'must be false if x-kubernetes-int-or-string is true';
     causes.invalid(named(keepsUnknown), detail, { code, mark: keepsUnknown, shown: true });
@@ -98,7 +112,7 @@ function checkMetadata(schema: Field, level: Level, named: Naming, causes: Cause
   if (type.text !== 'object')
     causes.invalid(named(type), 'must be object', { code, mark: type, shown: type.text });
   if (level !== 'root') return;
-  const allowed = ['type', 'properties', 'default'];
+  const allowed = ['type', 'properties', 'default', 'example', 'externalDocs'];
   const others = Object.keys(metadata.map).filter(
     (key) => !allowed.includes(key) && !metadata.at(key).isZero,
   );
@@ -115,6 +129,7 @@ function checkMetadata(schema: Field, level: Level, named: Naming, causes: Cause
 const forbiddenInLogic = new Map([
   ['type', 'must be empty to be structural'],
   ['additionalProperties', 'must be undefined to be structural'],
+  ['default', 'must be undefined to be structural'],
   ['title', 'must be empty to be structural'],
   ['description', 'must be empty to be structural'],
   ['nullable', 'must be false to be structural'],
@@ -127,55 +142,60 @@ const forbiddenInLogic = new Map([
   ['x-kubernetes-validations', 'must be empty to be structural'],
 ]);
 
-/** The logical parts of `part`, which narrow the structure that `structure` gives. */
-function checkLogic(part: Field, structure: Field, named: Naming, causes: Causes): void {
-  const nested = [
-    ...(isIntOrString(part.at('anyOf')) ? [] : part.at('anyOf').items),
-    ...part.at('allOf').items,
-    ...part.at('oneOf').items,
-    part.at('not'),
-  ];
-  for (const inner of nested) {
-    const isFirstOfAll = inner.path.at(-2) === 'allOf' && inner.name === 0;
-    if (isFirstOfAll && isIntOrString(inner.at('anyOf'))) continue;
-    checkNested(inner, structure, named, causes);
+/** The logical parts of `part`: what they may not say. */
+function checkLogic(part: Field, named: Naming, causes: Causes, skipped: 'none' | 'anyOf' = 'none'): void {
+  if (skipped === 'none' && !isIntOrString(part.at('anyOf'))) {
+    for (const inner of part.at('anyOf').items) checkNested(inner, named, causes);
+  }
+  for (const inner of part.at('allOf').items) {
+    const isOfScalar = inner.name === 0 && isIntOrString(inner.at('anyOf'));
+    checkNested(inner, named, causes, isOfScalar ? 'anyOf' : 'none');
+  }
+  for (const inner of part.at('oneOf').items) checkNested(inner, named, causes);
+  checkNested(part.at('not'), named, causes);
+}
+
+function checkNested(part: Field, named: Naming, causes: Causes, skipped: 'none' | 'anyOf' = 'none'): void {
+  if (!part.isSet || !part.map) return;
+  for (const [name, detail] of forbiddenInLogic) {
+    const field = part.at(name);
+    const isGiven = name === 'default' || name === 'additionalProperties' ? field.isSet : !field.isZero;
+    if (isGiven && (name === 'default' || field.value !== false)) {
+      causes.forbidden(named(field), detail, { code, mark: field });
+    }
+  }
+  checkLogic(part, named, causes, skipped);
+  checkNested(part.at('items'), named, causes);
+  for (const property of part.at('properties').entries) {
+    checkNested(property, named, causes);
+    if (property.name !== 'metadata') continue;
+    const detail = 'must not be specified in a nested context';
+    causes.forbidden(named(property), detail, { code, mark: property });
   }
 }
 
-function checkNested(part: Field, structure: Field, named: Naming, causes: Causes): void {
+/** What the logical parts of the root speak of is in its structure. The server does not ask that of what is further in. */
+function checkComplete(part: Field, structure: Field, named: Naming, causes: Causes): void {
+  const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((name) => part.at(name).items);
+  for (const inner of [...parts, part.at('not')]) checkNestedComplete(inner, structure, named, causes);
+}
+
+function checkNestedComplete(part: Field, structure: Field, named: Naming, causes: Causes): void {
   if (!part.isSet || !part.map) return;
-  for (const [name, detail] of forbiddenInLogic) {
-    if (!part.at(name).isZero) causes.forbidden(named(part.at(name)), detail, { code, mark: part.at(name) });
-  }
-  const preset = part.at('default');
-  if (preset.isSet) {
-    causes.forbidden(named(preset), 'must be undefined to be structural', { code, mark: preset });
-  }
-  checkLogic(part, structure, named, causes);
+  checkComplete(part, structure, named, causes);
   const items = part.at('items');
-  if (items.isSet && structure.at('items').isSet) checkNested(items, structure.at('items'), named, causes);
+  if (items.isSet && structure.at('items').isSet) {
+    checkNestedComplete(items, structure.at('items'), named, causes);
+  }
   for (const property of part.at('properties').entries) {
     const name = String(property.name);
     const known = structure.at('properties').at(name);
-    if (name === 'metadata') {
-      causes.forbidden(named(property), 'must not be specified in a nested context', {
-        code,
-        mark: property,
-      });
-    } else if (known.isSet) checkNested(property, known, named, causes);
+    if (known.isSet) checkNestedComplete(property, known, named, causes);
     else if (structure.at('properties').map) {
-      const detail = `because it is defined in ${shownPath(named(property))}`;
+      const detail = `because it is defined in ${named(property).printed}`;
       causes.required(named(known), detail, { code, mark: property });
     }
   }
-}
-
-/** Names of properties stand in brackets. */
-function shownPath({ path }: Field): string {
-  const shown = path.map((part, index) =>
-    typeof part === 'number' || path[index - 1] === 'properties' ? `[${part}]` : `.${part}`,
-  );
-  return shown.join('').slice(1);
 }
 
 /** The way to say that a field is a number or a string. */
@@ -184,6 +204,15 @@ function isIntOrString(anyOf: Field): boolean {
   if (names.includes(undefined)) return true;
   return (
     names.join() === 'integer,string' &&
-    anyOf.items.every((choice) => Object.keys(choice.map ?? {}).length === 1)
+    anyOf.items.every((choice) =>
+      Object.keys(choice.map ?? {}).every((name) => notStructural.has(name) || isLeftOut(choice.at(name))),
+    )
   );
+}
+
+/** What says nothing to the server, and the type itself. */
+const notStructural = new Set(['type', 'example', 'externalDocs']);
+
+function isLeftOut(field: Field): boolean {
+  return field.name === 'default' ? !field.isSet : field.isZero;
 }

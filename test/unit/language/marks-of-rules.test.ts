@@ -152,13 +152,13 @@ spec:
                 type: object
                 properties:
                   port:
-#~                ^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties.list.items.properties.port.type: Required value: must not be empty for specified object fields.
+#~                ^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties[list].items.properties[port].type: Required value: must not be empty for specified object fields.
             words: {type: array, items: x}
-#~                                      ^ error structural-schema: spec.validation.openAPIV3Schema.properties.words.items: Required value: must be specified.
+#~                                      ^ error structural-schema: spec.validation.openAPIV3Schema.properties[words].items: Required value: must be specified.
             any: {type: object, additionalProperties: x}
-#~                                                    ^ error custom-schema: spec.validation.openAPIV3Schema.properties.any.additionalProperties: Invalid value: "x": boolean or JSON schema expected.
+#~                                                    ^ error custom-schema: spec.validation.openAPIV3Schema.properties[any].additionalProperties: Invalid value: "x": boolean or JSON schema expected.
             either: {type: string, anyOf: [{default: x}]}
-#~                                          ^^^^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties.either.anyOf[0].default: Forbidden: must be undefined to be structural.`,
+#~                                          ^^^^^^^ error structural-schema: spec.validation.openAPIV3Schema.properties[either].anyOf[0].default: Forbidden: must be undefined to be structural.`,
   'a Job that lacks an image is no fragment': `
 apiVersion: batch/v1
 kind: Job

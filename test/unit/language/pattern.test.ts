@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchesPattern } from '../../../server/src/features/diagnostics/pattern.ts';
+import { matchesPattern } from '../../../server/src/rules/patterns/pattern.ts';
 
 /** Pattern, a text that it matches, a text that it does not. */
 const patterns: [pattern: string, yes: string, no: string][] = [

@@ -1,9 +1,9 @@
 import type { Schema } from '../../catalog/schema.ts';
+import { matchesPattern } from '../../rules/patterns/pattern.ts';
 import type { ListNode, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Place } from './check-schema.ts';
 import type { FindingCode, Report } from './finding.ts';
-import { matchesPattern } from './pattern.ts';
 
 /**
  * Reports what a CustomResourceDefinition's schema forbids beyond types: patterns, bounds, lengths, duplicates in sets

@@ -1041,6 +1041,14 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
   'structural-schema': of('The schema of a definition is not structural.', 'CustomResourceDefinition', {
     'spec/versions/0/schema/openAPIV3Schema/properties': { size: { description: 'none' } },
   }),
+  'custom-default': of(
+    'A default in the schema of a definition does not fit the schema, or stands where the server has none.',
+    'CustomResourceDefinition',
+    {
+      'spec/versions/0/schema/openAPIV3Schema/properties': { size: { type: 'integer', default: 'large' } },
+    },
+    { 'spec/versions/0/schema/openAPIV3Schema/properties': { size: { type: 'integer', default: 3 } } },
+  ),
   'custom-schema': of(
     'The schema of a definition uses something that the server does not take.',
     'CustomResourceDefinition',

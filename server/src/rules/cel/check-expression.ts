@@ -5,17 +5,26 @@ import { celProblem } from './syntax.ts';
 /** A longer one is left to the server. */
 const longest = 100_000;
 
-/** An expression that is written: its syntax. Whether its names and types fit is left to the server. */
-export function checkExpressionSyntax(expression: Field, causes: Causes, remark: Remark = {}): void {
+/** An expression that is written: its syntax. `what` is how the server calls it. Whether its names and types fit is left to the server. */
+export function checkExpressionSyntax(
+  expression: Field,
+  causes: Causes,
+  remark: Remark = {},
+  what: '' | 'messageExpression ' = '',
+): void {
   const { text } = expression;
   if (!text || text.trim() === '' || text.length > longest) return;
   const problem = celProblem(text);
   if (!problem) return;
   const before = text.slice(0, problem.offset).split('\n');
   const place = `${before.length}:${before.at(-1)!.length + 1}`;
-  causes.invalid(expression, `compilation failed: <input>:${place}: Syntax error: ${problem.message}`, {
-    code: 'expression-syntax',
-    shown: text,
-    ...remark,
-  });
+  causes.invalid(
+    expression,
+    `${what}compilation failed: <input>:${place}: Syntax error: ${problem.message}`,
+    {
+      code: 'expression-syntax',
+      shown: text,
+      ...remark,
+    },
+  );
 }

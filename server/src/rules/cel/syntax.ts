@@ -19,6 +19,15 @@ export function celProblem(expression: string): SyntaxProblem | undefined {
   }
 }
 
+/** Whether an expression uses a variable of that name; undefined where it cannot be read. */
+export function usesName(expression: string, name: string): boolean | undefined {
+  const tokens = tokensOf(expression);
+  if ('message' in tokens) return undefined;
+  return tokens.some(
+    ({ type, text }, index) => type === 'identifier' && text === name && tokens[index - 1]?.text !== '.',
+  );
+}
+
 /** Whether a text can be the name of a variable in expressions. */
 export function isCelIdentifier(text: string): boolean {
   const isKeyword = text === 'in' || text === 'true' || text === 'false' || text === 'null';
