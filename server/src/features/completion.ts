@@ -1,5 +1,6 @@
 import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Schema } from '../catalog/schema.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../manifest/cursor.ts';
@@ -9,6 +10,7 @@ import { LineIndex } from '../yaml/lines.ts';
 import { fieldItems } from './completion-fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './completion-kinds.ts';
 import { kustomizationAround } from './completion-kustomization.ts';
+import { patchContext } from './completion-patch.ts';
 import { type EnclosingObject, enclosingObject, schemaAlong } from './completion-schema.ts';
 import { starterItems } from './completion-starters.ts';
 import { valueItems } from './completion-values.ts';
@@ -21,6 +23,8 @@ export interface CompletionContext {
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;
+  /** Of a text that does not say itself what it is. */
+  readonly schema?: Schema;
   /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */
   readonly suggestAgain?: Command;
 }
@@ -45,9 +49,11 @@ export interface Completion extends CompletionContext {
  * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog
  * cannot read a schema. Items are snippets with absolute indentation, to be inserted as they are.
  */
-export async function complete(context: CompletionContext): Promise<CompletionList> {
-  const lines = context.lines ?? new LineIndex(context.text);
-  const readings = readingsAt(context.text, lines.offsetAt(context.position));
+export async function complete(given: CompletionContext): Promise<CompletionList> {
+  const lines = given.lines ?? new LineIndex(given.text);
+  const offset = lines.offsetAt(given.position);
+  const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
+  const readings = readingsAt(context.text, offset);
   const likely = await itemsOf(readings.likely, { ...context, lines });
   const items = likely.length > 0 ? likely : await itemsOf(readings.unlikely(), { ...context, lines });
   return { isIncomplete: false, items };
@@ -86,6 +92,7 @@ export async function resolveCompletion(item: CompletionItem, catalog: Catalog):
 
 async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
   const { catalog, cursor, uri } = completion;
+  if (completion.schema) return innerItems(completion, unnamed(completion.schema), cursor.path);
   if (isKustomizationFile(uri)) return kustomizationItems({ ...completion, catalog: kustomizeCatalog });
   const object = await enclosingObject(catalog, cursor);
   if (!object) return [];
@@ -93,6 +100,10 @@ async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
   const atRoot = relative.length === 0;
   if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(uri)) return [];
   return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+}
+
+function unnamed(schema: Schema): EnclosingObject {
+  return { path: [], apiVersion: undefined, kind: undefined, known: undefined, schema, empty: false };
 }
 
 function kustomizationItems(completion: Completion): CompletionItem[] {

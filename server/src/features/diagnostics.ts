@@ -1,13 +1,14 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
-import { mildProblems } from '../yaml/mild-problems.ts';
-import type { MapNode, YamlDocument, YamlProblem } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/mild-problems.ts';
+import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { checkObject, checkObjectAs, type Judgement, kindsOf } from './diagnostics/check-object.ts';
 import { withoutConsequences } from './diagnostics/consequences.ts';
 import type { Finding } from './diagnostics/finding.ts';
 import { type Identity, identify } from './diagnostics/kubernetes-object.ts';
 import { isFragment, isPatch, partialJudgement } from './diagnostics/partial-object.ts';
+import { syntaxFinding } from './diagnostics/syntax-finding.ts';
 
 export type { Form, Judgement } from './diagnostics/check-object.ts';
 export type { Finding } from './diagnostics/finding.ts';
@@ -30,20 +31,21 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
   const identity = identify(document.root, judgement.catalog);
   if (!isKubernetes(identity, document, judgement.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
-  const isBroken = document.problems.some(isSyntax);
+  const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];
   const report = (finding: Finding) => {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
     findings.push(finding);
   };
   checkObject(identity, judgement, report);
+  // How strict the server of a kind that nobody here knows is about duplicates is not known either.
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
   const faults = new Set<Finding>();
   for (const problem of document.problems) {
-    const finding = syntaxFinding(problem, isUnknown);
+    const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error');
     if (judgement.form && !judgement.form.holds(finding)) continue;
     findings.push(finding);
-    if (isSyntax(problem)) faults.add(finding);
+    if (breaksDocument(problem)) faults.add(finding);
   }
   findings.sort((left, right) => left.span.start - right.span.start);
   return isBroken ? withoutConsequences(findings, faults, document) : findings;
@@ -73,26 +75,5 @@ function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument
 /** Template actions: what they will make is not known here, and broken YAML around them may be theirs. */
 function isTemplate(document: YamlDocument): boolean {
   if (!document.text.includes('{{')) return false;
-  return hasActions(document) || document.problems.some(isSyntax);
-}
-
-/** The reader finds things too that do not make the text broken: what it says, it says. */
-function isSyntax({ code }: YamlProblem): boolean {
-  return code !== 'duplicate-key' && !mildProblems.has(code);
-}
-
-/** How strict the server of a kind that nobody here knows is about duplicates is not known either. */
-function syntaxFinding({ code, message, span }: YamlProblem, isUnknown: boolean): Finding {
-  if (code !== 'duplicate-key')
-    return { code, severity: mildProblems.get(code) ?? 'error', message: sentence(message), span };
-  return {
-    code: 'duplicate-field',
-    severity: isUnknown ? 'warning' : 'error',
-    message: sentence(message),
-    span,
-  };
-}
-
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  return hasActions(document) || document.problems.some(breaksDocument);
 }

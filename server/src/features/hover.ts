@@ -1,10 +1,13 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
+import { inlinePatchAt } from '../kustomize/inline-patches.ts';
+import { jsonPointerParts } from '../kustomize/json-patch.ts';
 import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
+import { targetKind } from '../kustomize/patch-target.ts';
 import { readManifests } from '../manifest/manifest.ts';
-import { type Place, placeAt } from '../manifest/place.ts';
+import { type Place, placeAt, stringField } from '../manifest/place.ts';
 import { requiredBy } from '../rules/required-fields.ts';
 import type { OpenDocument } from '../workspace/open-document.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
@@ -20,9 +23,11 @@ export async function hover(
   { position }: HoverParams,
   judgement: Judgement,
 ): Promise<Hover | null> {
-  const catalog = isKustomizationFile(document.uri) ? kustomizeCatalog : judgement.catalog;
   const offset = document.lines.offsetAt(position);
-  const target = targetAt(document, offset, catalog);
+  const inPatch = isKustomizationFile(document.uri) && patchAt(document, offset, judgement.catalog);
+  const isKustomizes = isKustomizationFile(document.uri) && !inPatch;
+  const catalog = isKustomizes ? kustomizeCatalog : judgement.catalog;
+  const target = inPatch ? inPatch.target : targetAt(document, offset, catalog);
   if (!target) return null;
   await catalog.load(target.kind);
   const schema = catalog.schema(target.kind);
@@ -36,6 +41,33 @@ interface Target {
   /** From the object's root. */
   readonly path: Path;
   readonly span: { readonly start: number; readonly end: number };
+}
+
+/** What a patch that is written in a kustomization has at an offset; undefined outside of every patch. */
+function patchAt(
+  { documents }: OpenDocument,
+  offset: number,
+  catalog: Catalog,
+): { target: Target | undefined } | undefined {
+  const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
+  const found = document && inlinePatchAt(document, offset);
+  if (!found) return undefined;
+  const { documents: patches, target } = found.patch;
+  const root = patches.find(({ span }) => offset >= span.start && offset <= span.end)?.root;
+  const place = root && placeAt(root, offset);
+  if (!place) return { target: undefined };
+  const own = catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
+  const kind = targetKind(target, catalog) ?? own;
+  if (!kind) return { target: undefined };
+  if (root.type === 'map') return { target: place.path.length > 0 ? targetIn(kind, place) : undefined };
+  const isPointer = place.at === 'value' && (place.path[1] === 'path' || place.path[1] === 'from');
+  const span = isPointer ? scalarSpan(place.node) : undefined;
+  return { target: span && { kind, path: pointedPath(place.node!), span } };
+}
+
+function pointedPath(pointer: YamlNode): Path {
+  const parts = pointer.type === 'scalar' ? jsonPointerParts(pointer.text) : [];
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part === '-' ? 0 : part));
 }
 
 function targetAt({ documents, uri }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {

@@ -1,4 +1,5 @@
 import { parseDocument } from '../yaml/documents.ts';
+import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { type Branch, type Branches, branchesOf } from './blocks.ts';
 import type { MaskedTemplate } from './masked-template.ts';
@@ -20,7 +21,7 @@ export function readableText(
   template: MaskedTemplate,
   documents: readonly YamlDocument[],
 ): ReadableText | undefined {
-  const broken = documents.filter(({ problems }) => problems.some(isSyntax));
+  const broken = documents.filter(({ problems }) => problems.some(breaksDocument));
   if (broken.length === 0) return undefined;
   const branches = branchesOf(template.actions);
   let { text } = template;
@@ -44,14 +45,14 @@ function mend(
   branches: Branches,
 ): ReadableText | undefined {
   const left: number[] = [];
-  let problem = problems.find(isSyntax);
+  let problem = problems.find(breaksDocument);
   let mended = text;
   while (problem && left.length < mostBranches) {
     const branch = branchInTheWay(problem.span.start, branches, left);
     if (!branch || branch.start < span.start) return undefined;
     mended = without(mended, branch.start, Math.min(branch.end, span.end));
     left.push(branch.start);
-    problem = parseDocument(mended, span, index).problems.find(isSyntax);
+    problem = parseDocument(mended, span, index).problems.find(breaksDocument);
   }
   return problem ? undefined : { text: mended, left };
 }
@@ -65,8 +66,4 @@ function branchInTheWay(offset: number, branches: Branches, left: readonly numbe
 
 function without(text: string, start: number, end: number): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
-}
-
-function isSyntax({ code }: { readonly code: string }): boolean {
-  return code !== 'duplicate-key';
 }

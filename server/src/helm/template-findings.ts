@@ -1,5 +1,6 @@
 import type { Form } from '../features/diagnostics/check-object.ts';
 import type { Finding } from '../features/diagnostics/finding.ts';
+import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './blocks.ts';
@@ -18,7 +19,7 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
   return (
     isDefinition ||
     isForSomeVersions ||
-    problems.some(({ code }) => code !== 'duplicate-key') ||
+    problems.some(breaksDocument) ||
     actions.some((action) => action.start < end && action.end > start)
   );
 }
@@ -29,7 +30,7 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
  */
 export function templateForm(document: YamlDocument, template: MaskedTemplate): Form | undefined {
   const { root, problems } = document;
-  if (root?.type !== 'map' || problems.some(({ code }) => code !== 'duplicate-key')) return undefined;
+  if (root?.type !== 'map' || problems.some(breaksDocument)) return undefined;
   if (!isOfOneKind(root)) return undefined;
   const context = new Context(root, document, template);
   return {

@@ -112,7 +112,7 @@ function checkPointer(pointer: ScalarNode, report: Report): void {
 /** The schema of what a path leads to; undefined where nothing is said of it, or it leads nowhere, which is reported. */
 function follow(path: ScalarNode, root: Schema, report: Report): Schema | undefined {
   let schema = root;
-  for (const part of path.text.split('/').slice(1).map(unescaped)) {
+  for (const part of jsonPointerParts(path.text)) {
     if (schema.items) {
       if (!/^(?:-|-?\d+)$/.test(part)) {
         report(
@@ -139,6 +139,11 @@ function follow(path: ScalarNode, root: Schema, report: Report): Schema | undefi
 
 function leadsNowhere(path: ScalarNode, message: string) {
   return { code: 'unknown-field', severity: 'error', message, span: path.span } as const;
+}
+
+/** The names and indexes that a JSON pointer (RFC 6901) is made of. */
+export function jsonPointerParts(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescaped);
 }
 
 function unescaped(part: string): string {

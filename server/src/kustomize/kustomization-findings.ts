@@ -2,6 +2,7 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Judgement } from '../features/diagnostics/check-object.ts';
 import { checkSchema } from '../features/diagnostics/check-schema.ts';
 import type { Finding, Report } from '../features/diagnostics/finding.ts';
+import { syntaxFinding } from '../features/diagnostics/syntax-finding.ts';
 import { field } from '../manifest/place.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
@@ -13,13 +14,8 @@ import { kindsOfPatch, patchFindings } from './patch-findings.ts';
 /** What is wrong with the fields of a kustomization and the patches written in it, in the order of the text. */
 export function kustomizationFindings(document: YamlDocument, judgement: Judgement): Finding[] {
   const { root, problems } = document;
-  const findings: Finding[] = problems.map(({ code, message, span }) => ({
-    code: code === 'duplicate-key' ? 'duplicate-field' : code,
-    // Of fields of one name kustomize takes the last.
-    severity: code === 'duplicate-key' ? 'warning' : 'error',
-    message: /[.!?]$/.test(message) ? message : `${message}.`,
-    span,
-  }));
+  // Of fields of one name kustomize takes the last.
+  const findings = problems.map((problem) => syntaxFinding(problem, 'warning'));
   if (root?.type !== 'map') return findings;
   const behaviors = ['configMapGenerator', 'secretGenerator'].flatMap((name) => behaviorsOf(root, name));
   const report: Report = (finding) => findings.push(asKustomizeTakesIt(finding, behaviors));

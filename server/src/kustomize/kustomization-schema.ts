@@ -3,6 +3,8 @@ import type { OpenApiSchema } from '../catalog/openapi.ts';
 /** The names of the definitions that `kustomizeDefinitions` has for its two kinds. */
 export const kustomizationDefinition = 'kustomize.Kustomization';
 export const componentDefinition = 'kustomize.Component';
+/** The name of the definition of a JSON patch. */
+export const jsonPatchDefinition = 'kustomize.JsonPatch';
 
 const text = (description: string, more: OpenApiSchema = {}): OpenApiSchema => ({
   type: 'string',
@@ -126,6 +128,18 @@ const kind = (apiVersion: string, name: string): OpenApiSchema => ({
 export const kustomizeDefinitions: Readonly<Record<string, OpenApiSchema>> = {
   [kustomizationDefinition]: kind('kustomize.config.k8s.io/v1beta1', 'Kustomization'),
   [componentDefinition]: kind('kustomize.config.k8s.io/v1alpha1', 'Component'),
+  [jsonPatchDefinition]: { type: 'array', items: reference('JsonPatchOperation') },
+  'kustomize.JsonPatchOperation': object(
+    {
+      op: text('What is done.', { enum: ['add', 'remove', 'replace', 'move', 'copy', 'test'] }),
+      path: text(
+        'The field, from the root of the object: `/spec/replicas`, `/metadata/labels/a~1b` for `a/b`.',
+      ),
+      value: { description: 'What is written, or must be there.' },
+      from: text('The field that is moved or copied.'),
+    },
+    ['op', 'path'],
+  ),
   'kustomize.Label': object({
     pairs: pairs('The labels.'),
     includeSelectors: flag('Also in selectors, and in the templates that they select.'),

@@ -3,6 +3,7 @@ import { makeSchema } from '../catalog/make-schema.ts';
 import type { Schema } from '../catalog/schema.ts';
 import {
   componentDefinition,
+  jsonPatchDefinition,
   kustomizationDefinition,
   kustomizeDefinitions,
 } from './kustomization-schema.ts';
@@ -34,6 +35,11 @@ export const kustomizeCatalog: Catalog = {
 /** The schema of one of the two kinds. */
 export function kustomizeSchema(kind: Kind): Schema {
   return schemaOf(definitionName(kind));
+}
+
+/** The schema of a JSON patch: its list of operations. */
+export function jsonPatchSchema(): Schema {
+  return schemaOf(jsonPatchDefinition);
 }
 
 function definitionName(kind: Kind): string {

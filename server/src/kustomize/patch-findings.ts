@@ -1,9 +1,11 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { type Judgement, kindsOf } from '../features/diagnostics/check-object.ts';
 import type { Finding } from '../features/diagnostics/finding.ts';
+import { syntaxFinding } from '../features/diagnostics/syntax-finding.ts';
 import { diagnose, diagnoseAs, partialJudgement } from '../features/diagnostics.ts';
 import { isTemplate } from '../manifest/manifest.ts';
 import { stringField } from '../manifest/place.ts';
+import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { checkJsonPatch } from './json-patch.ts';
 import { type PatchTarget, targetKind } from './patch-target.ts';
@@ -16,14 +18,14 @@ export function patchFindings(document: YamlDocument, target: PatchTarget, judge
   const { root } = document;
   const kind = targetKind(target, judgement.catalog);
   if (root?.type === 'list') {
-    if (document.problems.length > 0 || isTemplate(document)) return syntaxFindings(document);
+    if (document.problems.some(breaksDocument) || isTemplate(document)) return syntaxFindings(document);
     const findings: Finding[] = [];
     checkJsonPatch(root, kind && judgement.catalog.schema(kind), (finding) => findings.push(finding));
     return findings.sort((left, right) => left.span.start - right.span.start);
   }
   const partial = judgement.form ? judgement : partialJudgement(judgement);
   if (!target.isGiven) return diagnose(document, partial);
-  if (document.problems.length > 0 || root?.type !== 'map') return syntaxFindings(document);
+  if (document.problems.some(breaksDocument) || root?.type !== 'map') return syntaxFindings(document);
   const own = judgement.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   const patched = kind ?? own;
   return patched && !isTemplate(document) ? diagnoseAs(root, patched, partial) : [];
@@ -36,11 +38,5 @@ export function kindsOfPatch({ root }: YamlDocument, target: PatchTarget, catalo
 }
 
 function syntaxFindings({ problems, text }: YamlDocument): Finding[] {
-  if (text.includes('{{')) return [];
-  return problems.map(({ code, message, span }) => ({
-    code: code === 'duplicate-key' ? 'duplicate-field' : code,
-    severity: 'error',
-    message: /[.!?]$/.test(message) ? message : `${message}.`,
-    span,
-  }));
+  return text.includes('{{') ? [] : problems.map((problem) => syntaxFinding(problem, 'error'));
 }

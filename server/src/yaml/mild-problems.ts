@@ -10,3 +10,8 @@ export const mildProblems: ReadonlyMap<string, 'warning' | 'hint'> = new Map([
   ['too-deep', 'warning'],
   ['unread-text', 'warning'],
 ]);
+
+/** Whether a document with this problem is broken. The reader finds things too that do not make it so: duplicate fields, mild ones. */
+export function breaksDocument({ code }: { readonly code: string }): boolean {
+  return code !== 'duplicate-key' && !mildProblems.has(code);
+}

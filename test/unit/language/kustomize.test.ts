@@ -317,7 +317,7 @@ function textIn(
 
 describe('completion and hover in a kustomization', () => {
   async function offered(marked: string) {
-    const offset = marked.indexOf('|');
+    const offset = marked.lastIndexOf('|');
     const text = marked.slice(0, offset) + marked.slice(offset + 1);
     return {
       text,
@@ -333,6 +333,26 @@ describe('completion and hover in a kustomization', () => {
       'configMapGenerator:\n- name: a\n  behavior: |',
       'merge',
       'configMapGenerator:\n- name: a\n  behavior: merge|',
+    ],
+    [
+      'patches:\n- patch: |-\n    apiVersion: apps/v1\n    kind: Deployment\n    spec:\n      repl|\n  target:\n    kind: Deployment\n',
+      'replicas',
+      'patches:\n- patch: |-\n    apiVersion: apps/v1\n    kind: Deployment\n    spec:\n      replicas: |\n  target:\n    kind: Deployment\n',
+    ],
+    [
+      'patches:\n- patch: |-\n    kind: Deployment\n    apiVersion: apps/v1\n    spec:\n      template:\n        spec:\n          |\n',
+      'hostNetwork',
+      'patches:\n- patch: |-\n    kind: Deployment\n    apiVersion: apps/v1\n    spec:\n      template:\n        spec:\n          hostNetwork: |\n',
+    ],
+    [
+      'patches:\n- patch: |-\n    - op: |\n      path: /spec/replicas\n',
+      'replace',
+      'patches:\n- patch: |-\n    - op: replace|\n      path: /spec/replicas\n',
+    ],
+    [
+      'patches:\n- patch: |-\n    - op: replace\n      pa|\n  target: {}\n',
+      'path',
+      'patches:\n- patch: |-\n    - op: replace\n      path: |\n  target: {}\n',
     ],
   ])('%j + %s', async (before, label, after) => {
     const { text, items } = await offered(before);
@@ -363,6 +383,23 @@ describe('completion and hover in a kustomization', () => {
         '**configMapGenerator\\[0\\]\\.behavior** `string`\n\nAllowed: `create`, `replace`, `merge`\n\nWhat happens when an object of that name comes from a base.',
     });
   });
+});
+
+test.each([
+  ['      replicas: 2', 'replicas', '**spec\\.replicas** `integer, int32`'],
+  [
+    '- op: replace\n      path: /spec/template/spec/containers/0/image',
+    'containers',
+    '**spec\\.template\\.spec\\.containers\\[0\\]\\.image** `string` (required)',
+  ],
+])('hover in a patch of a kustomization says what a field is', async (line, word, expected) => {
+  const isList = line.startsWith('-');
+  const head = isList ? '    ' : '    apiVersion: apps/v1\n    kind: Deployment\n    spec:\n';
+  const text = `patches:\n- target: {kind: Deployment}\n  patch: |-\n${head}${line}\n`;
+  const document = new OpenDocument(uri, 'yaml', 1, text);
+  const position = document.lines.positionAt(text.lastIndexOf(word));
+  const answer = await hover(document, { textDocument: { uri }, position }, { catalog, version: '1.36' });
+  expect((answer?.contents as { value: string } | undefined)?.value.split('\n')[0]).toBe(expected);
 });
 
 describe('patches', () => {

@@ -1,0 +1,28 @@
+import { inlinePatchAt } from '../kustomize/inline-patches.ts';
+import { jsonPatchSchema } from '../kustomize/kustomize-catalog.ts';
+import { parseDocuments } from '../yaml/documents.ts';
+import type { CompletionContext } from './completion.ts';
+
+/**
+ * The same completion in a text that has nothing but the patch around an offset of a kustomization, at its place; undefined
+ * outside of every patch.
+ */
+export function patchContext(context: CompletionContext, offset: number): CompletionContext | undefined {
+  const { text, uri } = context;
+  const document = parseDocuments(text).find(({ span }) => offset >= span.start && offset <= span.end);
+  const found = document && inlinePatchAt(document, offset);
+  if (!found) return undefined;
+  const { start, end } = found.span;
+  const patch = text.slice(start, end);
+  const isList = /^\s*(?:-\s|-$|\[)/.test(patch);
+  return {
+    ...context,
+    text: blank(text.slice(0, start)) + patch + blank(text.slice(end)),
+    uri: `${uri}/patch.yaml`,
+    ...(isList && { schema: jsonPatchSchema() }),
+  };
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, ' ');
+}
