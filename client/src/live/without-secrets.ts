@@ -9,7 +9,8 @@ export interface OpenObject {
 
 /**
  * An object without what may be a secret and without what nobody compares: the data of Secrets, and that of ConfigMaps
- * that can be changed; annotations, in which tools keep copies of whole objects; who manages which field.
+ * that can be changed; annotations, in which tools keep copies of whole objects; who manages which field. Custom
+ * resources are whole: only those are asked for whose definition keeps something as it was.
  */
 export function withoutSecrets(object: KubeObject): OpenObject {
   const withheld = object.apiVersion === 'v1' ? withheldOf(object) : [];

@@ -1,3 +1,4 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { checkUnchanged } from '../features/diagnostics/check-unchanged.ts';
 import { isFragment, isPatch } from '../features/diagnostics/partial-object.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
@@ -6,6 +7,7 @@ import type { Finding, Judgement } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import type { LiveObject } from '../protocol.ts';
 import { immutableKinds } from '../rules/immutable-kinds.ts';
+import { mayKeepValues } from '../rules/kept-values.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
 import { moved } from './moved-finding.ts';
@@ -80,8 +82,16 @@ function namedObjects(
   if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
   if (isPatch(document) || isFragment(document)) return [];
   return Array.from(writtenObjects(document.root, catalog)).filter(({ kind }) =>
-    immutableKinds.has(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`),
+    mayRefuseChanges(kind, catalog),
   );
+}
+
+function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
+  if (kind.origin.from === 'bundled') {
+    return immutableKinds.has(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`);
+  }
+  const schema = catalog.schema(kind);
+  return schema !== undefined && mayKeepValues(schema);
 }
 
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {

@@ -1,8 +1,9 @@
+import type { Kind } from '../../catalog/catalog.ts';
 import { copyOf, isObject, type JsonObject } from '../../defaults/draft.ts';
 import { findPath } from '../../manifest/place.ts';
 import type { LiveObject } from '../../protocol.ts';
 import { isSameValue } from '../../rules/immutable.ts';
-import type { Violation } from '../../rules/rule.ts';
+import { changedKeptValues } from '../../rules/kept-values.ts';
 import { violations } from '../../rules/rules.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { formatPath, type Path } from '../../yaml/path.ts';
@@ -28,6 +29,31 @@ export function checkUnchanged(
   const written = toValue(map) as JsonObject;
   for (const name of live.withheld) delete written[name];
   const applied = appliedObject(live.object, written, schema);
+  const refused = refusedByRules(applied, live, kind, judgement);
+  if (kind.origin.from !== 'bundled') {
+    for (const { path, detail } of changedKeptValues(applied.object, live.object, schema)) {
+      refused.push({ paths: [path], detail });
+    }
+  }
+  const marked = new Set<number>();
+  return refused
+    .flatMap((change) => findingsOf(change, map, applied, live))
+    .filter(({ span }) => !marked.has(span.start) && marked.add(span.start));
+}
+
+/** A change that the server would refuse. */
+interface RefusedChange {
+  readonly paths: readonly Path[];
+  /** Why, in the server's words. */
+  readonly detail: string;
+}
+
+function refusedByRules(
+  applied: AppliedObject,
+  live: LiveObject,
+  kind: Kind,
+  judgement: Judgement,
+): RefusedChange[] {
   const found = violations({
     object: asJudged(copyOf(applied.object), kind, judgement),
     old: asJudged(copyOf(live.object), kind, judgement),
@@ -35,26 +61,31 @@ export function checkUnchanged(
     scope: kind.scope,
     kubernetesVersion: judgement.version,
   });
-  const marked = new Set<number>();
   return found
     .filter(({ code }) => code === 'immutable-field')
-    .flatMap((violation) => findingsOf(violation, map, applied, live))
-    .filter(({ span }) => !marked.has(span.start) && marked.add(span.start));
+    .map(({ path, mark = path, also = [], message }) => ({
+      paths: [mark, ...also],
+      detail: detailOf(message),
+    }));
 }
 
 /** Who wrote a whole other object has read enough after so many. */
 const mostPlaces = 10;
 
-function findingsOf(violation: Violation, map: MapNode, applied: AppliedObject, live: LiveObject): Finding[] {
-  const { path, mark = path, also = [] } = violation;
-  return Array.from(take(mostPlaces, changesAt([mark, ...also], applied.object, live.object)), (place) =>
-    findingAt(place, violation, map, applied, live),
+function findingsOf(
+  change: RefusedChange,
+  map: MapNode,
+  applied: AppliedObject,
+  live: LiveObject,
+): Finding[] {
+  return Array.from(take(mostPlaces, changesAt(change.paths, applied.object, live.object)), (place) =>
+    findingAt(place, change, map, applied, live),
   );
 }
 
 function findingAt(
   path: Path,
-  { message }: Violation,
+  { detail }: RefusedChange,
   map: MapNode,
   applied: AppliedObject,
   { cluster, object }: LiveObject,
@@ -69,7 +100,7 @@ function findingAt(
   return {
     code: 'immutable-field',
     severity: 'hint',
-    message: `${formatPath(path)}: ${detailOf(message)}; cluster "${cluster}" ${has}.${wayOut}`,
+    message: `${formatPath(path)}: ${detail.replace(/\.$/, '')}; cluster "${cluster}" ${has}.${wayOut}`,
     span: written.span,
     ...(fix && { fix }),
   };
@@ -77,7 +108,7 @@ function findingAt(
 
 /** What the server says behind the kind of fault and the value. */
 function detailOf(message: string): string {
-  return message.replace(/^.*: /s, '').replace(/\.$/, '');
+  return message.replace(/^.*: /s, '');
 }
 
 function* changesAt(paths: readonly Path[], after: JsonObject, before: unknown): Generator<Path> {

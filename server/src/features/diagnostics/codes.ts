@@ -259,7 +259,7 @@ export const codes: Readonly<Record<string, CodeEntry>> = {
     },
   ),
   'immutable-field': stored(
-    'The object is written otherwise than the cluster has it that this workspace was applied to last, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green.',
+    'The object is written otherwise than the cluster has it that this workspace was applied to last, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green. Of a custom resource it is what the definition asks for by the expression `self == oldSelf`.',
     'Deployment',
     {
       'spec/selector/matchLabels/app': 'shop',
