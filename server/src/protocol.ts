@@ -35,7 +35,7 @@ export type ServedKind = Pick<
 
 /** A cluster that a person has connected to, as far as the server knows it. */
 export interface ConnectedCluster {
-  /** Opaque: what requests about it name it by. */
+  /** Opaque: what requests about it name it by. It is in the URIs of documents that show its objects, and in no others. */
   readonly id: string;
   /** The name that a person knows it by. */
   readonly name: string;

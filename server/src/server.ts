@@ -169,7 +169,7 @@ class Server {
     return async (params, token) => {
       try {
         await this.#configured;
-        const judgement = await this.#workspace.judgement();
+        const judgement = await this.#workspace.judgementOf(params.textDocument.uri);
         const document = this.#open.get(params.textDocument.uri);
         if (!document || token.isCancellationRequested) return empty;
         return await answer(document, params, judgement);

@@ -47,8 +47,7 @@ export function kindsOfDefinition(definition: unknown, origin: KindOrigin): Defi
 
 /**
  * A catalog with the kinds of definitions behind it, and those of clusters behind these: where two have a kind the first
- * one wins. What the base knows to come with other versions of Kubernetes is not taken from a cluster. Building it takes
- * time in the number of kinds, looking up is O(1).
+ * one wins. Building it takes time in the number of kinds, looking up is O(1).
  */
 export function composeCatalogs(
   base: Catalog,
@@ -187,7 +186,7 @@ class LayeredCatalog implements Catalog {
     }
     const resolvers = new Map<SchemaSource, ResolveDefinition>();
     for (const { kind, source } of fetched) {
-      if (base.lifecycle(kind.apiVersion, kind.kind) || !this.#add(kind)) continue;
+      if (!this.#add(kind)) continue;
       const resolve = resolvers.get(source) ?? this.#resolverOf(source);
       resolvers.set(source, resolve);
       this.#fetched.set(kind, { source, resolve });

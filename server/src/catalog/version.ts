@@ -1,3 +1,5 @@
+import { type KubernetesVersion, kubernetesVersions } from './catalog.ts';
+
 /**
  * Orders Kubernetes releases (`1.9` before `1.34`, a leading `v` and a patch version allowed): negative when `left`
  * is the older one. What is not a number counts as 0.
@@ -46,4 +48,10 @@ function stabilityOf(version: string): { stability: number; major: number; minor
   if (!match) return undefined;
   const stability = match[2] === undefined ? 2 : match[2] === 'beta' ? 1 : 0;
   return { stability, major: Number(match[1]), minor: Number(match[3] ?? 0) };
+}
+
+/** The release of the bundled catalog that a server's version (`v1.35.4+k3s1`) is of; undefined where there is none. */
+export function bundledVersion(serverVersion: string): KubernetesVersion | undefined {
+  const minor = /^v?(\d+\.\d+)/.exec(serverVersion)?.[1];
+  return kubernetesVersions.find((version) => version === minor);
 }

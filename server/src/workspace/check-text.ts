@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { type KubernetesVersion, kubernetesVersions } from '../catalog/catalog.ts';
+import { bundledVersion } from '../catalog/version.ts';
 import type { CheckTextParams } from '../protocol.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import { DefinitionIndex } from './definition-index.ts';
@@ -25,7 +25,10 @@ export async function checkText(
   for (const { uri, text } of params.with) {
     if (uri !== params.uri) definitions.setOpen(uri, parseDocuments(text));
   }
-  const judgement = await workspace.judgementWith(definitions.kinds(), versionOf(params));
+  const judgement = await workspace.judgementWith(
+    definitions.kinds(),
+    bundledVersion(params.kubernetesVersion ?? ''),
+  );
   await loadForJudging(document.documents, document, judgement);
   const diagnostics: Diagnostic[] = [];
   for (const one of document.documents) {
@@ -42,9 +45,4 @@ export async function checkText(
     }
   }
   return limited(diagnostics);
-}
-
-function versionOf({ kubernetesVersion }: CheckTextParams): KubernetesVersion | undefined {
-  const minor = /^v?(\d+\.\d+)/.exec(kubernetesVersion ?? '')?.[1];
-  return kubernetesVersions.find((version) => version === minor);
 }

@@ -45,6 +45,11 @@ export class ClusterIndex {
     for (const cluster of this.#clusters) yield* cluster.kinds();
   }
 
+  /** The cluster that a document shows an object of; undefined for documents that are of none. */
+  ofDocument(uri: string): IndexedCluster | undefined {
+    return this.#clusters.find(({ id }) => uri.includes(id));
+  }
+
   /** Takes all clusters that are connected now. What has been read of them stays, and is read again where it is old. */
   set(connected: readonly ConnectedCluster[]): void {
     const before = this.#clusters;

@@ -56,10 +56,14 @@ export class IndexedCluster implements ServingCluster {
 
   /** Its kinds, but for those of which it is known that there is no schema. */
   *kinds(): Generator<FetchedKind> {
-    for (const kind of this.#kinds) {
-      if (this.#problemOf(kind) !== undefined) continue;
-      yield { kind, source: this.#documents.get(kind.apiVersion)! };
+    for (const fetched of this.allKinds()) {
+      if (this.#problemOf(fetched.kind) === undefined) yield fetched;
     }
+  }
+
+  /** All kinds that it serves. */
+  *allKinds(): Generator<FetchedKind> {
+    for (const kind of this.#kinds) yield { kind, source: this.#documents.get(kind.apiVersion)! };
   }
 
   serves(apiVersion: string, kind: string): boolean {

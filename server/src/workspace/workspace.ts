@@ -1,11 +1,13 @@
 import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catalog.ts';
-import { composeCatalogs, type DefinedKind } from '../catalog/definitions.ts';
+import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
+import { bundledVersion } from '../catalog/version.ts';
 import { type Judgement, partialJudgement } from '../features/diagnostics.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { isChartTemplate } from './chart.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex } from './definition-index.ts';
+import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import type { OpenDocument } from './open-document.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -28,6 +30,8 @@ export class Workspace {
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
   #judgement: { revision: number; value: Judgement } | undefined;
+  /** Of the clusters that documents are of, by their ids. */
+  readonly #ofClusters = new Map<string, { revision: number; value: Judgement }>();
 
   constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
@@ -47,10 +51,27 @@ export class Workspace {
     return this.#judgement.value;
   }
 
-  /** How a file is judged: the catalog of now, for a patch of a kustomization as a part of an object. */
+  /**
+   * How a document is judged: the catalog of now, for a patch of a kustomization as a part of an object; one that shows
+   * an object of a connected cluster by what that cluster has, and nothing else.
+   */
   async judgementOf(uri: string): Promise<Judgement> {
+    const cluster = this.clusters.ofDocument(uri);
+    if (cluster) return this.#judgementOfCluster(cluster);
     const judgement = await this.judgement();
     return this.kustomizations.isPatch(uri) ? partialJudgement(judgement) : judgement;
+  }
+
+  async #judgementOfCluster(cluster: IndexedCluster): Promise<Judgement> {
+    const version = bundledVersion(cluster.version) ?? this.settings.kubernetesVersion;
+    const base = await this.#base(version);
+    const { revision } = this.clusters;
+    const known = this.#ofClusters.get(cluster.id);
+    if (known?.revision === revision && known.value.version === version) return known.value;
+    const catalog = composeCatalogs(base, [], cluster.allKinds());
+    const value = { catalog, version, clusters: [cluster] };
+    this.#ofClusters.set(cluster.id, { revision, value });
+    return value;
   }
 
   /** Grows with every change of what other files than the changed one are judged by. */
@@ -125,12 +146,20 @@ export class Workspace {
 
   #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): Judgement {
     const { clusters } = this.clusters;
-    return { catalog: composeCatalogs(base, defined, this.clusters.kinds()), version, clusters };
+    const fetched = unknownTo(base, this.clusters.kinds());
+    return { catalog: composeCatalogs(base, defined, fetched), version, clusters };
   }
 
   #changes(action: () => void): boolean {
     const before = this.revision;
     action();
     return this.revision !== before;
+  }
+}
+
+/** What a cluster serves of another version of Kubernetes is not in the chosen one. */
+function* unknownTo(base: Catalog, kinds: Iterable<FetchedKind>): Generator<FetchedKind> {
+  for (const fetched of kinds) {
+    if (!base.lifecycle(fetched.kind.apiVersion, fetched.kind.kind)) yield fetched;
   }
 }

@@ -110,7 +110,7 @@ async function start({
   };
   /** Waits until what it said before is not what it says. */
   const diagnostics = (): Diagnostic[] => published.get(uri)?.diagnostics ?? [];
-  return { client, connect, open, settles, diagnostics, asked };
+  return { client, connect, open, settles, diagnostics, asked, published };
 }
 
 const nothingKnown =
@@ -179,6 +179,32 @@ describe('kinds of a connected cluster', () => {
       textDocument: { uri: 'file:///crd.yaml', languageId: 'yaml', version: 1, text: definition },
     });
     await settles();
+  });
+
+  test('are those of its own cluster in a document that shows an object of one', async () => {
+    const other = {
+      'com.example.harbour.v1.Sail': { ...schemas['com.example.harbour.v1.Sail'], properties: {} },
+    };
+    const { connect, client, published } = await start({
+      read: ({ cluster }) => ({ hash: 'A', schemas: cluster === 'one' ? schemas : other }),
+    });
+    const early = { ...served('MutatingAdmissionPolicyBinding', 'admissionregistration.k8s.io'), verbs: [] };
+    await connect(
+      connected({ serverVersion: 'v1.34.1', kinds: [served('Sail'), early] }),
+      connected({ id: 'two', name: 'test', serverVersion: 'v1.34.1' }),
+    );
+    const shown = (id: string) => `kubewright:/prod/sail.yaml?%7B%22context%22%3A%22${id}%22%7D`;
+    const policy = 'apiVersion: admissionregistration.k8s.io/v1\nkind: MutatingAdmissionPolicyBinding\n';
+    const text = `${sail}---\n${policy}metadata: {name: a}\nspec: {policyName: a}\n`;
+    for (const id of ['one', 'two', 'three']) {
+      await client.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: shown(id), languageId: 'yaml', version: 1, text },
+      });
+    }
+    const said = (id: string) => published.get(shown(id))?.diagnostics.map(({ code }) => code);
+    await expect
+      .poll(() => ['one', 'two', 'three'].map(said))
+      .toEqual([[], ['unknown-field', 'future-api-version'], ['not-served-by-cluster']]);
   });
 
   test('are offered and described', async () => {
