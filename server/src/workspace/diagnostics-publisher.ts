@@ -1,4 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver';
+import { moved } from '../features/diagnostics/moved-finding.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import type { Finding, Judgement } from '../features/diagnostics.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
@@ -10,7 +11,6 @@ import { limited, mostDiagnostics, tooLargeNote } from './limits.ts';
 import { LiveHints } from './live-hints.ts';
 import type { LiveObjectsHost } from './live-objects.ts';
 import { lspDiagnostic } from './lsp-diagnostic.ts';
-import { moved } from './moved-finding.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,5 +1,6 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { checkUnchanged } from '../features/diagnostics/check-unchanged.ts';
+import { moved } from '../features/diagnostics/moved-finding.ts';
 import { isFragment, isPatch } from '../features/diagnostics/partial-object.ts';
 import { withoutIgnored } from '../features/diagnostics/suppression.ts';
 import { type WrittenObject, writtenObjects } from '../features/diagnostics/written-objects.ts';
@@ -10,7 +11,6 @@ import { immutableKinds } from '../rules/immutable-kinds.ts';
 import { mayKeepValues } from '../rules/kept-values.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
-import { moved } from './moved-finding.ts';
 import type { OpenDocument } from './open-document.ts';
 
 interface Hinted {

@@ -1,8 +1,11 @@
 import { compose, syntaxMessage } from './compose.ts';
+import { firstControlCharacter } from './control-characters.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
+import { ownCopy } from './own-copy.ts';
 import type { Origin, PlacedProblem } from './placed.ts';
 import { depthLimit, Reader, TooDeep } from './reader.ts';
-import { refuseValues } from './refused-values.ts';
+import { hasSign, refuseValues } from './refused-values.ts';
+import { reread } from './reread.ts';
 import { TreeBuilder } from './tree.ts';
 
 /**
@@ -28,13 +31,13 @@ export function splitDocuments(written: string): Span[] {
 
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
 export function parseDocument(text: string, span: Span, index: number): YamlDocument {
-  const own = copyOf(withLineFeeds(text.slice(span.start, span.end)));
-  return new ParsedDocument(own, span.start, index, directivesBefore(text, span.start));
+  const own = ownCopy(withLineFeeds(text.slice(span.start, span.end)));
+  return ParsedDocument.read(own, span.start, index, directivesBefore(text, span.start));
 }
 
 /** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
 export function parseWithin({ text, span: { start } }: YamlDocument, span: Span): YamlDocument {
-  return new ParsedDocument(copyOf(text.slice(span.start - start, span.end - start)), span.start, 0, '');
+  return ParsedDocument.read(ownCopy(text.slice(span.start - start, span.end - start)), span.start, 0, '');
 }
 
 /**
@@ -42,7 +45,7 @@ export function parseWithin({ text, span: { start } }: YamlDocument, span: Span)
  * there, and not what the slow second reading is for.
  */
 export function parseHalfTyped(text: string): YamlDocument {
-  return new ParsedDocument(text, 0, 0, '', halfTyped);
+  return ParsedDocument.read(text, 0, 0, '', halfTyped);
 }
 
 /** Reads all documents of a text; there is always at least one. */
@@ -72,9 +75,19 @@ export function updateDocuments(previous: readonly YamlDocument[], written: stri
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = parseDocument(text, span, index);
+    else documents[index] = changed(previous, span, index) ?? parseDocument(text, span, index);
   }
   return documents;
+
+  /** Where one document is between those that are as they were, it is likely one of before. */
+  function changed(previous: readonly YamlDocument[], span: Span, index: number): YamlDocument | undefined {
+    if (head + tail + 1 !== spans.length || previous.length !== spans.length) return undefined;
+    if (span.end - span.start < leastReread) return undefined;
+    const own = ownCopy(text.slice(span.start, span.end));
+    const { directives } = previous[index] as ParsedDocument;
+    if (directives !== directivesBefore(text, span.start)) return undefined;
+    return (previous[index] as ParsedDocument).changed(own, span.start);
+  }
 
   function reuse(document: YamlDocument, span: Span, index: number): boolean {
     if (span.end - span.start !== document.text.length) return false;
@@ -85,6 +98,9 @@ export function updateDocuments(previous: readonly YamlDocument[], written: stri
   }
 }
 
+/** A shorter document is read as a whole in no time. */
+const leastReread = 4_000;
+
 class ParsedDocument implements YamlDocument {
   readonly text: string;
   readonly root: YamlNode | undefined;
@@ -92,25 +108,57 @@ class ParsedDocument implements YamlDocument {
   /** The lines before this document that begin with `%`, up to its start: mostly none. */
   readonly directives: string;
   readonly #origin: Origin;
+  /** Whether it may be read again in part: see `Plain`. */
+  readonly #isPlain: boolean;
   #index: number;
 
-  constructor(
+  private constructor(
+    text: string,
+    index: number,
+    directives: string,
+    origin: Origin,
+    { root, problems, isPlain }: Content,
+  ) {
+    this.text = text;
+    this.directives = directives;
+    this.root = root;
+    this.problems = problems;
+    this.#isPlain = isPlain;
+    this.#origin = origin;
+    this.#index = index;
+  }
+
+  static read(
     text: string,
     offset: number,
     index: number,
     directives: string,
     undisputed: ReadonlySet<string> = semantic,
-  ) {
-    this.text = text;
-    this.directives = directives;
-    this.#origin = { offset };
-    this.#index = index;
-    const { root, builder } = read(text, this.#origin, undisputed);
+  ): ParsedDocument {
+    const origin: Origin = { offset };
+    const { root, builder, by } = read(text, origin, undisputed);
+    const { problems } = builder;
     refuseControlCharacters(text, builder);
-    refuseValues(root, text, directives, builder);
+    const mayBeRefused = hasSign(text);
+    if (mayBeRefused) refuseValues(root, directives, builder);
     if (directives !== '') refuseDirectives(directives, builder);
-    this.root = root;
-    this.problems = builder.problems;
+    const isPlain =
+      by === 'reader' && problems.length === 0 && !mayBeRefused && !origin.hasAnchors && !text.includes('<<');
+    return new ParsedDocument(text, index, directives, origin, { root, problems, isPlain });
+  }
+
+  /** This document with a changed text, where it need not be read as a whole. This one must not be used any more then. */
+  changed(text: string, offset: number): ParsedDocument | undefined {
+    const origin = this.#origin;
+    if (!this.#isPlain || !this.root) return undefined;
+    const root = reread({ text: this.text, root: this.root, origin }, text);
+    if (!root) return undefined;
+    origin.offset = offset;
+    return new ParsedDocument(text, this.#index, this.directives, origin, {
+      root,
+      problems: none,
+      isPlain: true,
+    });
   }
 
   get index(): number {
@@ -128,9 +176,19 @@ class ParsedDocument implements YamlDocument {
   }
 }
 
+interface Content {
+  readonly root: YamlNode | undefined;
+  readonly problems: readonly YamlProblem[];
+  readonly isPlain: boolean;
+}
+
+const none: readonly YamlProblem[] = [];
+
 interface Read {
   readonly root: YamlNode | undefined;
   readonly builder: TreeBuilder;
+  /** Whether our own reader has read it, at once and without doubt. */
+  readonly by?: 'reader';
 }
 
 /**
@@ -144,13 +202,13 @@ function read(text: string, origin: Origin, undisputed: ReadonlySet<string>): Re
   try {
     const root = reader.read();
     const isUndisputed = builder.problems.every(({ code }) => undisputed.has(code));
-    if (!reader.rare && isUndisputed) return { root, builder };
+    if (!reader.rare && isUndisputed) return { root, builder, by: 'reader' };
     const literal = isUndisputed ? undefined : readLiterally(text, origin, builder);
     if (literal) return literal;
     if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
     const composed = compose(text, origin);
     if (composed.errors.length === 0) {
-      keepUndisputed(builder, composed.builder, reader.rare ? markedKeys : none);
+      keepUndisputed(builder, composed.builder, reader.rare ? markedKeys : noKeys);
       return composed;
     }
     const error = composed.errors[0]!;
@@ -204,7 +262,7 @@ const strict = new Set([
 
 /** What our reader says wrongly of keys that are marked by a `?`. */
 const markedKeys = new Set(['missing-key', 'unquoted-mark']);
-const none: ReadonlySet<string> = new Set();
+const noKeys: ReadonlySet<string> = new Set();
 
 /** Problems that are no faults of the grammar: the package does not judge them. */
 const semantic = new Set([
@@ -224,8 +282,7 @@ const semantic = new Set([
 const halfTyped = new Set([...semantic, 'missing-colon']);
 
 function refuseControlCharacters(text: string, builder: TreeBuilder): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this looks for
-  const at = text.search(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/);
+  const at = firstControlCharacter(text);
   if (at >= 0) builder.problem('control-character', 'YAML allows no control characters', at, at + 1);
 }
 
@@ -320,9 +377,4 @@ function isBlank(text: string, start: number, end: number): boolean {
     } else if (code !== 32 && code !== 9 && code !== 10 && code !== 13) return false;
   }
   return true;
-}
-
-/** A copy that does not keep the text it was cut from alive. */
-function copyOf(text: string): string {
-  return ` ${text}`.slice(1);
 }

@@ -17,6 +17,8 @@ import { resolvePlain, resolveTagged, type ScalarValue } from './scalars.ts';
  */
 export interface Origin {
   offset: number;
+  /** Whether the document has anchors: then a node may be reached by several ways. */
+  hasAnchors?: true;
 }
 
 /**
@@ -37,6 +39,13 @@ export class Placed {
   get span(): Span {
     const { offset } = this.origin;
     return { start: offset + this.from, end: offset + this.to };
+  }
+
+  /** Moves this alone, because the text before it has grown. */
+  shift(by: number): void {
+    const place = this as { from: number; to: number };
+    place.from += by;
+    place.to += by;
   }
 }
 
@@ -154,6 +163,25 @@ export class PlacedEntry extends Placed implements MapEntry {
     return moved(this.relativeAlias, this.origin);
   }
 
+  override shift(by: number): void {
+    super.shift(by);
+    const entry = this as unknown as { relativeColon: number | undefined };
+    if (entry.relativeColon !== undefined) entry.relativeColon += by;
+  }
+
+  /** The same entry where its value, which came by no alias, is another and longer by so much. */
+  withValue(value: YamlNode, longer: number): PlacedEntry {
+    return new PlacedEntry(
+      this.origin,
+      this.from,
+      this.to + longer,
+      this.key,
+      this.relativeColon,
+      value,
+      undefined,
+    );
+  }
+
   asMerged(): MapEntry {
     return new MergedEntry(
       this.origin,
@@ -193,6 +221,36 @@ export class PlacedItem extends Placed implements ListItem {
   get alias(): Span | undefined {
     return moved(this.relativeAlias, this.origin);
   }
+
+  /** The same item where its value, which came by no alias, is another. */
+  withValue(value: YamlNode): PlacedItem {
+    return new PlacedItem(this.origin, this.from, this.to, value, undefined);
+  }
+}
+
+/** Moves a node with all that is below it. In a document with anchors something could be moved twice. */
+export function shiftNode(node: YamlNode, by: number): void {
+  (node as unknown as Placed).shift(by);
+  if (node.type === 'map') for (const entry of node.entries) shiftEntry(entry, by);
+  else if (node.type === 'list') for (const item of node.items) shiftItem(item, by);
+}
+
+/** Moves an entry with its key and value. */
+export function shiftEntry(entry: MapEntry, by: number): void {
+  (entry as PlacedEntry).shift(by);
+  (entry.key as PlacedScalar).shift(by);
+  if (entry.value) shiftNode(entry.value, by);
+}
+
+/** Moves an item with its value. */
+export function shiftItem(item: ListItem, by: number): void {
+  (item as PlacedItem).shift(by);
+  if (item.value) shiftNode(item.value, by);
+}
+
+/** Whether a node may be reached by several ways: its document has anchors. */
+export function mayBeShared(node: YamlNode): boolean {
+  return (node as unknown as Placed).origin.hasAnchors === true;
 }
 
 function moved(span: Span | undefined, { offset }: Origin): Span | undefined {

@@ -5,15 +5,10 @@ import type { TreeBuilder } from './tree.ts';
 
 /**
  * Reports what is well-formed YAML and can still not become JSON in the server: infinities, tags whose value is of
- * another type, tags that nobody defines, keys that are null or too large. Texts without a sign of them are not walked.
+ * another type, tags that nobody defines, keys that are null or too large. Only in a text that has a sign of them (`hasSign`).
  */
-export function refuseValues(
-  root: YamlNode | undefined,
-  text: string,
-  directives: string,
-  builder: TreeBuilder,
-): void {
-  if (!root || !sign.test(text)) return;
+export function refuseValues(root: YamlNode | undefined, directives: string, builder: TreeBuilder): void {
+  if (!root) return;
   const seen = new Set<YamlNode>();
   const pending: YamlNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -27,6 +22,11 @@ export function refuseValues(
         if (entry.value) pending.push(entry.value);
       }
   }
+}
+
+/** Whether a text may hold a value that `refuseValues` refuses. */
+export function hasSign(text: string): boolean {
+  return sign.test(text);
 }
 
 const sign =

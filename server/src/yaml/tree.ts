@@ -81,11 +81,13 @@ export class TreeBuilder {
 
   /** Says that an anchor's node is being read, so that an alias to it inside is refused. */
   openAnchor(name: string): void {
+    this.origin.hasAnchors = true;
     this.#open.add(name);
     this.#anchors.delete(name);
   }
 
   closeAnchor(name: string, node: YamlNode | undefined): void {
+    this.origin.hasAnchors = true;
     this.#open.delete(name);
     this.#anchors.set(name, { node, size: undefined });
   }

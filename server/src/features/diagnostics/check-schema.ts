@@ -1,11 +1,13 @@
 import type { Schema } from '../../catalog/schema.ts';
 import { field } from '../../manifest/place.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { mayBeShared } from '../../yaml/placed.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, wrongType } from './check-scalar.ts';
 import { closest } from './closest.ts';
-import type { Report } from './finding.ts';
+import type { Finding, Report } from './finding.ts';
+import { moved } from './moved-finding.ts';
 import { replaceScalar } from './replace-scalar.ts';
 import { requiredFields } from './required-fields.ts';
 
@@ -177,12 +179,32 @@ class SchemaCheck {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, at.status);
+    const isLong = list.items.length >= longList && !mayBeShared(list);
     let index = 0;
     for (const item of list.items) {
       const name = `${place.name}[${index++}]`;
       if (!item.value || isNull(item.value)) this.#nullItem(item, items, name, below);
-      else this.value(item.value, items, { mark: firstKey(item.value) ?? item, name }, below);
+      else {
+        const place = { mark: firstKey(item.value) ?? item, name };
+        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, place, below);
+        else this.value(item.value, items, place, below);
+      }
     }
+  }
+
+  /** What was found in an item before is found again: of a long list mostly one item is another than it was. */
+  #itemOnce(item: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    const { start } = item.span;
+    let known = checkedItems.get(item);
+    if (!known || !holds(known, schema, place, at)) {
+      const findings: Finding[] = [];
+      const check = new SchemaCheck((finding) => findings.push(moved(finding, -start)));
+      check.#depth = this.#depth;
+      check.value(item, schema, place, at);
+      known = { schema, name: place.name, at, findings };
+      checkedItems.set(item, known);
+    }
+    for (const finding of known.findings) this.#report(moved(finding, start));
   }
 
   /** To Go a null item is an empty one, and lacks what that requires; a definition's schema has to allow it. */
@@ -194,6 +216,29 @@ class SchemaCheck {
       this.#report(nullItem(name, mark.value?.span ?? mark.span));
     }
   }
+}
+
+/** What was found in an item, from where the item starts. */
+interface CheckedItem {
+  readonly schema: Schema;
+  readonly name: string;
+  readonly at: Circumstances;
+  readonly findings: readonly Finding[];
+}
+
+/** A node stays the same object for as long as its text is the same. */
+const checkedItems = new WeakMap<YamlNode, CheckedItem>();
+const longList = 100;
+
+/** The name of an item is in what is found there, and in nothing else. */
+function holds(
+  known: CheckedItem,
+  schema: Schema,
+  { name }: Place,
+  { origin, status }: Circumstances,
+): boolean {
+  if (known.schema !== schema || known.at.origin !== origin || known.at.status !== status) return false;
+  return known.findings.length === 0 || known.name === name;
 }
 
 /** The fields of a JSON schema that OpenAPI says nothing of: they hold one, or a boolean, or a list. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../features/diagnostics.ts';
+import type { Finding } from './finding.ts';
 
 /** The same finding with all its places so many characters further. */
 export function moved(finding: Finding, by: number): Finding {
