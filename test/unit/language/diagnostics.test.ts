@@ -159,6 +159,54 @@ kind Pod
 metadata:
   name: a`,
 
+  'a field in the wrong place is told where it belongs, and not that it is missing there': `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  labels: {app: a}
+  spec: {}
+#~^^^^ error unknown-field: Unknown field "spec".
+name: a
+#~^^^^ error unknown-field: Unknown field "name". It belongs in "metadata".
+spec:
+  containers:
+#~^^^^^^^^^^ error unknown-field: Unknown field "containers". It belongs in "spec.template.spec".
+    - name: a
+      image: b
+  selector: {matchLabels: {app: a}}
+  template:
+    metadata: {labels: {app: a}}
+    replicas: 2
+#~  ^^^^^^^^ error unknown-field: Unknown field "replicas". It belongs in "spec".
+    spec:
+      restartPolicy: Always`,
+
+  'a field that an item of a list lacks, and one that may be in several': `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  image: b
+#~^^^^^ error unknown-field: Unknown field "image". It belongs in "spec.containers[1]".
+  workingDir: /
+#~^^^^^^^^^^ error unknown-field: Unknown field "workingDir".
+  containers:
+    - name: a
+      image: c
+      securityContext:
+        envFrom: []
+#~      ^^^^^^^ error unknown-field: Unknown field "envFrom". It belongs in "spec.containers[0]".
+    - name: d`,
+
+  'the whole of an object in another part of it': `
+apiVersion: v1
+kind: Service
+metadata:
+  name: a
+  spec:
+#~^^^^ error unknown-field: Unknown field "spec". It belongs at the top of the object.
+    ports: [{port: 80}]`,
+
   'an object without a name, a field that is there but empty': `
 apiVersion: v1
 kind: Pod

@@ -10,6 +10,7 @@ import type { Finding, Report } from './finding.ts';
 import type { KnownPart } from './known-part.ts';
 import { type Identity, identify } from './kubernetes-object.ts';
 import type { ServingCluster } from './serving-cluster.ts';
+import { withBelongings } from './with-belongings.ts';
 
 /** What the objects of a document are judged by. */
 export interface Judgement {
@@ -81,15 +82,13 @@ function checkIdentified(
 
 function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
   const schema = judgement.catalog.schema(kind);
-  const known: Finding[] = [];
-  const told = holding(judgement, report);
-  const note: Report = (finding) => {
-    known.push(finding);
-    told(finding);
-  };
+  let known: Finding[] = [];
   if (schema) {
     const place = { mark: { span: head }, name: kind.kind };
+    const note: Report = (finding) => known.push(finding);
     checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
+    known = withBelongings(known, map, schema, head);
+    for (const finding of known) holding(judgement, report)(finding);
   }
   if (kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
     checkRules(map, kind, head, judgement, known, report);

@@ -188,6 +188,7 @@ function isKnown({ path }: Violation, { key, value, missing }: Place, known: Kno
     return known.at(key).some(isTold) || known.at(value?.span).some(isTold);
   }
   if (key ? known.at(key).some((finding) => finding.missing === missing) : known.misses(missing)) return true;
+  if (known.isMisplaced(missing, key)) return true;
   if (value?.type !== 'map' && value?.type !== 'list') {
     return known.at(key).some((finding) => finding.missing !== undefined);
   }

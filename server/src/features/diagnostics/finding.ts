@@ -46,6 +46,8 @@ export interface Finding {
   readonly missing?: string;
   /** It says that something is not there, and holds only where all of the document could be read. */
   readonly holdsFor?: 'whole';
+  /** The name of an unknown field, and what is marked of the object that it was meant for. */
+  readonly belongsIn?: { readonly name: string; readonly mark: Span };
   /** Editors strike it through. */
   readonly deprecated?: true;
   /** The kind that nothing is known of, where a cluster may know it. */

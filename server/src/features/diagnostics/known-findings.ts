@@ -7,12 +7,18 @@ export class KnownFindings {
   readonly #missing = new Set<string>();
   /** By the name that a misspelt field was meant to have. */
   readonly #misspelt = new Map<string, Finding[]>();
+  /** The names of fields that stand elsewhere, with the marks of the objects that they were meant for. */
+  readonly #misplaced = new Set<string>();
 
   constructor(findings: readonly Finding[]) {
     for (const finding of findings) {
       add(this.#bySpan, spanKey(finding.span), finding);
       if (finding.missing !== undefined) this.#missing.add(finding.missing);
       if (finding.code === 'unknown-field' && finding.fix) add(this.#misspelt, finding.fix.newText, finding);
+      const { belongsIn } = finding;
+      if (!belongsIn) continue;
+      this.#missing.add(belongsIn.name);
+      this.#misplaced.add(`${spanKey(belongsIn.mark)} ${belongsIn.name}`);
     }
   }
 
@@ -32,6 +38,11 @@ export class KnownFindings {
     if (!meant) return false;
     const keys = new Set(meant.map(({ span }) => spanKey(span)));
     return map.entries.some(({ key }) => keys.has(spanKey(key.span)));
+  }
+
+  /** Whether a field of that name stands elsewhere that was meant for the object with that mark. */
+  isMisplaced(name: string | number, mark: Span | undefined): boolean {
+    return mark !== undefined && this.#misplaced.has(`${spanKey(mark)} ${name}`);
   }
 }
 

@@ -1,0 +1,119 @@
+import type { Schema } from '../../catalog/schema.ts';
+import { field } from '../../manifest/place.ts';
+import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import { fits } from './check-scalar.ts';
+import { requiredFields } from './required-fields.ts';
+
+/** The object that a field was meant for which stands in another. */
+export interface Belonging {
+  /** `spec.template.spec`; empty for the whole object. */
+  readonly path: string;
+  /** Undefined where the object is not there yet. */
+  readonly map: MapNode | undefined;
+  /** What is marked when something is missing in it. */
+  readonly mark: Span;
+}
+
+/** An object in the tree, written or only possible. */
+interface Host extends Belonging {
+  readonly schema: Schema;
+  /** How many steps from the field. */
+  readonly steps: number;
+}
+
+/** Further away than this nobody's slip goes, but for a field that is missed. */
+const mostSteps = 5;
+const mostHosts = 500;
+/** A list is asked for its first items only. */
+const mostItems = 20;
+
+/**
+ * Finds the object that an unknown field was meant for: the only one that cannot do without a field of that name, or the
+ * nearest one, up and down the tree, that may have one and has none. Undefined where none is near, or two are equally
+ * near. `head` is marked for the root.
+ */
+export function belongingOf(key: Span, root: MapNode, schema: Schema, head: Span): Belonging | undefined {
+  const around: Host[] = [{ schema, map: root, path: '', mark: head, steps: 0 }];
+  const entry = findEntry(key, around);
+  if (!entry) return undefined;
+  const name = fieldName(entry.key);
+  const candidates = new Map<string, Host>();
+  for (const [up, host] of around.reverse().entries()) {
+    for (const candidate of hostsIn({ ...host, steps: up })) {
+      const known = candidates.get(candidate.path);
+      if ((!known || candidate.steps < known.steps) && takes(candidate, entry))
+        candidates.set(candidate.path, candidate);
+    }
+  }
+  const hosts = [...candidates.values()].sort((left, right) => left.steps - right.steps);
+  const needing = hosts.filter((host) => host.map && requiredFields(host.schema).includes(name));
+  if (needing.length === 1) return needing[0];
+  if (!entry.value || isNull(entry.value)) return undefined;
+  const [nearest, next] = hosts;
+  return nearest && nearest.steps <= mostSteps && nearest.steps !== next?.steps ? nearest : undefined;
+}
+
+/** Goes down to the field whose key is there, and notes each object on the way. */
+function findEntry(key: Span, around: Host[]): MapEntry | undefined {
+  for (;;) {
+    const host = around.at(-1)!;
+    const entry = host.map?.entries.find(({ span }) => span.start <= key.start && key.start < span.end);
+    if (!entry || entry.key.span.start === key.start) return entry;
+    const inner = childrenOf(host, fieldName(entry.key)).find(
+      ({ map }) => map && map.span.start <= key.start && key.start < map.span.end,
+    );
+    if (!inner) return undefined;
+    around.push(inner);
+  }
+}
+
+/** A host and those inside it, the nearer ones first. */
+function* hostsIn(start: Host): Generator<Host> {
+  const pending = [start];
+  for (const host of pending) {
+    yield host;
+    if (!host.map || pending.length > mostHosts) continue;
+    for (const name of host.schema.propertyNames)
+      if (name !== 'status') pending.push(...childrenOf(host, name));
+  }
+}
+
+/** The objects in a field: one, or those of a list; one that could be there, where nothing is. */
+function childrenOf(host: Host, name: string): Host[] {
+  const schema = host.schema.property(name) ?? valuesOf(host.schema);
+  const entry = host.map && field(host.map, name);
+  if (!schema) return [];
+  const path = host.path === '' ? name : `${host.path}.${name}`;
+  const steps = host.steps + 1;
+  const value = entry?.value;
+  if (value?.type === 'list' && schema.items) {
+    const { items } = schema;
+    return value.items.slice(0, mostItems).flatMap(({ value: item, span }, index) => {
+      if (item?.type !== 'map') return [];
+      const mark = item.entries[0]?.key.span ?? span;
+      return { schema: items, map: item, path: `${path}[${index}]`, mark, steps };
+    });
+  }
+  if (value?.type === 'map') return [{ schema, map: value, path, mark: entry!.key.span, steps }];
+  const isPossible = schema.types[0] === 'object' && !schema.values && (!value || isNull(value));
+  if (!isPossible) return [];
+  return [{ schema, map: undefined, path, mark: entry?.key.span ?? host.mark, steps: steps + 1 }];
+}
+
+function valuesOf({ values }: Schema): Schema | undefined {
+  return values === 'any' ? undefined : values;
+}
+
+function takes({ schema, map, path }: Host, { key, value }: MapEntry): boolean {
+  const name = fieldName(key);
+  const declared = schema.property(name);
+  if (!declared || (map && field(map, name))) return false;
+  // A template's metadata may have these, and nobody writes them there.
+  if (/^(?:name|namespace)$/.test(name) && /\.metadata$/.test(path)) return false;
+  return !value || isNull(value) || fits(value, declared);
+}
+
+function isNull(value: YamlNode): boolean {
+  return value.type === 'scalar' && value.value === null;
+}
