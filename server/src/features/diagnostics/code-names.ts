@@ -28,6 +28,7 @@ export const codeNames: readonly string[] = [
   'container-name',
   'control-character',
   'cron-schedule',
+  'custom-default',
   'custom-schema',
   'data-source',
   'deep-blank-line',
