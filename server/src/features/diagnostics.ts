@@ -42,7 +42,7 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
   const faults = new Set<Finding>();
   for (const problem of document.problems) {
-    const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error');
+    const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error', document);
     if (judgement.form && !judgement.form.holds(finding)) continue;
     findings.push(finding);
     if (breaksDocument(problem)) faults.add(finding);
@@ -62,8 +62,11 @@ export function diagnoseAs(map: MapNode, kind: Kind, judgement: Judgement): Find
 function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument, catalog: Catalog): boolean {
   if (identity.is !== 'foreign') return true;
   if (problems.length === 0 || root?.type === 'list') return false;
-  const apiVersion = /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m.exec(text)?.[1];
-  const kind = /^kind:[ \t]+["'[{@%`]?(\w+)/m.exec(text)?.[1];
+  const isJson = /^\s*\{/.test(text);
+  const versionOf = isJson ? /"apiVersion"\s*:\s*"([\w./-]+)/ : /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m;
+  const kindOf = isJson ? /"kind"\s*:\s*"(\w+)/ : /^kind:[ \t]+["'[{@%`]?(\w+)/m;
+  const apiVersion = versionOf.exec(text)?.[1];
+  const kind = kindOf.exec(text)?.[1];
   if (kind === undefined) return false;
   if (apiVersion === undefined) return /^apiVersion:/m.test(text) && catalog.findByKind(kind).length > 0;
   return (

@@ -1,11 +1,16 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type TextEdit } from 'vscode-languageserver';
+import type { DiagnosticData } from '../workspace/lsp-diagnostic.ts';
 import type { OpenDocument } from '../workspace/open-document.ts';
 import { ignoreComment, ignoredCodesOn } from './diagnostics/suppression.ts';
 
-/** The edits that have a comment ignore a problem: on its line, and in its whole document. JSON has no comments. */
+/**
+ * The edits that have a comment ignore a problem: on its line, and in its whole document. JSON has no comments, and text
+ * that is no YAML is to be mended.
+ */
 export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): CodeAction[] {
   const { code } = diagnostic;
-  if (typeof code !== 'string' || aboutComments.has(code) || isJson(document)) return [];
+  const { syntax } = (diagnostic.data ?? {}) as DiagnosticData;
+  if (typeof code !== 'string' || syntax || aboutComments.has(code) || isJson(document)) return [];
   const onLine = ignoreOnLine(document, diagnostic.range.start.line, code);
   const inDocument = ignoreInDocument(document, diagnostic.range.start, code);
   return [

@@ -7,11 +7,12 @@ import type { LineIndex } from '../yaml/lines.ts';
 export interface DiagnosticData {
   readonly fix?: { readonly title: string; readonly edits: readonly TextEdit[] };
   readonly unknown?: KindName;
+  readonly syntax?: true;
 }
 
 /** A finding as LSP has it; `lines` are those of the text that its spans are of. */
 export function lspDiagnostic(
-  { code, severity, message, span, deprecated, unnecessary, fix, unknown }: Finding,
+  { code, severity, message, span, deprecated, unnecessary, fix, unknown, syntax }: Finding,
   lines: LineIndex,
 ): Diagnostic {
   const data: DiagnosticData = {
@@ -22,6 +23,7 @@ export function lspDiagnostic(
       },
     }),
     ...(unknown && { unknown }),
+    ...(syntax && { syntax }),
   };
   return {
     range: lines.range(span),
@@ -31,7 +33,7 @@ export function lspDiagnostic(
     message,
     ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
     ...(unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
-    ...((fix || unknown) && { data }),
+    ...((fix || unknown || syntax) && { data }),
   };
 }
 

@@ -148,6 +148,7 @@ export class TreeBuilder {
    */
   #mergeAll(entries: MapEntry[], merges: readonly MapEntry[]): void {
     const places = new Map(entries.map((entry) => [fieldName(entry.key), (entry as PlacedEntry).from]));
+    const mergedAt = new Map<string, number>();
     for (const merge of merges) {
       const { from } = merge as PlacedEntry;
       const replaced: string[] = [];
@@ -158,7 +159,9 @@ export class TreeBuilder {
         else {
           if (place !== undefined) replaced.push(name);
           places.set(name, from);
-          entries.push(entry.asMerged());
+          const known = mergedAt.get(name) ?? entries.length;
+          mergedAt.set(name, known);
+          entries[known] = entry.asMerged();
         }
       }
       this.#reportReplaced(merge, replaced, replacing);

@@ -129,7 +129,7 @@ apiVersion: v1
 kind: Pod
 metadata:
   labels
-#~^^^^^^ error missing-colon: \`labels\` is no \`key: value\`.
+#~^^^^^^ error missing-colon: \`labels\` is no \`key: value\`. -> labels:
     app: a
   name: a
 spec:
@@ -155,7 +155,7 @@ spec:
   'a head without its colon': `
 apiVersion: v1
 kind Pod
-#~^^^^ error missing-colon: \`kind Pod\` is no \`key: value\`.
+#~^^^^ error missing-colon: \`kind Pod\` is no \`key: value\`. -> kind:
 metadata:
   name: a`,
 
@@ -423,7 +423,7 @@ apiVersion: v1
 kind: Pod
 metadata: {name: "a
 #~        ^ error unclosed-bracket: This \`{\` is never closed.
-#~               ^^ error unclosed-quote: This \`"\` is never closed.`,
+#~               ^^ error unclosed-quote: This \`"\` is never closed. -> "a"`,
 
   'a Helm template has no findings': `
 apiVersion: v1

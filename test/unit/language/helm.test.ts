@@ -238,7 +238,7 @@ metadata:
   name: web
   labels: {{- include "labels" . | nindent 4 }}
     tier: back end
-#~        ^^^^^^^^ error label-value: metadata.labels: Invalid value: "back end": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?').
+#~        ^^^^^^^^ error label-value: metadata.labels: Invalid value: "back end": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
 spec:
   serviceName: web
   selector:
@@ -335,7 +335,7 @@ metadata:
   name: {{ .Release.Name }}
   labels:
     app: a b
-#~       ^^^ error label-value: metadata.labels: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?').
+#~       ^^^ error label-value: metadata.labels: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
     {{- include "labels" . | nindent 4 }}
 spec:
   replicas: -1

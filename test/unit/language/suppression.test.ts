@@ -205,3 +205,17 @@ test('severities of settings count for their codes', async () => {
     'error duplicate-field',
   ]);
 });
+
+test('what is no YAML is mended, not ignored', async () => {
+  const titles = async (text: string) => {
+    const document = new OpenDocument(uri, 'yaml', 1, text);
+    const diagnostics = (await findingsOf(text)).map((finding) => lspDiagnostic(finding, document.lines));
+    const range = diagnostics[0]!.range;
+    const actions = quickFixes(document, { textDocument: { uri }, range, context: { diagnostics } });
+    return actions.map(({ title }) => title);
+  };
+  expect(await titles(`${head}data:\n  a: "b\n`)).toEqual(['Close the quote']);
+  expect(await titles(`${head}data:\n  a: b: c\n`)).toEqual(['Put it in quotes']);
+  expect(await titles(`${head}data:\n  a: .inf\n`)).toContain('Put it in quotes');
+  expect(await titles(`${head}data:\n  a: [\n`)).toEqual([]);
+});

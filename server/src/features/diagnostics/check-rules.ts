@@ -82,7 +82,7 @@ function tell(
     const place = placeOf(map, writtenPath(violation, kind));
     if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
     const span = spanOf(place, violation) ?? head;
-    const message = `${violation.field}: ${violation.message}.`;
+    const message = `${violation.field}: ${withoutPattern(violation.message)}.`;
     const isAboutAbsence =
       place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
     const finding = {
@@ -123,6 +123,13 @@ export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: J
   fillDefaults(object, kind, schema, { version });
   const judged = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
   return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
+}
+
+/** The server's words without the regular expression that it tells too: the sentence before it says the same. */
+function withoutPattern(message: string): string {
+  return message
+    .replace(/, regex used for validation is '[^\n]*'\)/g, ')')
+    .replace(/ \(regex used for validation is '[^\n]*'\)/g, '');
 }
 
 const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);

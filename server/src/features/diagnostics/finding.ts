@@ -52,6 +52,8 @@ export interface Finding {
   readonly deprecated?: true;
   /** The kind that nothing is known of, where a cluster may know it. */
   readonly unknown?: KindName;
+  /** The text is no YAML there: nobody means that, and nothing is to be left out. */
+  readonly syntax?: true;
   /** Editors show it faded. */
   readonly unnecessary?: true;
   /** The edit that very likely mends it. */

@@ -33,19 +33,21 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
   if (!document.text.includes(word) || documentFormat(document) !== 'kubernetes') return [];
   const { start } = document.span;
   const isBroken = document.problems.length > 0;
-  return ignoredStretches(document).flatMap(({ from, to, places }) =>
-    places.flatMap((place, index) => {
-      const span = { start: start + place.start, end: start + place.end };
-      if (!codeNames.includes(place.code)) return [unknownCode(place.code, span)];
-      const isUsed = findings.some(
-        ({ code, span: { start: at } }) => code === place.code && from <= at - start && at - start <= to,
-      );
-      if (isUsed || isBroken || fromElsewhere.has(place.code)) return [];
-      const removal = { start: start + place.removal.start, end: start + place.removal.end };
-      const isLast = places.length === 1 && index === 0;
-      return [unusedIgnore(place.code, span, removal, isLast ? 'comment' : 'code')];
-    }),
-  );
+  return ignoredStretches(document)
+    .slice(0, mostComments)
+    .flatMap(({ from, to, places }) =>
+      places.flatMap((place, index) => {
+        const span = { start: start + place.start, end: start + place.end };
+        if (!codeNames.includes(place.code)) return [unknownCode(place.code, span)];
+        const isUsed = findings.some(
+          ({ code, span: { start: at } }) => code === place.code && from <= at - start && at - start <= to,
+        );
+        if (isUsed || isBroken || fromElsewhere.has(place.code)) return [];
+        const removal = { start: start + place.removal.start, end: start + place.removal.end };
+        const isLast = places.length === 1 && index === 0;
+        return [unusedIgnore(place.code, span, removal, isLast ? 'comment' : 'code')];
+      }),
+    );
 }
 
 function unknownCode(code: string, span: Span): Finding {
@@ -74,6 +76,9 @@ function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' |
     },
   };
 }
+
+/** Nobody has more of them: in a text that is made to be slow, the others are not looked at. */
+const mostComments = 500;
 
 /** Codes of what other files, clusters and settings have a say in: that nothing is told now means little. */
 const fromElsewhere = new Set([
@@ -127,6 +132,7 @@ interface Place extends Span {
 function ignoredStretches(document: YamlDocument): Stretch[] {
   const { text } = document;
   const content = firstContent(text);
+  let next = content;
   const stretches: Stretch[] = [];
   for (const match of text.matchAll(comment())) {
     if (isInScalar(document, match.index)) continue;
@@ -137,8 +143,9 @@ function ignoredStretches(document: YamlDocument): Stretch[] {
     if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, places });
     else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, places });
     else {
-      const from = nextContentLine(text, lineEnd(text, match.index) + 1);
-      stretches.push({ from, to: lineEnd(text, from), codes, places });
+      // Comments below each other have the same content below them.
+      if (next <= match.index) next = nextContentLine(text, lineEnd(text, match.index) + 1);
+      stretches.push({ from: next, to: lineEnd(text, next), codes, places });
     }
   }
   return stretches;
