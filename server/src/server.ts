@@ -182,13 +182,18 @@ class Server {
 
   /** What completion reads beside the document. */
   completionContext(
-    { yaml: text, lines, uri }: OpenDocument,
+    { yaml: text, documents, lines, uri }: OpenDocument,
     { position }: CompletionParams,
     { catalog }: Judgement,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;
-    const suggestAgain = suggestCommand && { title: 'Suggest', command: suggestCommand };
-    return { text, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
+    // As if typed: where there is nothing to suggest, nothing is said.
+    const suggestAgain = suggestCommand && {
+      title: 'Suggest',
+      command: suggestCommand,
+      arguments: [{ auto: true }],
+    };
+    return { text, documents, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
   }
 
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */

@@ -5,6 +5,7 @@ import type { YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
 import type { Completion, FieldData } from './completion.ts';
+import { commonRank } from './completion-common.ts';
 import { type Offer, offerItem } from './completion-edit.ts';
 import { type EnclosingObject, schemaAlong } from './completion-schema.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './completion-snippet.ts';
@@ -51,7 +52,8 @@ function mayHold(schema: Schema | undefined, children: YamlNode): boolean {
   return schema.open || fitting.length >= children.entries.length / 2;
 }
 
-interface FieldPlace {
+/** Where fields may be typed, and how. */
+export interface FieldPlace {
   schema: Schema;
   /** Where the fields' keys stand. */
   column: number;
@@ -62,7 +64,7 @@ interface FieldPlace {
 }
 
 /** Where fields may be typed at the cursor, and what must come before them there. */
-function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace | undefined {
+export function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace | undefined {
   const { column, style, flow } = cursor;
   const space = cursor.needsSpace ? ' ' : '';
   const shape = shapeOf(schema);
@@ -138,7 +140,9 @@ function rank(name: string, required: ReturnType<typeof requiredBy>, path: Path,
   const place = order.indexOf(name);
   if (place >= 0) return `0${place}`;
   if (required) return required === 'schema' ? '10' : '11';
-  return isServerSide(name, path, schema) ? '3' : '2';
+  const common = commonRank(schema.name, name);
+  if (common !== undefined) return `2${String.fromCharCode(97 + common)}`;
+  return isServerSide(name, path, schema) ? '4' : '3';
 }
 
 function isServerSide(name: string, path: Path, schema: Schema): boolean {

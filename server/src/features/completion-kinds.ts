@@ -1,8 +1,10 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../catalog/catalog.ts';
+import { field, valueAt } from '../manifest/place.ts';
 import { lineStartAt } from '../yaml/lines.ts';
 import type { Completion, FieldData } from './completion.ts';
 import { offerItem } from './completion-edit.ts';
+import { ownDocument } from './completion-file.ts';
 import type { EnclosingObject } from './completion-schema.ts';
 import { fieldKey } from './completion-snippet.ts';
 import { startedWith } from './completion-starters.ts';
@@ -50,16 +52,17 @@ export function apiVersionItems(completion: Completion, object: EnclosingObject)
   );
 }
 
-/** Values of `kind`: those of the object's apiVersion, or all; with the apiVersion inserted where it is missing. */
+/**
+ * Values of `kind`: those of the object's apiVersion, or all where it has none or none that begins as is typed; with the
+ * apiVersion inserted or put right where that is needed.
+ */
 export function kindItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
-  const all = completion.catalog.kinds();
-  const ofVersion = all.filter(({ apiVersion }) => apiVersion === object.apiVersion);
-  const kinds = ofVersion.length > 0 ? ofVersion : preferredVersions(completion);
-  const edit = hasApiVersion(completion)
-    ? () => undefined
-    : (kind: Kind) => insertApiVersion(completion, kind);
+  const typed = completion.cursor.typed.replace(/^["']/, '').toLowerCase();
+  const ofVersion = completion.catalog.kinds().filter(({ apiVersion }) => apiVersion === object.apiVersion);
+  const fitting = ofVersion.some(({ kind }) => kind.toLowerCase().startsWith(typed));
+  const kinds = fitting ? ofVersion : preferredVersions(completion);
   return kinds.toSorted(commonFirst).map((kind, index) => {
-    const additional = edit(kind);
+    const additional = editOfApiVersion(completion, object, kind);
     return offerItem(completion, {
       label: kind.kind,
       kind: 7,
@@ -81,14 +84,18 @@ function preferredVersions({ catalog }: Completion): Kind[] {
   });
 }
 
-function hasApiVersion({ cursor }: Completion): boolean {
-  const object = cursor.path.slice(0, -1);
-  let node = cursor.document.root;
-  for (const part of object) {
-    if (node?.type === 'list') node = node.items[Number(part)]?.value;
-    else if (node?.type === 'map') node = node.entries.find(({ key }) => key.text === part)?.value;
-  }
-  return node?.type === 'map' && node.entries.some(({ key }) => key.text === 'apiVersion');
+/** What makes an object's apiVersion that of a kind; undefined where it is, or cannot be done in one edit. */
+function editOfApiVersion(completion: Completion, object: EnclosingObject, kind: Kind): TextEdit | undefined {
+  if (object.apiVersion === kind.apiVersion) return undefined;
+  const { root } = ownDocument(completion);
+  const entry = field(valueAt(root, object.path), 'apiVersion');
+  const inProbed = field(valueAt(completion.cursor.document.root, object.path), 'apiVersion');
+  if (!inProbed) return insertApiVersion(completion, kind);
+  if (!object.apiVersion || entry?.value?.type !== 'scalar') return undefined;
+  return {
+    range: completion.lines.range(entry.value.span),
+    newText: writeValue(completion, kind.apiVersion),
+  };
 }
 
 /** Puts `apiVersion` on a line of its own above the `kind` at the cursor. */

@@ -15,9 +15,11 @@ export function patchContext(context: CompletionContext, offset: number): Comple
   const { start, end } = found.span;
   const patch = text.slice(start, end);
   const isList = /^\s*(?:-\s|-$|\[)/.test(patch);
+  const alone = blank(text.slice(0, start)) + patch + blank(text.slice(end));
   return {
     ...context,
-    text: blank(text.slice(0, start)) + patch + blank(text.slice(end)),
+    text: alone,
+    documents: parseDocuments(alone),
     uri: `${uri}/patch.yaml`,
     ...(isList && { schema: jsonPatchSchema() }),
   };

@@ -12,7 +12,7 @@ export function valueItems(completion: Completion, schema: Schema): CompletionIt
   if (isList && (cursor.flow || cursor.role === 'item' || cursor.quote)) return [];
   const scalar = isList ? schema.items : schema;
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
-  const prefix = valuePrefix(completion, isList);
+  const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
   return valuesOf(scalar).map((value, index) =>
     offerItem(completion, {
       label: String(value),
@@ -35,8 +35,9 @@ export function writeValue({ cursor }: Completion, value: unknown): string {
   return cursor.flow && text === value && /[,[\]{}]/.test(value) ? `'${value}'` : text;
 }
 
-function valuePrefix({ cursor }: Completion, isList: boolean): string {
-  if (!isList) return `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
+/** What must come before a value at the cursor: of a list its first dash, on a line of its own. */
+export function valuePrefix({ cursor }: Completion, shape: 'list' | 'scalar'): string {
+  if (shape === 'scalar') return `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
   if (cursor.role === 'block') return '- ';
   return `${cursor.style.lineBreak}${' '.repeat(cursor.baseColumn + cursor.style.list)}- `;
 }

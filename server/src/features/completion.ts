@@ -7,10 +7,13 @@ import type { Cursor } from '../manifest/cursor.ts';
 import { isOtherFormat } from '../manifest/other-formats.ts';
 import { readingsAt } from '../manifest/readings.ts';
 import { LineIndex } from '../yaml/lines.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
 import { fieldItems } from './completion-fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './completion-kinds.ts';
 import { kustomizationAround } from './completion-kustomization.ts';
+import { labelItems } from './completion-labels.ts';
 import { patchContext } from './completion-patch.ts';
+import { referenceItems } from './completion-references.ts';
 import { type EnclosingObject, enclosingObject, schemaAlong } from './completion-schema.ts';
 import { starterItems } from './completion-starters.ts';
 import { valueItems } from './completion-values.ts';
@@ -20,6 +23,8 @@ export interface CompletionContext {
   readonly text: string;
   /** Those of the text, where they are known already. */
   readonly lines?: LineIndex;
+  /** All documents of the text, where they are known already: names that values may refer to are taken from them. */
+  readonly documents?: readonly YamlDocument[];
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;
@@ -56,7 +61,9 @@ export async function complete(given: CompletionContext): Promise<CompletionList
   const readings = readingsAt(context.text, offset);
   const likely = await itemsOf(readings.likely, { ...context, lines });
   const items = likely.length > 0 ? likely : await itemsOf(readings.unlikely(), { ...context, lines });
-  return { isIncomplete: false, items };
+  // What is typed decides whether the kinds of other versions are meant.
+  const isIncomplete = readings.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
+  return { isIncomplete, items };
 }
 
 /** What each reading offers that those before it do not. */
@@ -142,6 +149,13 @@ function innerItems(
   if (cursor.role !== 'key' && path.length === 1 && path[0] === 'kind') return kindItems(completion, object);
   const schema = schemaAlong(object.schema, path);
   if (!schema) return [];
-  const fields = fieldItems(completion, object, schema, path);
-  return cursor.role === 'key' ? fields : [...fields, ...valueItems(completion, schema)];
+  const fields = [
+    ...fieldItems(completion, object, schema, path),
+    ...labelItems(completion, object, schema, path),
+  ];
+  if (cursor.role === 'key') return fields;
+  const references = referenceItems(completion, object, path);
+  const referred = new Set(references.map(({ label }) => label));
+  const values = valueItems(completion, schema).filter(({ label }) => !referred.has(label));
+  return [...fields, ...references, ...values];
 }

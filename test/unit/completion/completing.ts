@@ -3,6 +3,7 @@ import type { CompletionItem } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
@@ -25,7 +26,8 @@ export async function offered(marked: string, uri = 'file:///workspace/app.yaml'
   const offset = marked.indexOf('|');
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const position = new LineIndex(text).positionAt(offset);
-  const { items } = await complete({ text, uri, position, catalog: opened });
+  const documents = parseDocuments(text);
+  const { items } = await complete({ text, documents, uri, position, catalog: opened });
   return items.toSorted((left, right) => (left.sortText! < right.sortText! ? -1 : 1));
 }
 

@@ -6,7 +6,7 @@ import { catalog, completes, offered, offers } from './completing.ts';
 const pod = 'kind: Pod\napiVersion: v1\n';
 const deployment = 'apiVersion: apps/v1\nkind: Deployment\n';
 const service = 'apiVersion: v1\nkind: Service\n';
-const portFields = ['port', 'appProtocol', 'name', 'nodePort', 'protocol', 'targetPort'];
+const portFields = ['port', 'name', 'targetPort', 'protocol', 'nodePort', 'appProtocol'];
 
 describe('a blank indented line offers the fields of its key only', () => {
   offers(`${service}spec:\n  ports:\n    - port: 80\n      |\n`, portFields.slice(1));
@@ -25,15 +25,15 @@ describe('in every document', () => {
 
 describe('present siblings are left out', () => {
   offers(`${service}spec:\n  ports:\n    - port: 80\n      |\n      name: x\n      protocol: TCP\n`, [
-    'appProtocol',
-    'nodePort',
     'targetPort',
+    'nodePort',
+    'appProtocol',
   ]);
   offers(`${service}spec:\n  ports:\n    - |\n      port: 80\n      name: x\n`, [
-    'appProtocol',
-    'nodePort',
-    'protocol',
     'targetPort',
+    'protocol',
+    'nodePort',
+    'appProtocol',
   ]);
 });
 
@@ -182,7 +182,7 @@ describe('a line on the column of the dashes may also go on with the item above'
   test('its fields come first, without those that it has', async () => {
     const items = await offered(`${service}spec:\n  ports:\n    - port: 80\n      name: a\n    |\n`);
     const labels = items.map(({ label }) => label);
-    expect(labels.slice(0, 5)).toEqual(['appProtocol', 'nodePort', 'protocol', 'targetPort', '- port']);
+    expect(labels.slice(0, 5)).toEqual(['targetPort', 'protocol', 'nodePort', 'appProtocol', '- port']);
     expect(labels).not.toContain('port');
   });
 });
@@ -384,7 +384,7 @@ describe('what is broken elsewhere changes nothing here', () => {
 describe('anchors and merge keys count as present', () => {
   offers(
     `${service}spec:\n  ports:\n    - &http\n      port: 80\n      protocol: TCP\n    - <<: *http\n      |\n`,
-    ['appProtocol', 'name', 'nodePort', 'targetPort'],
+    ['name', 'targetPort', 'nodePort', 'appProtocol'],
   );
   offers(`${service}spec:\n  ports:\n    - &http\n      port: 80\n      |\n`, portFields.slice(1));
 });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { resolveCompletion } from '../../../server/src/features/completion.ts';
+import { diagnose, loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { acceptItem } from '../../support/snippets.ts';
 import { catalog, completes, offered, offers } from './completing.ts';
 
 const pod = 'kind: Pod\napiVersion: v1\n';
@@ -87,6 +90,8 @@ describe('apiVersion and kind', () => {
     'Pod',
     'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: Pod|\n',
   );
+  completes('apiVersion: v1\nkind: Depl|\n', 'Deployment', 'apiVersion: apps/v1\nkind: Deployment|\n');
+  completes('kind: Depl|\napiVersion: v1\n', 'Deployment', 'kind: Deployment|\napiVersion: apps/v1\n');
   completes('|', 'apiVersion', 'apiVersion: |');
   completes('api|', 'apiVersion', 'apiVersion: |');
   completes('# a comment\n|\n', 'kind', '# a comment\nkind: |\n');
@@ -125,4 +130,31 @@ describe('whole documents for an empty file', () => {
     'ConfigMap',
     'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: |name\ndata:\n  key: value\n',
   );
+  completes(
+    'a: 1\r\n---\r\n|',
+    'Namespace',
+    'a: 1\r\n---\r\napiVersion: v1\r\nkind: Namespace\r\nmetadata:\r\n  name: |name\r\n',
+  );
+  completes(
+    'kind: Deployment\napiVersion: apps/v1\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers: []\n---\n|',
+    'Service',
+    'kind: Deployment\napiVersion: apps/v1\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers: []\n---\napiVersion: v1\nkind: Service\nmetadata:\n  name: |web\nspec:\n  selector:\n    app: web\n  ports:\n    - name: http\n      port: 80\n      targetPort: http\n',
+  );
+
+  test('nothing is wrong with any of them, alone or behind another', async () => {
+    for (const before of ['', 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n---\n']) {
+      const starters = (await offered(`${before}|`)).filter(({ kind }) => kind === 15);
+      expect(starters.length).toBeGreaterThan(15);
+      for (const starter of starters) {
+        const text = acceptItem(before, starter, '');
+        const documents = parseDocuments(text);
+        await loadSchemas(documents, catalog());
+        const judgement = { catalog: catalog(), version: '1.36' } as const;
+        expect(
+          documents.flatMap((document) => diagnose(document, judgement)),
+          text,
+        ).toEqual([]);
+      }
+    }
+  });
 });
