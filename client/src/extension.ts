@@ -8,6 +8,7 @@ import type { Features } from './features.ts';
 import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';
 import { ConnectedClusters } from './language/connected-clusters.ts';
+import { indentNewLines } from './language/enter-rules.ts';
 import { languageService } from './language/language-service.ts';
 import { LiveObjectChanges } from './language/live-object-changes.ts';
 import { ManifestContext } from './language/manifest-context.ts';
@@ -53,6 +54,7 @@ export function activate(extension: ExtensionContext): ExtensionApi {
     features.language,
     features.connectedClusters,
     features.liveObjectChanges,
+    indentNewLines(),
     new ManifestContext(),
     forwardsView,
     features.clustersView,

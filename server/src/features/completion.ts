@@ -60,7 +60,10 @@ export async function complete(given: CompletionContext): Promise<CompletionList
   const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
   const readings = readingsAt(context.text, offset);
   const likely = await itemsOf(readings.likely, { ...context, lines });
-  const items = likely.length > 0 ? likely : await itemsOf(readings.unlikely(), { ...context, lines });
+  const typed = readings.likely[0]?.typed.toLowerCase() ?? '';
+  const isMeant = likely.some(({ label }) => label.toLowerCase().includes(typed.replace(/^["']/, '')));
+  const unlikely = isMeant ? [] : await itemsOf(readings.unlikely(), { ...context, lines });
+  const items = unlikely.length > 0 ? unlikely : likely;
   // What is typed decides whether the kinds of other versions are meant.
   const isIncomplete = readings.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
   return { isIncomplete, items };
@@ -120,9 +123,9 @@ function kustomizationItems(completion: Completion): CompletionItem[] {
   return isAtRoot ? rootItems(completion, object) : innerItems(completion, object, cursor.path);
 }
 
-/** Tells an item that begins a new entry of a list from one that goes on with the entry above. */
+/** Tells an item that begins a new entry of a list from one that goes on with the entry above, and ranks behind it. */
 function asNewItem(item: CompletionItem): CompletionItem {
-  return { ...item, label: `- ${item.label}` };
+  return { ...item, label: `- ${item.label}`, filterText: `- ${item.filterText}` };
 }
 
 function ranked(rank: number): (item: CompletionItem) => CompletionItem {

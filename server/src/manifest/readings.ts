@@ -20,8 +20,21 @@ export interface Readings {
 export function readingsAt(text: string, offset: number): Readings {
   const place = typedPlace(text, offset);
   if (!place) return { likely: [], unlikely: nothing };
-  const below = isAlone(place) ? contentBelow(place) : undefined;
-  return below ? readingsOver(place, below) : { likely: asWritten(place), unlikely: nothing };
+  if (!isAlone(place)) return { likely: asWritten(place), unlikely: nothing };
+  const below = contentBelow(place);
+  const { likely, unlikely } = below
+    ? readingsOver(place, below)
+    : { likely: asWritten(place), unlikely: nothing };
+  return { likely, unlikely: () => [...unlikely(), ...underKeyAbove(place, likely[0])] };
+}
+
+/** As one of the fields of the key above, under which some editors do not indent a new line. */
+function underKeyAbove(place: TypedPlace, written: Cursor | undefined): Cursor[] {
+  const own = columnOf(place.text, place.word.start);
+  const isTyped = place.offset > place.word.start && isOwnLine(place.text, place.word.start);
+  if (!isTyped || columnOfKeyAbove(place) !== own) return [];
+  const under = place.readAt(own + (written?.style.unit ?? 2), probe);
+  return under?.role === 'block' ? [under] : [];
 }
 
 function readingsOver(place: TypedPlace, below: Content): Readings {
@@ -71,12 +84,17 @@ function faults({ document }: Cursor): number {
 const misplaced = new Set(['bad-indentation', 'missing-dash', 'unexpected-text']);
 
 /** Whether the line above is the key of the lines below, which the place therefore cannot be. */
-function isBelowItsKey({ text, word, document }: TypedPlace): boolean {
+function isBelowItsKey(place: TypedPlace): boolean {
+  return columnOf(place.text, place.word.start) <= columnOfKeyAbove(place);
+}
+
+/** Where the key starts that ends the line with content above; -1 where that ends otherwise. */
+function columnOfKeyAbove({ text, word, document }: TypedPlace): number {
   const lineStart = lineStartAt(text, word.start);
   const nearby = text.slice(Math.max(document.start, lineStart - farthestAway), lineStart);
   const above = nearby.split('\n').findLast((line) => /^\s*[^\s#]/.test(line));
   const key = above === undefined ? undefined : /^( *(?:- +)*)\S[^#]*:\s*(?:#.*)?$/.exec(above)?.[1];
-  return key !== undefined && columnOf(text, word.start) <= key.length;
+  return key?.length ?? -1;
 }
 
 /** As it stands, or else as an item that lacks its dash. A quote that is open at the word ends behind it. */

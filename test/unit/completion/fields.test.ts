@@ -109,6 +109,13 @@ describe('a line begun outside of what follows is one among that', () => {
     'to',
     `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nspec:\n  egress:\n  - {}\n  - to:\n    - |\n`,
   );
+  completes(`${pod}spec:\nconta|`, 'containers', `${pod}spec:\n  containers:\n    - name: |`);
+  completes(
+    `${service}spec:\n  ports:\n  targ|`,
+    'targetPort',
+    `${service}spec:\n  ports:\n    - targetPort: |`,
+  );
+  completes(`${pod}spec:\nsta|`, 'status', `${pod}spec:\nstatus:\n  |`);
   completes(`  ki|\napiVersion: v1\n`, 'kind', 'kind: |\napiVersion: v1\n');
 });
 
@@ -178,6 +185,12 @@ describe('a line on the column of the dashes may also go on with the item above'
     'ports',
     `${pod}spec:\n  containers:\n  - name: a\n    ports:\n    - containerPort: |\n  - name: b\n`,
   );
+
+  test('the editor ranks them before new items', async () => {
+    const items = await offered(`${pod}spec:\n  containers:\n    - name: x\n    im|\n`);
+    const texts = items.flatMap(({ label, filterText }) => (/image$/.test(label) ? [filterText] : []));
+    expect(texts).toEqual(['image', '- image']);
+  });
 
   test('its fields come first, without those that it has', async () => {
     const items = await offered(`${service}spec:\n  ports:\n    - port: 80\n      name: a\n    |\n`);
