@@ -130,7 +130,9 @@ describe('schemas of clusters', function () {
   async function codes(...expected: string[]): Promise<void> {
     let found: unknown[] = [];
     const look = async () => {
-      found = languages.getDiagnostics(document.uri).map(({ code }) => code);
+      found = languages
+        .getDiagnostics(document.uri)
+        .map(({ code }) => (typeof code === 'object' ? code.value : code));
       return JSON.stringify(found) === JSON.stringify(expected) ? true : undefined;
     };
     await eventually(look).catch(() => undefined);
