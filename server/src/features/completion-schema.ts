@@ -1,5 +1,6 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
+import { isPrinted } from '../helm/masked-template.ts';
 import type { Cursor } from '../manifest/cursor.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { fieldNames, stringField, valueAt } from '../manifest/place.ts';
@@ -64,7 +65,9 @@ async function objectAt(
     node === undefined || node.type === 'scalar' || (node.type === 'map' && onlyCursor(cursor, path));
   if (!empty && node.type !== 'map') return undefined;
   const isTyped = (name: string) => cursor.path.length === path.length + 1 && cursor.path.at(-1) === name;
-  const apiVersion = isTyped('apiVersion') ? undefined : stringField(node, 'apiVersion');
+  const version = isTyped('apiVersion') ? undefined : stringField(node, 'apiVersion');
+  // A version that a template prints is most likely the preferred one.
+  const apiVersion = version && isPrinted(version) ? undefined : version;
   const kind = isTyped('kind') ? undefined : stringField(node, 'kind');
   if (apiVersion && kind && objectFormat(apiVersion, kind) === 'client-side') return undefined;
   const known = kind ? lookUp(catalog, apiVersion, kind) : undefined;

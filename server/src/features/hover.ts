@@ -1,6 +1,7 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
+import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
 import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomization-file.ts';
@@ -77,6 +78,12 @@ function targetAt({ documents, uri }: OpenDocument, offset: number, catalog: Cat
     const place = placeAt(document.root, offset);
     if (!place || place.path.length === 0) return undefined;
     return targetIn(kindOfKustomization(document.root), place);
+  }
+  const version = stringField(document.root, 'apiVersion');
+  if (version && isPrinted(version)) {
+    const place = placeAt(document.root, offset);
+    const likely = catalog.findByKind(stringField(document.root, 'kind') ?? '')[0];
+    return likely && place && place.path.length > 0 ? targetIn(likely, place) : undefined;
   }
   const manifest = readManifests(document).findLast(
     ({ root }) => offset >= root.span.start && offset <= root.span.end,

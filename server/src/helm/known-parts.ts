@@ -14,7 +14,9 @@ export function* knownPartsOf(
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
   const isLoose = hasLooseOutput(document, template) || branches.at(map.span.start).isDefinition;
-  for (const branch of innermost(branchesIn(map, branches)).slice(0, mostBranches)) {
+  const { found, parts } = branchesIn(map, branches);
+  const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
+  for (const branch of innermost(found).slice(0, most)) {
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
     yield knownPart(map, {
       entry({ key, value }) {
@@ -47,8 +49,9 @@ export function isUnwritten(value: YamlNode | undefined): boolean {
 
 const knowledge = { always: 'known', never: 'absent', perhaps: 'unknown' } as const;
 
-/** Each is a reading of the whole object. */
+/** Each is a reading of the whole object; a large one has fewer. */
 const mostBranches = 50;
+const mostParts = 100_000;
 
 /** Whether a loop that does not print the whole list prints some of its items. */
 function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): boolean {
@@ -61,17 +64,27 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
   });
 }
 
-function branchesIn(map: MapNode, branches: Branches): Set<Branch> {
-  const found = new Set<Branch>();
+/** The branches in which values of an object are written, and how many entries and items it has, counted each time they are read. */
+function branchesIn(map: MapNode, branches: Branches): { found: Set<Branch>; parts: number } {
+  const found = new Set([branches.at(map.span.start)]);
   const pending: YamlNode[] = [map];
+  let parts = 0;
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === 'scalar') continue;
     for (const part of node.type === 'map' ? node.entries : node.items) {
-      found.add(branches.at(part.span.start));
-      if (part.value && !part.alias) pending.push(part.value);
+      parts++;
+      if (saysSomething(part.value)) found.add(branches.at(part.span.start));
+      if (part.value) pending.push(part.value);
     }
   }
-  return found;
+  return { found, parts: Math.max(1, parts) };
+}
+
+/** Whether something is known of a value itself, not only of what is in it. */
+function saysSomething(value: YamlNode | undefined): boolean {
+  if (value?.type === 'map') return value.entries.length === 0;
+  if (value?.type === 'list') return value.items.length === 0;
+  return !isUnwritten(value) && !value!.text.includes(masked);
 }
 
 /** Of some branches those that have none of the others in them, in the order of the text. */

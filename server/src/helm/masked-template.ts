@@ -4,6 +4,11 @@ import { type TemplateAction, templateActions } from './template-actions.ts';
 /** Stands for whatever a template may print; of the private use area, so no manifest has it. */
 export const masked = '\ue000';
 
+/** Whether a text is, or has in it, what a template prints. */
+export function isPrinted(text: string): boolean {
+  return text.includes(masked);
+}
+
 /** A template read as YAML. */
 export interface MaskedTemplate {
   /** As long as the template, line by line: actions are blank where they print nothing, `masked` where they print. */
@@ -39,8 +44,9 @@ interface Line {
   /** Before its line break. */
   readonly end: number;
   text: string;
-  /** Where what is printed here stands, where the line is nothing but actions. */
+  /** Where what is printed here stands, where the line is nothing but actions; else where the action does. */
   hole: number | undefined;
+  otherHole: number | undefined;
   /** The key or dash behind which there is nothing but actions. */
   owner: Place | undefined;
 }
@@ -72,7 +78,8 @@ class TemplateLines {
     const texts = this.#lines.map((line) => line.text);
     for (const [index, line] of this.#lines.entries()) {
       if (line.hole === undefined) continue;
-      const placed = placeHole(texts, index, line.hole, masked);
+      const columns = [line.hole, line.otherHole ?? line.hole];
+      const [placed] = columns.flatMap((column) => placeHole(texts, index, column, masked) ?? []);
       if (placed === undefined) this.loose.push(line.start);
       else texts[index] = placed;
     }
@@ -105,7 +112,14 @@ function ownerIn(rest: string): Place | undefined {
 
 function maskLine(text: string, start: number, end: number, actions: readonly TemplateAction[]): Line {
   if (actions.length === 0)
-    return { start, end, text: text.slice(start, end), hole: undefined, owner: undefined };
+    return {
+      start,
+      end,
+      text: text.slice(start, end),
+      hole: undefined,
+      otherHole: undefined,
+      owner: undefined,
+    };
   let rest = '';
   let at = start;
   for (const action of actions) {
@@ -119,7 +133,8 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
   const before = text.slice(start, begun[0]?.start ?? end);
   if (isAlone && !before.trimStart().startsWith('#')) {
     const hole = output && columnOf(output, start);
-    return { start, end, text: ' '.repeat(end - start), hole, owner: undefined };
+    const otherHole = output && otherColumnOf(output, start);
+    return { start, end, text: ' '.repeat(end - start), hole, otherHole, owner: undefined };
   }
   const isBehind = output !== undefined && before.trim() === rest.trim();
   return {
@@ -127,6 +142,7 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     end,
     text: besideText(text, start, end, actions),
     hole: undefined,
+    otherHole: undefined,
     owner: isBehind ? ownerIn(before) : undefined,
   };
 }
@@ -148,8 +164,15 @@ function besideText(text: string, start: number, end: number, actions: readonly 
 
 function columnOf({ start, indent }: TemplateAction, lineStart: number): number {
   const column = start - lineStart;
-  if (!indent) return column;
+  if (!indent || indent.from === 'trimmed') return column;
   return indent.from === 'margin' ? indent.columns : column + indent.columns;
+}
+
+/** Where it may stand too: the text that is indented may begin with a new line. */
+function otherColumnOf({ start, indent }: TemplateAction, lineStart: number): number | undefined {
+  const column = start - lineStart;
+  if (!indent || indent.from === 'margin') return undefined;
+  return indent.from === 'trimmed' ? column + indent.columns : column;
 }
 
 function* linesOf(text: string): Generator<{ start: number; end: number }> {

@@ -9,8 +9,9 @@ export function placeHole(
   column: number,
   masked: string,
 ): string | undefined {
-  const neighbour = above(lines, index, column);
+  const neighbour = above(lines, index, column, masked);
   if (neighbour === 'none') return undefined;
+  if (typeof neighbour === 'number') return placeHole(lines, index, neighbour, masked);
   const mayBeItem = neighbour === 'parent' || neighbour === 'opener';
   const isItem = neighbour === 'item' || (mayBeItem && isItemBelow(lines, index, column));
   const { length } = lines[index]!;
@@ -18,12 +19,17 @@ export function placeHole(
   return written.length > length ? undefined : written.padEnd(length);
 }
 
-/** What the nearest line above says about a column; an opener is a key there that has nothing below it yet. */
+/**
+ * What the nearest line above says about a column; an opener is a key there that has nothing below it yet. A number is the
+ * column at which what stands under the same parent has begun.
+ */
 function above(
   lines: readonly string[],
   index: number,
   column: number,
-): 'key' | 'opener' | 'item' | 'parent' | 'none' {
+  masked: string,
+): 'key' | 'opener' | 'item' | 'parent' | 'none' | number {
+  let below: number | undefined;
   let isFirst = true;
   for (let at = index - 1; at >= 0 && index - at < farthest; at--) {
     const line = lines[at]!;
@@ -31,11 +37,14 @@ function above(
     if (line.startsWith('---')) break;
     const places = placesOf(line);
     const same = places.find((place) => place.column === column);
-    if (same?.is === 'key' && isFirst && opensBlock(line, same)) return 'opener';
+    const isWritten = isFirst && !line.includes(masked);
+    if (same?.is === 'key' && isWritten && opensBlock(line, same)) return 'opener';
     if (same) return same.is;
     isFirst = false;
     const nearer = places.findLast((place) => place.column < column);
-    if (nearer) return opensBlock(line, nearer) ? 'parent' : 'none';
+    if (nearer && opensBlock(line, nearer)) return isText(line) ? 'parent' : (below ?? 'parent');
+    if (nearer) return 'none';
+    below = places[0]!.column;
   }
   return column === 0 ? 'key' : 'none';
 }
@@ -70,7 +79,11 @@ function opensBlock(line: string, place: Place): boolean {
     .replace(/\s+#.*$/, '')
     .trimEnd();
   if (place.is === 'item') return content === '-';
-  return /:(?:\s+[&!]\S+)*(?:\s+[|>][-+\d]*)?$/.test(content);
+  return /(?::|^[|>][-+\d]*)$/.test(content) || /:(?:\s+[&!]\S+)*(?:\s+[|>][-+\d]*)?$/.test(content);
+}
+
+function isText(line: string): boolean {
+  return /[|>][-+\d]*(?:\s+#.*)?\s*$/.test(line);
 }
 
 function isItemBelow(lines: readonly string[], index: number, column: number): boolean {

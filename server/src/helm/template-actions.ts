@@ -15,8 +15,11 @@ export interface TemplateAction extends Span {
   readonly defines: boolean;
   /** Whether it asks for what the cluster serves. */
   readonly asksForVersion: boolean;
-  /** `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own. */
-  readonly indent: { readonly columns: number; readonly from: 'margin' | 'action' } | undefined;
+  /**
+   * `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own, which is what those mean who
+   * trim the space before it.
+   */
+  readonly indent: { readonly columns: number; readonly from: 'margin' | 'action' | 'trimmed' } | undefined;
 }
 
 /** The actions of a template, in order. An action that is not closed ends with its line. */
@@ -46,19 +49,22 @@ function actionOf(written: string, start: number, end: number): TemplateAction {
   const defines = word === 'define' || word === 'block';
   const asksForVersion = block !== undefined && aboutVersions.test(inner);
   const does = isControl ? 'control' : 'output';
-  return { start, end, does, block, repeats, defines, asksForVersion, indent: indentOf(inner) };
+  return { start, end, does, block, repeats, defines, asksForVersion, indent: indentOf(inner, written) };
 }
 
 /** Conditions for what older or newer clusters have. */
 const aboutVersions = /Capabilities|semver|api_?version|kube_?version|psp|podsecuritypolic/i;
 
 const opening = new Set(['if', 'with', 'range', 'define', 'block']);
-const controls = new Set([...opening, 'else', 'end', 'break', 'continue']);
+const controls = new Set([...opening, 'else', 'end', 'break', 'continue', 'fail']);
 
-function indentOf(inner: string): TemplateAction['indent'] {
+function indentOf(inner: string, written: string): TemplateAction['indent'] {
   const match = Array.from(inner.matchAll(/(?:^|[\s|(])(n?)indent\s+(\d{1,3})\b/g)).at(-1);
   if (!match) return undefined;
-  return { columns: Number(match[2]), from: match[1] === 'n' ? 'margin' : 'action' };
+  return {
+    columns: Number(match[2]),
+    from: match[1] === 'n' ? 'margin' : written.startsWith('{{-') ? 'trimmed' : 'action',
+  };
 }
 
 /** Strings, raw strings and comments may hold `}}`. */

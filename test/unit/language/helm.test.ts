@@ -3,6 +3,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion.ts';
 import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { outsideActions, withActionsShown } from '../../../server/src/features/template-documents.ts';
 import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
@@ -47,6 +48,15 @@ describe('masking', () => {
     ['an action that is not closed', 'a: {{ .b\nc: 1', 'a: _____\nc: 1'],
     ['CRLF', 'a:\r\n  {{- toYaml .b | nindent 2 }}\r\n', 'a:\r\n  _:\r\n'],
     ['what indents before it is filled in', 'a:\n    {{- tpl (toYaml . | nindent 2) $ }}\n', 'a:\n  _:\n'],
+    ['failing', 'a:\n  b: 1\n    {{- fail "no" }}\n', 'a:\n  b: 1\n\n'],
+    ['what indents too much', 'a:\n  b: 1\n  {{ include "c" . | indent 2 }}\n', 'a:\n  b: 1\n  _:\n'],
+    ['a text that is an item', 'a:\n- |\n  {{- x | nindent 2 }}\n', 'a:\n- |\n  _:\n'],
+    ['what indents behind a trim', 'a:\n  {{- include "c" . | indent 4 }}\n', 'a:\n  _:\n'],
+    [
+      'what is printed at two columns',
+      'a:\n    {{- x }}\n  {{- y | nindent 2 }}\nb: 1\n',
+      'a:\n    _:\n    _:\nb: 1\n',
+    ],
     ['what has no place', 'a: b\n{{ include "c" . | nindent 4 }}\n', 'a: b\n\n'],
     [
       'comments with actions',
@@ -466,6 +476,34 @@ spec:
     const inAction = document.lines.positionAt(document.text.indexOf('Release'));
     const inner = await complete({ text: document.yaml, uri, position: inAction, catalog });
     expect(outsideActions(inner, document).items).toEqual([]);
+  });
+
+  test('is completed and explained by its kind where its version is printed', async () => {
+    const before = `apiVersion: {{ include "capabilities.deployment" . }}
+kind: Deployment
+metadata:
+  labels: {{- include "labels" . | nindent 4 }}
+    app: web
+spec:
+  {{- if .Values.x }}
+  repl|
+  {{- end }}
+`;
+    const at = before.lastIndexOf('|');
+    const document = await opened(before.replace('repl|', 'repl'));
+    const position = document.lines.positionAt(at);
+    const list = await complete({ text: document.yaml, uri, position, catalog });
+    const item = outsideActions(list, document).items.find(({ label }) => label === 'replicas');
+    expect(item && acceptItem(document.text, item)).toBe(before.replace('repl|', 'replicas: |'));
+    const onKey = document.lines.positionAt(document.text.indexOf('labels'));
+    const answer = await hover(
+      document,
+      { textDocument: { uri }, position: onKey },
+      { catalog, version: '1.36' },
+    );
+    expect(answer?.contents).toMatchObject({
+      value: expect.stringMatching(/^\*\*metadata\\.labels\*\* `map of string`/),
+    });
   });
 
   test('shows its actions in the outline', async () => {
