@@ -2,8 +2,8 @@ import type { Disposable } from 'vscode';
 import { liveObjectsChangedMethod } from '../../../server/src/protocol.ts';
 import type { Features } from '../features.ts';
 
-/** Changes so close together are told as one: an apply makes many. */
-const pause = 200;
+/** Nothing is told until so long after a change: an apply makes many, and each word has the server ask for all it shows. */
+const pause = 500;
 
 /** Tells the language server when what it has asked about objects of clusters is out of date. */
 export class LiveObjectChanges implements Disposable {
@@ -22,10 +22,8 @@ export class LiveObjectChanges implements Disposable {
 
   /** Objects have changed, or the cluster that this workspace's manifests go to. */
   tell(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#language.notify(liveObjectsChangedMethod, {});
-    }, pause);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#language.notify(liveObjectsChangedMethod, {}), pause);
   }
 
   dispose(): void {

@@ -96,8 +96,8 @@ export class DiagnosticsPublisher {
 
   async #asksClusters(document: OpenDocument): Promise<boolean> {
     const { liveObjects, diagnostics, severities } = this.#workspace.settings;
-    if (liveObjects === 'unknown' || diagnostics === 'off' || severities['immutable-field'] === 'off')
-      return false;
+    const isWanted = diagnostics === 'on' && severities['immutable-field'] !== 'off';
+    if (liveObjects === 'unknown' || !isWanted || isLeftAlone(document)) return false;
     const judgement = await this.#workspace.judgementOf(document.uri);
     return await this.#live.refresh(document, judgement);
   }

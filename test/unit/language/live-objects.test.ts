@@ -234,6 +234,7 @@ describe('the publisher', () => {
     ['a broken document', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a\ndata:\n  a: "b\n', 'yaml'],
     ['a patch', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n$patch: delete\n', 'yaml'],
     ['a Helm template', frozen('new'), 'helm'],
+    ['a file of another format', frozen('new'), 'dockercompose'],
   ])('asks nothing about %s', async (_what, text, languageId) => {
     const { sent, asked, publisher, document } = published(text, inCluster, languageId);
     publisher.publish(document);
