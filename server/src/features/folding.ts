@@ -6,10 +6,14 @@ import type { YamlNode } from '../yaml/nodes.ts';
 /** What can be folded: every document of several, and every field and item that takes more than one line. */
 export function foldingRanges({ documents, lines, text }: OpenDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
+  // The first key of an item starts on the item's line, which can be folded in one way only.
+  const started = new Set<number>();
   const fold = (from: number, to: number) => {
     const startLine = lines.positionAt(from).line;
     const endLine = lines.positionAt(to).line;
-    if (endLine > startLine && ranges.length < mostRanges) ranges.push({ startLine, endLine });
+    if (endLine <= startLine || started.has(startLine) || ranges.length >= mostRanges) return;
+    started.add(startLine);
+    ranges.push({ startLine, endLine });
   };
   for (const { root, span } of documents) {
     if (!root) continue;

@@ -236,6 +236,10 @@ test('folding: fields and items of several lines, documents of several', () => {
     [1, 4],
     [2, 3],
   ]);
+  expect(folds('a:\n- b:\n    c: 1\n  d: 2\n')).toEqual([
+    [0, 3],
+    [1, 3],
+  ]);
   expect(folds('a: 1\nb: 2\n---\nc: 1\nd: 2\n\n')).toEqual([
     [0, 1],
     [3, 4],
