@@ -96,16 +96,18 @@ export class TypedPlace {
   }
 
   #cursor(word: Word, inserted: string, column: number | undefined): Cursor | undefined {
-    const read = this.#readShortened(word, inserted, column) ?? readProbed(this.#around(word), inserted);
+    const read = this.#probed(word, inserted, column);
     return read && cursorOf(this, word, inserted, column, read);
   }
 
-  /** Undefined where nothing was to be left out, or leaving it out has opened a quote or a bracket. */
-  #readShortened(word: Word, inserted: string, column: number | undefined): Probed | undefined {
+  /** Reads the whole document where nothing is to be left out, or leaving it out has opened a quote or a bracket. */
+  #probed(word: Word, inserted: string, column: number | undefined): Probed | undefined {
     const short = shorten(this.text, this.document, word, column);
-    const probed = short && readProbed(short, inserted);
-    const isBroken = probed?.document.problems.some(({ code }) => code.startsWith('unclosed-'));
-    return isBroken ? undefined : probed;
+    const document = short && parseHalfTyped(short.before + inserted + short.after);
+    const isBroken = document?.problems.some(({ code }) => code.startsWith('unclosed-'));
+    if (document && !isBroken) return probedIn(document, short.removed);
+    const { before, after } = this.#around(word);
+    return probedIn(parseHalfTyped(before + inserted + after), 0);
   }
 
   #around({ start, end }: Word): Shortened {
@@ -191,9 +193,7 @@ function cursorOf(
 }
 
 /** Undefined where the probe is not alone in its scalar. */
-function readProbed({ before, after, removed }: Shortened, inserted: string): Probed | undefined {
-  const probed = before + inserted + after;
-  const document = parseHalfTyped(probed);
+function probedIn(document: YamlDocument, removed: number): Probed | undefined {
   const found = document.root && find(document.root, []);
   return found?.scalar.text === probe ? { document, found, removed } : undefined;
 }

@@ -62,8 +62,8 @@ export function shorten(
   };
 }
 
-/** A shorter document is read whole in a millisecond or two. */
-const longEnough = 50_000;
+/** A shorter document is read whole in a part of a millisecond. */
+const longEnough = 15_000;
 /** Lines at the start and around the place that stay whatever they are; the first ones show how the file is indented. */
 const nearLines = 150;
 /** No kind has so many fields at one place: what is farther away among siblings is data under keys of a person's own. */
