@@ -63,19 +63,15 @@ export class ClusterDocument implements SchemaSource {
 
   /** A document that was read counts until there is another, or the cluster says that there is none. */
   async #next(before: State): Promise<State> {
-    const answer = await this.#answer(before.phase === 'read' ? before.hash : undefined);
-    if (!answer) return { phase: 'failed', reason: 'it publishes none' };
-    if ('problem' in answer)
-      return before.phase === 'read' ? before : { phase: 'failed', reason: answer.problem };
-    if (!answer.schemas) return before;
-    return { phase: 'read', hash: answer.hash, schemas: new PublishedSchemas(answer.schemas) };
-  }
-
-  async #answer(hash: string | undefined): ReturnType<ReadDocument> {
+    const read = before.phase === 'read' ? before : undefined;
     try {
-      return await this.#read(hash);
+      const answer = await this.#read(read?.hash);
+      if (!answer) return { phase: 'failed', reason: 'it publishes none' };
+      if ('problem' in answer) return read ?? { phase: 'failed', reason: answer.problem };
+      if (!answer.schemas) return before;
+      return { phase: 'read', hash: answer.hash, schemas: new PublishedSchemas(answer.schemas) };
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : String(error) };
+      return read ?? { phase: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
   }
 }

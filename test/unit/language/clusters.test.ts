@@ -279,6 +279,7 @@ describe('a schema of a cluster', () => {
     ],
     ['is not published', () => null, 'it publishes none'],
     ['lacks the kind', () => ({ hash: 'A', schemas: {} }), 'it publishes none'],
+    ['is no document', () => 7 as never, "Cannot use 'in' operator to search for 'problem' in 7"],
   ])('that %s leaves the hint, until the cluster has been looked at again', async (_what, read, problem) => {
     let answer = read;
     const { connect, open, settles } = await start({ read: (params) => answer(params) });
