@@ -348,7 +348,11 @@ class Server {
     const message = `${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     if (this.#logged.has(message) || this.#logged.size >= mostLogged) return;
     this.#logged.add(message);
-    this.#connection.console.error(message);
+    try {
+      this.#connection.console.error(message);
+    } catch {
+      // The connection has ended, and with it whoever would read this.
+    }
   }
 }
 
