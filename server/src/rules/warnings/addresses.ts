@@ -5,23 +5,26 @@ import type { Warnings } from './warning.ts';
 
 const code = 'address-spelling';
 
-/** An address that is not in the one spelling that every program reads the same way. */
-export function warnOfAddress(field: Field, warnings: Warnings): void {
+/** An address that is not in the one spelling that every program reads the same way. `named` is the server's name of it. */
+export function warnOfAddress(field: Field, warnings: Warnings, named: Field = field): void {
   const { text } = field;
   const address = text === undefined ? undefined : parseIp(text);
   if (text === undefined || !address) return;
   const canonical = formatIp(address);
   if (hasLeadingZero(text) || isMapped(text)) {
     const future = 'will be considered invalid in a future Kubernetes release';
-    warnings.of(field, `non-standard IP address "${text}" ${future}: use "${canonical}"`, { code });
+    warnings.of(named, `non-standard IP address "${text}" ${future}: use "${canonical}"`, {
+      code,
+      mark: field,
+    });
   } else if (text.includes(':') && canonical !== text) {
     const form = `should be in RFC 5952 canonical format ("${canonical}")`;
-    warnings.of(field, `IPv6 address "${text}" ${form}`, { code });
+    warnings.of(named, `IPv6 address "${text}" ${form}`, { code, mark: field });
   }
 }
 
 /** A network with bits beyond its length, or not in the one spelling that every program reads the same way. */
-export function warnOfNetwork(field: Field, warnings: Warnings): void {
+export function warnOfNetwork(field: Field, warnings: Warnings, named: Field = field): void {
   const { text } = field;
   const network = text === undefined ? undefined : parseCidr(text);
   if (text === undefined || !network) return;
@@ -35,14 +38,20 @@ export function warnOfNetwork(field: Field, warnings: Warnings): void {
   if (isAmbiguous) {
     const single = `${formatIp(network.address)}/${bits}`;
     const question = `(should be "${canonical}" or "${single}"?)`;
-    warnings.of(field, `CIDR value "${text}" is ambiguous in this context ${question}`, { code });
+    warnings.of(named, `CIDR value "${text}" is ambiguous in this context ${question}`, {
+      code,
+      mark: field,
+    });
   }
   if (isNonStandard) {
     const future = 'will be considered invalid in a future Kubernetes release';
-    warnings.of(field, `non-standard CIDR value "${text}" ${future}: use "${canonical}"`, { code });
+    warnings.of(named, `non-standard CIDR value "${text}" ${future}: use "${canonical}"`, {
+      code,
+      mark: field,
+    });
   }
   if (!isAmbiguous && !isNonStandard && written.includes(':') && canonical !== text) {
     const form = `should be in RFC 5952 canonical format ("${canonical}")`;
-    warnings.of(field, `IPv6 CIDR value "${text}" ${form}`, { code });
+    warnings.of(named, `IPv6 CIDR value "${text}" ${form}`, { code, mark: field });
   }
 }

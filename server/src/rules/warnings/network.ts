@@ -68,8 +68,13 @@ function service(object: Field, warnings: Warnings, { kubernetesVersion }: Subje
       'annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead';
     warnings.about(hints, text, { code: 'deprecated-annotation', at: 'key' });
   }
-  for (const address of spec.at('clusterIPs').items) {
+  const addresses = spec.at('clusterIPs');
+  for (const address of addresses.items) {
     if (address.text !== 'None') warnOfAddress(address, warnings);
+  }
+  // The older field becomes the first of the newer one.
+  if (addresses.isZero && spec.at('clusterIP').text !== 'None') {
+    warnOfAddress(spec.at('clusterIP'), warnings, addresses.child(0));
   }
   if (isHeadless) warnOfHeadless(spec, warnings);
   else if (externalIps.items.length > 0 && type !== 'ExternalName' && type !== undefined && since('1.36')) {

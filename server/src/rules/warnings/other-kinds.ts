@@ -15,7 +15,10 @@ export const otherWarnings: Readonly<Record<string, WarningRule>> = {
       const text = 'this field is deprecated, and is unused by Kubernetes';
       warnings.of(id, text, { code: 'deprecated-field', at: 'key' });
     }
-    for (const network of spec.at('podCIDRs').items) warnOfNetwork(network, warnings);
+    const [network, networks] = [spec.at('podCIDR'), spec.at('podCIDRs')];
+    for (const one of networks.items) warnOfNetwork(one, warnings);
+    // The older field becomes the first of the newer one.
+    if (networks.isZero) warnOfNetwork(network, warnings, networks.child(0));
   },
   ResourceQuota(quota, warnings, { operation }) {
     const hard = quota.in('spec', 'hard');
