@@ -132,8 +132,15 @@ function shown(field: Field, remark: Remark): string {
   return print('shown' in remark ? remark.shown : field.value);
 }
 
+/** What a message shows of a list or an object: Go prints all of it, under names of its own, and nobody reads that. */
+const longestShown = 200;
+
 /** As Go prints it: strings quoted, the rest as JSON. */
 function print(value: unknown): string {
   if (value === undefined || value === null) return 'null';
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
+  const text = JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'bigint' ? Number(inner) : inner,
+  );
+  if (typeof value !== 'object' || text.length <= longestShown) return text;
+  return `${text.slice(0, longestShown)}\u2026${text.at(-1)}`;
 }

@@ -17,12 +17,13 @@ export function checkMetadataDefaults(schema: Field, named: Naming, causes: Caus
     const pending = [schema.at('properties').at(name)];
     for (let part = pending.pop(); part; part = pending.pop()) {
       const preset = part.at('default');
+      if (!part.isSet || !part.map) continue;
       if (preset.isSet) {
         const detail = `must not be set in top-level ${name}`;
         causes.forbidden(named(preset), detail, { code: 'custom-default', mark: preset });
       }
       pending.push(...part.at('properties').entries);
-      if (part.at('items').isSet) pending.push(part.at('items'));
+      pending.push(part.at('items'));
     }
   }
 }

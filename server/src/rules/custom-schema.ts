@@ -186,7 +186,12 @@ function checkListKeys(schema: Field, named: Naming, causes: Causes): void {
   const keys = schema.at('x-kubernetes-list-map-keys');
   const items = schema.at('items');
   const code = 'custom-schema';
-  if (keys.items.length > 0 && listType.text !== undefined && listType.text !== 'map') {
+  if (
+    Array.isArray(keys.value) &&
+    keys.items.length > 0 &&
+    listType.text !== undefined &&
+    listType.text !== 'map'
+  ) {
     const detail = 'must be map if x-kubernetes-list-map-keys is non-empty';
     if (!listType.isSet) causes.required(named(listType), detail, { code, mark: keys });
     else causes.invalid(named(listType), detail, { code, mark: listType, shown: listType.text });

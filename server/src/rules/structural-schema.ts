@@ -160,7 +160,7 @@ function checkNested(part: Field, named: Naming, causes: Causes, skipped: 'none'
   for (const [name, detail] of forbiddenInLogic) {
     const field = part.at(name);
     const isGiven = name === 'default' || name === 'additionalProperties' ? field.isSet : !field.isZero;
-    if (isGiven && (name === 'default' || field.value !== false)) {
+    if (isGiven && !field.isUnknown && (name === 'default' || field.value !== false)) {
       causes.forbidden(named(field), detail, { code, mark: field });
     }
   }

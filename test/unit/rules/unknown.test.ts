@@ -8,8 +8,8 @@ import { diagnose, type Form, loadSchemas } from '../../../server/src/features/d
 import { violations } from '../../../server/src/rules/rules.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode } from '../../../server/src/yaml/nodes.ts';
-import { unknown } from '../../../server/src/yaml/unknown.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withUnknown } from './with-unknown.ts';
 
 type Json = Record<string, unknown>;
 
@@ -25,22 +25,6 @@ const accepted = ['other-kinds', 'rare-kinds']
 const { bases } = JSON.parse(
   readFileSync(new URL('../../fixtures/rules/workloads.json', import.meta.url), 'utf8'),
 ) as { readonly bases: readonly Json[] };
-
-/** Every copy of an object in which one value is not known. */
-function* withUnknown(value: unknown, path: readonly string[] = []): Generator<readonly [string, unknown]> {
-  if (path.length > 0 && path[0] !== 'apiVersion' && path[0] !== 'kind') yield [path.join('.'), unknown];
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      for (const [at, changed] of withUnknown(item, [...path, String(index)])) {
-        yield [at, value.map((other, place) => (place === index ? changed : other))];
-      }
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      for (const [at, changed] of withUnknown(item, [...path, key])) yield [at, { ...value, [key]: changed }];
-    }
-  }
-}
 
 describe('a rule that reads what is not known stays silent', () => {
   it.each(accepted.map((object) => [String(object.kind), object] as const))('in a %s', (_kind, object) => {
