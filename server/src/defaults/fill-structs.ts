@@ -72,7 +72,8 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
 const structs = new Reach((schema) => {
   const { items, values } = schema;
   if (items ? zeroOf(items) : structsOf(schema).length > 0) return true;
-  return values !== undefined && values !== 'any' && values.types[0] !== 'string' && Boolean(zeroOf(values));
+  const zero = values && values !== 'any' ? zeroOf(values) : undefined;
+  return zero !== undefined && zero !== zeros.string;
 });
 
 /** Makes what Go has where null is an item or a map's value; undefined of what may be any JSON, where it is null itself. */

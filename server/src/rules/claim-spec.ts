@@ -15,8 +15,10 @@ export const checkClaimSpec: Check = (spec, causes) => {
   checkLabelSelector(spec.at('selector'), causes);
   checkSize(spec, causes);
   if (!isDropped(spec)) checkSource(spec.at('dataSource'), causes);
-  checkSource(spec.at('dataSourceRef'), causes);
-  checkSources(spec, causes);
+  if (!isReferenceDropped(spec)) {
+    checkSource(spec.at('dataSourceRef'), causes);
+    checkSources(spec, causes);
+  }
   const attributes = spec.at('volumeAttributesClassName');
   if (attributes.text) causes.malformed(attributes, dnsSubdomain, { code: 'reference-name' });
 };
@@ -40,6 +42,11 @@ function isDropped(spec: Field): boolean {
   if (spec.path.length > 1 || spec.at('dataSourceRef').isSet) return false;
   const kind = `${source.at('apiGroup').text} ${source.at('kind').text}`;
   return kind !== ' PersistentVolumeClaim' && kind !== 'snapshot.storage.k8s.io VolumeSnapshot';
+}
+
+/** Sources in other namespaces are a feature that is off, and the server drops what is for it. */
+function isReferenceDropped(spec: Field): boolean {
+  return spec.path.length === 1 && !spec.in('dataSourceRef', 'namespace').isZero;
 }
 
 function checkSource(source: Field, causes: Causes): void {

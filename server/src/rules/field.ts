@@ -77,6 +77,11 @@ export class Field {
     return new Field(undefined, name, this, 'field');
   }
 
+  /** Another place in the same object, by the name that the server has for it. */
+  beside(name: string): Field {
+    return this.parent?.child(name) ?? this;
+  }
+
   /** Whether anything is written here: null is nothing. */
   get isSet(): boolean {
     return this.value !== undefined && this.value !== null;

@@ -18,10 +18,24 @@ export const flowSchema: Rule = (object, causes) => {
   if ((precedence.number ?? 0) > mostPrecedence) {
     causes.invalid(precedence, `must not be greater than ${mostPrecedence}`, { code: 'number-range' });
   }
+  if (precedence.number === 1 && object.in('metadata', 'name').text !== 'exempt') {
+    causes.invalid(precedence, "only the schema named 'exempt' may have matchingPrecedence 1", {
+      code: 'number-range',
+    });
+  }
   const level = spec.in('priorityLevelConfiguration', 'name');
   if (level.text === '') causes.required(level, 'must reference a priority level');
+  else causes.malformed(level, dnsSubdomain, { code: 'reference-name' });
+  checkMethod(spec.at('distinguisherMethod'), causes);
   for (const rule of spec.at('rules').items) checkRule(rule, causes);
 };
+
+function checkMethod(method: Field, causes: Causes): void {
+  const type = method.at('type');
+  const types = ['ByNamespace', 'ByUser'];
+  if (!method.isSet || type.text === undefined || types.includes(type.text)) return;
+  causes.notSupported(type, types, { shown: { Type: type.text } });
+}
 
 function checkRule(rule: Field, causes: Causes): void {
   if (!rule.map) return;

@@ -115,7 +115,7 @@ function checkOwner(owner: Field, owners: Field, causes: Causes): void {
     shown: owner.at(name).text,
     named: owners.child(name),
   });
-  if (apiVersion.text === '' || apiVersion.text?.endsWith('/')) {
+  if (apiVersion.text === '' || /\/$|\/.*\//.test(apiVersion.text ?? '')) {
     causes.invalid(apiVersion, 'version must not be empty', remark('apiVersion'));
   }
   for (const name of ['kind', 'name', 'uid']) {

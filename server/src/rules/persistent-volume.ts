@@ -1,7 +1,9 @@
 import type { Causes } from './causes.ts';
 import { checkChoiceIfSet } from './choice.ts';
+import { diskSources, type VolumeOwner } from './disk-sources.ts';
 import { checkDriverName } from './driver-name.ts';
 import type { Field } from './field.ts';
+import { dnsLabel } from './formats/dns-label.ts';
 import { dnsSubdomain } from './formats/dns-subdomain.ts';
 import { formatQuantity } from './formats/quantity.ts';
 import { isSame, storedAt } from './immutable.ts';
@@ -114,12 +116,16 @@ function checkSources(spec: Field, causes: Causes): void {
     causes.required(spec, 'must specify a volume type', { code: 'volume-source' });
     return;
   }
-  checkSource[String(first.name)]?.(first, causes);
+  for (const source of written) {
+    // This one the server takes beside another.
+    if (source === first || source.name === 'flexVolume') checkSourceOf(source, causes);
+  }
   const affinity = spec.at('nodeAffinity');
   if (first.name === 'local' && !affinity.isSet) {
     causes.required(affinity, 'Local volume requires node affinity', { mark: first });
   }
   for (const source of others) {
+    if (source.name === 'flexVolume') continue;
     causes.forbidden(source, 'may not specify more than 1 volume type', { code: 'volume-source' });
   }
   const isRoot = /^\/*(?:\.?\/*)*$/.test(spec.in('hostPath', 'path').text || 'none');
@@ -129,7 +135,14 @@ function checkSources(spec: Field, causes: Causes): void {
   }
 }
 
-const checkSource: Readonly<Record<string, (source: Field, causes: Causes) => void>> = {
+function checkSourceOf(source: Field, causes: Causes): void {
+  if (source.map) checkSource[String(source.name)]?.(source, causes, 'persistent volume');
+}
+
+type SourceCheck = (source: Field, causes: Causes, of: VolumeOwner) => void;
+
+const checkSource: Readonly<Record<string, SourceCheck>> = {
+  ...diskSources,
   hostPath(source, causes) {
     const path = source.at('path');
     if (!source.map) return;
@@ -158,8 +171,25 @@ const checkSource: Readonly<Record<string, (source: Field, causes: Causes) => vo
     if (!source.map) return;
     checkDriverName(source.at('driver'), causes);
     if (source.at('volumeHandle').text === '') causes.required(source.at('volumeHandle'));
+    for (const name of secretsOfDriver) checkSecretReference(source.at(name), causes);
   },
 };
+
+const secretsOfDriver = [
+  'controllerPublishSecretRef',
+  'controllerExpandSecretRef',
+  'nodePublishSecretRef',
+  'nodeExpandSecretRef',
+];
+
+function checkSecretReference(secret: Field, causes: Causes): void {
+  if (!secret.isSet || !secret.map) return;
+  const [name, namespace] = [secret.at('name'), secret.at('namespace')];
+  if (name.text === '') causes.required(name);
+  else causes.malformed(name, dnsSubdomain, { code: 'reference-name' });
+  if (namespace.text === '') causes.required(namespace);
+  else causes.malformed(namespace, dnsLabel, { code: 'reference-name' });
+}
 
 function checkNoStepBack(path: Field, causes: Causes): void {
   if (path.text?.split('/').includes('..'))

@@ -15,7 +15,7 @@ import { checkDns } from './dns.ts';
 import { checkHostPorts } from './host-ports.ts';
 import { checkOperatingSystem } from './operating-system.ts';
 import { checkPodSecurityContext } from './pod-security-context.ts';
-import { checkPodResources } from './resources.ts';
+import { checkOverhead, checkPodResources } from './resources.ts';
 import { checkTolerations } from './tolerations.ts';
 import { checkTopologySpread } from './topology-spread.ts';
 import { checkVolumes } from './volumes.ts';
@@ -27,6 +27,7 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
   checkResourceClaims(spec.at('resourceClaims'), causes);
   checkContainers(context, causes);
   checkPodResources(spec, causes);
+  checkOverhead(spec.at('overhead'), causes);
   checkHostPorts(context, causes);
   checkChoice(spec.at('restartPolicy'), ['Always', 'OnFailure', 'Never'], causes);
   checkChoice(spec.at('dnsPolicy'), ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'], causes);

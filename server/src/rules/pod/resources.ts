@@ -2,6 +2,7 @@ import type { Causes } from '../causes.ts';
 import type { Field } from '../field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { formatQuantity, parseQuantity, type Quantity } from '../formats/quantity.ts';
+import { checkResourceAmount } from '../resource-amount.ts';
 import {
   containerResourceName,
   isCounted,
@@ -29,6 +30,18 @@ export function checkPodResources(spec: Field, causes: Causes): void {
     causes.forbidden(resources.at('claims'), 'claims may not be set for Resources at pod-level');
   }
   checkAmounts(resources, checkPodResource, causes);
+}
+
+/** What running the Pod costs beside its containers; the server names it as limits. */
+export function checkOverhead(overhead: Field, causes: Causes): void {
+  for (const amount of overhead.entries) {
+    const name = String(amount.name);
+    const named = overhead.child('limits').key(name);
+    for (const problem of containerResourceName(name)) {
+      causes.invalid(named, problem, { code: 'resource-name', shown: name, mark: amount, at: 'key' });
+    }
+    checkResourceAmount(name, amount, causes, named);
+  }
 }
 
 function checkAmounts(
