@@ -49,7 +49,8 @@ export function parseHalfTyped(text: string): YamlDocument {
 }
 
 /** Reads all documents of a text; there is always at least one. */
-export function parseDocuments(text: string): YamlDocument[] {
+export function parseDocuments(written: string): YamlDocument[] {
+  const text = withLineFeeds(written);
   return splitDocuments(text).map((span, index) => parseDocument(text, span, index));
 }
 

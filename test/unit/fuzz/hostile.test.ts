@@ -21,6 +21,7 @@ const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
 const deepFlow = `${head}data: ${'['.repeat(2_000)}${']'.repeat(2_000)}\n`;
 const deepBlock = `${head}data:\n${Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth + 1)}a:\n`).join('')}`;
 const bomb = `${head}a0: &a0 x\n${Array.from({ length: 40 }, (_, level) => `a${level + 1}: &a${level + 1} [${`*a${level}, `.repeat(10)}]\n`).join('')}`;
+const json = '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}';
 const ten = 10_000_000;
 
 /** Texts that are made to break a reader, and the codes of what must be said about them. */
@@ -50,6 +51,15 @@ const texts: Record<string, [text: string, codes: readonly string[]]> = {
   '10 MB of documents': [`---\n${head}`.repeat(ten / 50), []],
   '10 MB of line ends': ['\n'.repeat(ten), []],
   '10 MB of dashes': [`${head}data:\n${'- '.repeat(ten / 2)}`, []],
+  'JSON brackets 2,000 deep': [`${json}, "data": ${'['.repeat(2_000)}${']'.repeat(2_000)}}`, ['too-deep']],
+  'JSON of 5 MB in one line': [`${json}, "data": {"a": "${'x'.repeat(ten / 2)}"}}`, ['not-checked']],
+  'comments that ignore, by the ten thousand': [
+    `${head}${'# kubewright-ignore unknown-field, no-such-code\n'.repeat(10_000)}x: 1\n`,
+    ['unknown-code'],
+  ],
+  'merge keys by the ten thousand': [`${head}data:\n${'  <<: {a: b}\n'.repeat(20_000)}`, ['merge-replaces']],
+  'documents without a line feed': [`${head}---\n`.replaceAll('\n', '\r').repeat(5_000), []],
+  'directives by the ten thousand': [`${'%YAML 1.2\n'.repeat(20_000)}---\n${head}`, ['bad-directive']],
 };
 
 test.each(Object.entries(texts))(
