@@ -59,14 +59,8 @@ export function listRequest(
   namespace: string | undefined,
   page: { readonly labelSelector?: string; readonly continueToken?: string } = {},
 ): ClusterRequest {
-  const query = { limit: pageSize, continue: page.continueToken, labelSelector: page.labelSelector };
-  return {
-    method: 'GET',
-    path: withQuery(collectionPath(resource, namespace), query),
-    headers: { accept: json },
-    duration: 'short',
-    intent: intentOf('list', resource, namespace),
-  };
+  const query = { continue: page.continueToken, labelSelector: page.labelSelector };
+  return pageRequest(resource, namespace, query, json);
 }
 
 /** One page of rows with the objects' metadata. */
@@ -75,11 +69,19 @@ export function listRowsRequest(
   namespace: string | undefined,
   continueToken: string | undefined,
 ): ClusterRequest {
-  const query = { limit: pageSize, continue: continueToken, includeObject: 'Metadata' };
+  return pageRequest(resource, namespace, { continue: continueToken, includeObject: 'Metadata' }, table);
+}
+
+function pageRequest(
+  resource: Resource,
+  namespace: string | undefined,
+  query: Query,
+  accept: string,
+): ClusterRequest {
   return {
     method: 'GET',
-    path: withQuery(collectionPath(resource, namespace), query),
-    headers: { accept: table },
+    path: withQuery(collectionPath(resource, namespace), { limit: pageSize, ...query }),
+    headers: { accept },
     duration: 'short',
     intent: intentOf('list', resource, namespace),
   };
@@ -112,20 +114,29 @@ export function watchRowsRequest(
   };
 }
 
+/** What is asked of every change: no field that the server does not know, and who makes it. */
+function writing({
+  fieldManager = 'kubewright',
+  force,
+  dryRun,
+}: Partial<Pick<ApplyOptions, 'fieldManager' | 'force' | 'dryRun'>>): Query {
+  return {
+    fieldManager,
+    fieldValidation: 'Strict',
+    force: force ? true : undefined,
+    dryRun: dryRun ? 'All' : undefined,
+  };
+}
+
 export function createRequest(
   resource: Resource,
   namespace: string | undefined,
   object: KubeObject,
   options: { readonly dryRun?: boolean } = {},
 ): ClusterRequest {
-  const query = {
-    fieldManager: 'kubewright',
-    fieldValidation: 'Strict',
-    dryRun: options.dryRun ? 'All' : undefined,
-  };
   return {
     method: 'POST',
-    path: withQuery(collectionPath(resource, namespace), query),
+    path: withQuery(collectionPath(resource, namespace), writing(options)),
     headers: { accept: json, 'content-type': json },
     body: JSON.stringify(object),
     duration: 'short',
@@ -139,16 +150,10 @@ export function applyRequest(
   object: KubeObject,
   options: Pick<ApplyOptions, 'fieldManager' | 'force' | 'dryRun'>,
 ): ClusterRequest {
-  const query = {
-    fieldManager: options.fieldManager,
-    fieldValidation: 'Strict',
-    force: options.force ? true : undefined,
-    dryRun: options.dryRun ? 'All' : undefined,
-  };
   const { managedFields: _, ...metadata } = object.metadata ?? {};
   return {
     method: 'PATCH',
-    path: withQuery(objectPath(reference), query),
+    path: withQuery(objectPath(reference), writing(options)),
     // JSON is YAML, and this type is the one that every server since 1.22 takes.
     headers: { accept: json, 'content-type': 'application/apply-patch+yaml' },
     body: JSON.stringify({ ...object, metadata }),
@@ -163,14 +168,9 @@ export function patchRequest(
   patch: unknown,
   options: { readonly dryRun?: boolean } = {},
 ): ClusterRequest {
-  const query = {
-    fieldManager: 'kubewright',
-    fieldValidation: 'Strict',
-    dryRun: options.dryRun ? 'All' : undefined,
-  };
   return {
     method: 'PATCH',
-    path: withQuery(objectPath(reference), query),
+    path: withQuery(objectPath(reference), writing(options)),
     headers: { accept: json, 'content-type': `application/${type}-patch+json` },
     body: JSON.stringify(patch),
     duration: 'short',
