@@ -83,7 +83,11 @@ export const otherDefaults: Readonly<Record<string, Readonly<Record<string, Fill
       fillMatchResources(spec?.at('matchConstraints'));
     },
     ValidatingAdmissionPolicyBinding: fillPolicyBinding,
-    MutatingAdmissionPolicyBinding: fillPolicyBinding,
+    MutatingAdmissionPolicyBinding(binding, _version, apiVersion) {
+      fillPolicyBinding(binding);
+      if (apiVersion !== 'v1alpha1') return;
+      binding.at('spec')?.at('paramRef')?.fill({ parameterNotFoundAction: 'Deny' });
+    },
   },
   'apiregistration.k8s.io': {
     APIService(service) {

@@ -23,6 +23,7 @@ export function requiredBy(schema: Schema, field: string): 'schema' | 'validatio
 
 /** Fields that OpenAPI calls optional but validation asks for, whatever else the object says. */
 export function alsoRequired(definition: string): readonly string[] {
+  if (definition === defaultedInAlpha) return none;
   return requiredByValidation[shortName(definition)] ?? none;
 }
 
@@ -40,6 +41,9 @@ export function isChoiceEnforced(definition: string): boolean {
 }
 
 const none: readonly string[] = [];
+
+/** Whose field the first alpha fills in. */
+const defaultedInAlpha = 'io.k8s.api.admissionregistration.v1alpha1.ParamRef';
 
 const droppedUnseen = new Set(['resource.DeviceTaint', 'resource.DeviceToleration']);
 
