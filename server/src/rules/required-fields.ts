@@ -68,6 +68,9 @@ const acceptedWithout: Record<string, readonly string[]> = {
   'core.ScaleIOVolumeSource': ['secretRef'],
   'core.SleepAction': ['seconds'],
   'core.Sysctl': ['value'],
+  // A claim's source without them is dropped unseen; the rules ask for them where it is not.
+  'core.TypedLocalObjectReference': ['kind', 'name'],
+  'core.TypedObjectReference': ['kind', 'name'],
   'discovery.EndpointSlice': ['endpoints'],
   'discovery.ForNode': ['name'],
   'discovery.ForZone': ['name'],

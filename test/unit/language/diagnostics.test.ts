@@ -207,6 +207,31 @@ metadata:
 #~^^^^ error unknown-field: Unknown field "spec". It belongs at the top of the object.
     ports: [{port: 80}]`,
 
+  'a question to the server, of which it keeps no metadata': `
+apiVersion: authorization.k8s.io/v1
+kind: SubjectAccessReview
+metadata:
+  ownerReferences:
+    - kind: ""
+spec: {user: a, resourceAttributes: {verb: get, resource: pods}}`,
+
+  'a source of a claim without a kind, which the server drops, and a resource of an Ingress without one': `
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: a}
+spec:
+  accessModes: [ReadWriteOnce]
+  resources: {requests: {storage: 1Gi}}
+  dataSource: {name: b, apiGroup: snapshot.storage.k8s.io}
+---
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: {name: a}
+spec:
+  defaultBackend:
+    resource: {name: b}
+#~  ^^^^^^^^ error missing-required: spec.defaultBackend.resource.kind: Required value.`,
+
   'an object without a name, a field that is there but empty': `
 apiVersion: v1
 kind: Pod

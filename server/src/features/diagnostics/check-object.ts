@@ -88,11 +88,25 @@ function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, rep
     const note: Report = (finding) => known.push(finding);
     checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
     known = withBelongings(known, map, schema, head);
+    if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
     for (const finding of known) holding(judgement, report)(finding);
   }
-  if (kind.verbs.includes('get') && !isOfAnotherServer(kind, schema)) {
+  if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
     checkRules(map, kind, head, judgement, known, report);
   }
+}
+
+/** Whether its objects are kept: reviews and the like are questions, which the server answers and forgets. */
+function isKept({ verbs }: Kind): boolean {
+  return verbs.includes('get');
+}
+
+/** The server looks at the metadata only of what it keeps. */
+function isMissingInMetadata({ missing, span }: Finding, object: MapNode): boolean {
+  const metadata = field(object, 'metadata');
+  return (
+    missing !== undefined && !!metadata && metadata.span.start < span.start && span.end <= metadata.span.end
+  );
 }
 
 function hasSubresource({ subresources }: Kind, wanted: string): boolean {
