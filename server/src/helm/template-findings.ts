@@ -36,6 +36,7 @@ export function templateForm(document: YamlDocument, template: MaskedTemplate): 
   return {
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
+    tells: (finding) => !context.isForOtherVersions(finding),
     knownParts: (map) => knownPartsOf(map, document, template),
   };
 }
@@ -72,14 +73,20 @@ class Context {
   isCertain(finding: Finding): boolean {
     const { code, span } = finding;
     if (this.#template.text.slice(span.start, span.end).includes(masked)) return false;
+    if (this.isForOtherVersions(finding)) return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
-    if (this.#isForSomeVersions && code.endsWith('-api-version')) return false;
     if (this.#isLoose && aboutAbsence.test(code)) return false;
     if (finding.missing !== undefined && this.#isUnwritten(span)) return false;
     return !valuesAt(this.#root, span).some(
       ({ value, owner }) => isUnknown(value) || (owner && this.#template.open.has(owner.start)),
     );
+  }
+
+  /** Whether a finding depends on the version of Kubernetes, where the template asks for that itself. */
+  isForOtherVersions({ code, span }: Finding): boolean {
+    if (code !== 'unknown-field' && !aboutVersions.test(code)) return false;
+    return this.#isForSomeVersions || branchesOf(this.#template.actions).at(span.start).isForSomeVersions;
   }
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
@@ -104,6 +111,7 @@ class Context {
   }
 }
 
+const aboutVersions = /^deprecated-|-api-version$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /** Whether one place is in the same branch of every block as another one behind it. */

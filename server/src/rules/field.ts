@@ -51,6 +51,14 @@ export class Field {
     return this.value === unknown || this.isBelowOther;
   }
 
+  /** In an unknown item nothing is looked for: schemas are lists of schemas. */
+  private get isUnknownList(): boolean {
+    if (this.holds !== 'other' || (this.isSet && this.value !== unknown)) return false;
+    let above = this.parent;
+    while (above && !above.isSet) above = above.parent;
+    return typeof above?.name !== 'number';
+  }
+
   private get isBelowOther(): boolean {
     return this.parent !== undefined && this.parent.holds === 'other';
   }
@@ -112,7 +120,8 @@ export class Field {
 
   /** The items of the list here; none where there is no list, and one that is unknown where nobody knows. */
   get items(): readonly Field[] {
-    if (this.holds !== 'list') return this.value === unknown ? [new Field(unknown, 0, this, 'field')] : none;
+    if (this.isUnknownList) return [new Field(unknown, 0, this, 'field')];
+    if (this.holds !== 'list') return none;
     this.below ??= (this.value as unknown[]).map((item, index) => new Field(item, index, this, 'field'));
     return this.below;
   }
@@ -149,7 +158,7 @@ export class Field {
   }
 
   private own(name: string): unknown {
-    if (this.holds !== 'map') return this.value === unknown ? unknown : undefined;
+    if (this.holds !== 'map') return undefined;
     const value = (this.value as Readonly<Record<string, unknown>>)[name];
     if (value === undefined) return isOpen(this.value as object) ? unknown : undefined;
     // No JSON has these: they are what every object inherits.

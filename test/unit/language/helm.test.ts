@@ -293,6 +293,22 @@ spec:
 #~          ^ error port-number: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.
 {{- end }}
 ---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  annotations:
+    {{- if semverCompare "<1.30" .Capabilities.KubeVersion.Version }}
+    container.apparmor.security.beta.kubernetes.io/web: unconfined
+    {{- end }}
+spec:
+  {{- if semverCompare ">=1.99" .Capabilities.KubeVersion.Version }}
+  madeLater: {}
+  {{- end }}
+  containers:
+    - name: web
+      image: web
+---
 {{- if .Capabilities.APIVersions.Has "policy/v1beta1" }}
 apiVersion: policy/v1beta1
 kind: PodDisruptionBudget

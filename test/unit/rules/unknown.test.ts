@@ -91,6 +91,7 @@ describe('of an object of which only a part is known', () => {
         const form: Form = {
           holds: () => false,
           refuses: () => true,
+          tells: () => true,
           knownParts: (map) => [someOf(map, [0.02, 0.05, 0.15, 0.4][round % 4]!, random)],
         };
         const findings = diagnose(document!, { catalog, version: '1.35', form });

@@ -28,6 +28,8 @@ export interface Form {
   holds(finding: Finding): boolean;
   /** Whether what the rules find in what is known holds. */
   refuses(violation: Violation): boolean;
+  /** Whether what the rules find is worth telling at its place. */
+  tells(finding: Finding): boolean;
   /** What is known of an object, in each of the ways in which it may come out. */
   knownParts(map: MapNode): Iterable<KnownPart>;
 }

@@ -43,7 +43,7 @@ export function checkRules(
     tell({ map, kind, head, known }, violations(subject), serverWarnings(subject, origin), report);
     return;
   }
-  const reportOnce = once(report);
+  const reportOnce = once((finding) => form.tells(finding) && report(finding));
   for (const part of form.knownParts(map)) {
     const refused = certainly(part, (written) => violations(subjectOf(written))).filter(form.refuses);
     const warned = certainly(part, (written) => serverWarnings(subjectOf(written), origin));

@@ -21,6 +21,7 @@ const made = new WeakMap<Judgement, Judgement>();
 const partialForm: Form = {
   holds: holdsForPart,
   refuses: isRefusedInPart,
+  tells: () => true,
   knownParts: (map) => [knownPart(map, ofPatch)],
 };
 
