@@ -135,12 +135,21 @@ function shown(field: Field, remark: Remark): string {
 /** What a message shows of a list or an object: Go prints all of it, under names of its own, and nobody reads that. */
 const longestShown = 200;
 
+/** A list may be shown for each of its items: it is written out once. */
+const written = new WeakMap<object, string>();
+
 /** As Go prints it: strings quoted, the rest as JSON. */
 function print(value: unknown): string {
   if (value === undefined || value === null) return 'null';
-  const text = JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? Number(inner) : inner,
-  );
-  if (typeof value !== 'object' || text.length <= longestShown) return text;
-  return `${text.slice(0, longestShown)}\u2026${text.at(-1)}`;
+  if (typeof value !== 'object') return json(value);
+  const before = written.get(value);
+  if (before !== undefined) return before;
+  const text = json(value);
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}\u2026${text.at(-1)}` : text;
+  written.set(value, shown);
+  return shown;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
 }
