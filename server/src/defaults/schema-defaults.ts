@@ -48,12 +48,12 @@ const published: Dialect = {
 };
 
 function walk(draft: Draft, schema: Schema, dialect: Dialect): void {
-  if (dialect.reach && !dialect.reach.of(schema)) return;
   for (const [name, field] of filledFields(schema, dialect)) {
     if (draft.value[name] === null && field.nullable) continue;
     if (!draft.has(name)) draft.fill({ [name]: field.default });
   }
   for (const name of Object.keys(draft.value)) {
+    if (typeof draft.value[name] !== 'object') continue;
     const field = schema.property(name);
     if (field && dialect.covers(field)) {
       if (draft.value[name] !== null || !field.nullable) walkField(draft, name, field, dialect);
@@ -78,8 +78,8 @@ function filledFields(schema: Schema, dialect: Dialect): readonly FilledField[] 
 type FilledField = readonly [name: string, field: Schema];
 
 function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect): void {
+  if (dialect.reach && !dialect.reach.of(schema)) return;
   const value = draft.value[name];
-  if (typeof value !== 'object') return;
   if (value === null && dialect.drops(schema)) {
     delete draft.value[name];
     return;
@@ -90,6 +90,5 @@ function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect)
     return;
   }
   const items = Array.isArray(value) ? schema.items : undefined;
-  if (items && (!dialect.reach || dialect.reach.of(items)))
-    for (const entry of draft.each(name)) walk(entry, items, dialect);
+  if (items) for (const entry of draft.each(name)) walk(entry, items, dialect);
 }
