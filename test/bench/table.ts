@@ -15,10 +15,12 @@ export function printHead(peer: string): void {
 /** Prints a row: the ratio is ours by theirs. */
 export function printRow({ what, unit, budget, ours, peer }: Row): void {
   const written = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
-  const over = budget !== undefined && ours > budget ? ' OVER' : '';
+  const verdict = budget === undefined ? '' : ours > budget ? ' OVER' : ' under';
   const theirs = peer === 'late' ? `> ${patience / 1000} s` : peer === undefined ? '-' : written(peer);
   const ratio = typeof peer === 'number' ? (ours / peer).toFixed(3) : '-';
-  console.log(line(what, budget === undefined ? '-' : written(budget), written(ours), theirs, ratio) + over);
+  console.log(
+    line(what, budget === undefined ? '-' : written(budget), written(ours), theirs, ratio) + verdict,
+  );
 }
 
 /** Milliseconds after which a peer's answer is not waited for any more. */
