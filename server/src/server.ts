@@ -182,7 +182,7 @@ class Server {
 
   /** What completion reads beside the document. */
   completionContext(
-    { yaml: text, documents, lines, uri }: OpenDocument,
+    document: OpenDocument,
     { position }: CompletionParams,
     { catalog }: Judgement,
   ): CompletionContext {
@@ -193,6 +193,8 @@ class Server {
       command: suggestCommand,
       arguments: [{ auto: true }],
     };
+    const { yaml: text, lines, uri } = document;
+    const documents = () => document.documents;
     return { text, documents, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
   }
 

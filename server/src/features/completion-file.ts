@@ -13,7 +13,7 @@ export interface FileObject {
 
 /** The objects of the file, as they are written. */
 export function objectsOfFile({ cursor, documents }: Completion): FileObject[] {
-  return (documents ?? [cursor.document])
+  return (documents?.() ?? [cursor.document])
     .slice(0, mostDocuments)
     .flatMap((document) =>
       readManifests(document).flatMap(({ kind, name, root }) =>
@@ -28,7 +28,7 @@ const mostDocuments = 500;
 /** The document around the cursor, as it is written. */
 export function ownDocument({ cursor, documents, lines, position }: Completion): YamlDocument {
   const offset = lines.offsetAt(position);
-  return documents?.find(({ span }) => span.start <= offset && offset <= span.end) ?? cursor.document;
+  return documents?.().find(({ span }) => span.start <= offset && offset <= span.end) ?? cursor.document;
 }
 
 /** The template of an object's Pods: of a Pod itself, of a workload, of a CronJob. */

@@ -19,7 +19,7 @@ export function patchContext(context: CompletionContext, offset: number): Comple
   return {
     ...context,
     text: alone,
-    documents: parseDocuments(alone),
+    documents: () => parseDocuments(alone),
     uri: `${uri}/patch.yaml`,
     ...(isList && { schema: jsonPatchSchema() }),
   };

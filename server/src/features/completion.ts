@@ -23,8 +23,8 @@ export interface CompletionContext {
   readonly text: string;
   /** Those of the text, where they are known already. */
   readonly lines?: LineIndex;
-  /** All documents of the text, where they are known already: names that values may refer to are taken from them. */
-  readonly documents?: readonly YamlDocument[];
+  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
+  readonly documents?: () => readonly YamlDocument[];
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;

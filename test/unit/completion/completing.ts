@@ -27,7 +27,7 @@ export async function offered(marked: string, uri = 'file:///workspace/app.yaml'
   const text = marked.slice(0, offset) + marked.slice(offset + 1);
   const position = new LineIndex(text).positionAt(offset);
   const documents = parseDocuments(text);
-  const { items } = await complete({ text, documents, uri, position, catalog: opened });
+  const { items } = await complete({ text, documents: () => documents, uri, position, catalog: opened });
   return items.toSorted((left, right) => (left.sortText! < right.sortText! ? -1 : 1));
 }
 
