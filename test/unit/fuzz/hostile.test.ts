@@ -66,7 +66,8 @@ test.each(Object.entries(texts))(
   '%s',
   async (name, [text, codes]) => {
     const uri = `file:///workspace/${encodeURIComponent(name)}.yaml`;
-    watchdog.step(Object.keys(texts).indexOf(name));
+    let step = Object.keys(texts).indexOf(name) * 10;
+    watchdog.step(step);
     await server.client.sendNotification('textDocument/didOpen', {
       textDocument: { uri, languageId: 'yaml', version: 1, text },
     });
@@ -74,9 +75,11 @@ test.each(Object.entries(texts))(
     expect(diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]));
     const position = { line: 4, character: 5 };
     for (const request of ['completion', 'hover', 'documentSymbol', 'foldingRange']) {
+      watchdog.step(++step);
       await server.client.sendRequest(`textDocument/${request}`, { textDocument: { uri }, position });
     }
     const range = { start: position, end: position };
+    watchdog.step(++step);
     await server.client.sendNotification('textDocument/didChange', {
       textDocument: { uri, version: 2 },
       contentChanges: [{ range, text: 'x' }],
