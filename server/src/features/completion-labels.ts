@@ -46,17 +46,18 @@ function quoted(value: string, { cursor }: Completion): string {
 function labelsFor(completion: Completion, object: EnclosingObject, path: Path): [string, string][] {
   const name = path.at(-1);
   const definition = schemaAlong(object.schema, path.slice(0, -1))?.name?.split('.').at(-1);
-  const { root } = ownDocument(completion);
-  const own = valueAt(root, object.path);
-  if (definition === 'ObjectMeta' && name === 'labels' && path.at(-3) === 'template') {
+  const isTemplates = definition === 'ObjectMeta' && name === 'labels' && path.at(-3) === 'template';
+  const selects =
+    (definition === 'LabelSelector' && name === 'matchLabels') ||
+    (name === 'selector' && (definition === 'ServiceSpec' || definition === 'ReplicationControllerSpec'));
+  // A long file is read where that is of use, and not at every key.
+  if (!isTemplates && !selects) return [];
+  const own = valueAt(ownDocument(completion).root, object.path);
+  if (isTemplates) {
     const spec = valueAt(own, path.slice(0, -3));
     const selector = valueAt(spec, ['selector']);
     return entriesOf(valueAt(selector, ['matchLabels']) ?? selector);
   }
-  const selects =
-    (definition === 'LabelSelector' && name === 'matchLabels') ||
-    (name === 'selector' && (definition === 'ServiceSpec' || definition === 'ReplicationControllerSpec'));
-  if (!selects) return [];
   const ofTemplate = labelsOf(podTemplateOf(own));
   if (ofTemplate.length > 0) return ofTemplate;
   return objectsOfFile(completion).flatMap((other) => labelsOf(podTemplateOf(other.root)));
