@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
 import { startServer } from './server.ts';
 import type { WorkspaceFiles } from './workspace/workspace-files.ts';
@@ -19,6 +20,7 @@ if (!process.argv.includes('--stdio') && !process.argv.includes('--node-ipc')) {
   process.exit(2);
 }
 
+favourShortRuns();
 startServer(createConnection(), {
   readCatalog: (name) => readFile(join(__dirname, 'catalog', name), 'utf8'),
   files: nodeFiles(),
@@ -28,6 +30,15 @@ startServer(createConnection(), {
     return () => clearTimeout(timer);
   },
 });
+
+/**
+ * Opening a file is a short run of much code. V8's last compiler works beside it for longer than its code then saves (a
+ * quarter of the time of a file of 24,000 lines, on two cores); what stays busy still gets there. V8 has this flag since 12.
+ */
+function favourShortRuns(): void {
+  const [major] = process.versions.v8.split('.');
+  if (Number(major) >= 12) setFlagsFromString('--invocation-count-for-turbofan=100000');
+}
 
 function nodeFiles(): WorkspaceFiles {
   return { find, read };

@@ -31,8 +31,8 @@ await document('1,000 Deployments in one file', deployments(1_000), {
 await document('List of 500 ConfigMaps', listOfConfigMaps(500), { cold: 100 });
 await document('List of 1,000 ConfigMaps', listOfConfigMaps(1_000), {});
 await document('List of 2,000 ConfigMaps', listOfConfigMaps(2_000), {});
-await document('a Pod of 40,000 lines', longPod(40_000), { edit: 20, completion: 10 });
-await document('a ConfigMap of 20,000 keys', wideConfigMap(20_000), { completion: 10 });
+await document('a Pod of 40,000 lines', longPod(40_000), {});
+await document('a ConfigMap of 20,000 keys', wideConfigMap(20_000), {});
 await document('8 MB of CustomResourceDefinitions', definitions(8_000_000), {});
 await flatMemory();
 
