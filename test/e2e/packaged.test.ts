@@ -58,6 +58,7 @@ describe('the VSIX', () => {
       'extension/dist/extension.js',
       'extension/dist/sandbox.js',
       'extension/dist/server.js',
+      'extension/docs',
       'extension/media',
       'extension/package.json',
       'extension/readme.md',

@@ -82,12 +82,12 @@ describe('a person at work', () => {
     await workbench.type('app: hello');
     await workbench.press('Tab');
     await workbench.type('web\n');
-    // The editor puts the cursor below the dash.
+    // Enter in an item puts the cursor below its first field.
     await workbench.complete('im', 'image');
     await workbench.type('hello:1\n');
     await workbench.complete('po', 'ports');
     await workbench.type('8080\n');
-    for (let left = 5; left > 0; left--) await workbench.press('Backspace');
+    for (let left = 6; left > 0; left--) await workbench.press('Backspace');
     await workbench.complete('re', 'replicas');
     await workbench.type('2\n');
     await workbench.press('Backspace');
