@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { buildCatalog } from '../../../scripts/catalog/build-catalog.ts';
-import type { CatalogReader } from '../../../server/src/catalog/catalog.ts';
+import type { Catalog, CatalogReader, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 
 export const factsFolder = join(import.meta.dirname, '../../../server/facts');
 
@@ -21,4 +23,17 @@ export async function builtCatalog(): Promise<{
     read: (name) => readFile(join(folder, name), 'utf8'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Opens a built catalog before the tests of a file, which `use` is given, and removes it behind them. */
+export function withCatalog(
+  version: KubernetesVersion,
+  use: (catalog: Catalog) => void | Promise<void>,
+): void {
+  let built: Awaited<ReturnType<typeof builtCatalog>>;
+  beforeAll(async () => {
+    built = await builtCatalog();
+    await use(await openCatalog(built.read, version));
+  });
+  afterAll(() => built.remove());
 }

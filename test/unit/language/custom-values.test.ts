@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { expectedForm } from '../../../server/src/features/diagnostics/custom-formats.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 /** An object and what is said of it, by a definition with these properties and, maybe, the status as a subresource. */
 async function said(object: string, properties: string, subresources = '{}'): Promise<string[]> {

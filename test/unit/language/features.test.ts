@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { quickFixes } from '../../../server/src/features/quick-fixes.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 function opened(text: string): OpenDocument {
   return new OpenDocument('file:///a.yaml', 'yaml', 1, text);

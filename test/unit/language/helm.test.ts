@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion.ts';
 import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { hover } from '../../../server/src/features/hover.ts';
@@ -11,18 +10,14 @@ import { isChartTemplate } from '../../../server/src/workspace/chart.ts';
 import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
 import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { acceptItem } from '../../support/snippets.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';
 
 const uri = 'file:///chart/templates/a.yaml';
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 describe('masking', () => {
   /** With `_` for the masking character. */

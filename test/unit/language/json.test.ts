@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion.ts';
 import { diagnose, loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 async function told(text: string): Promise<string[]> {
   const documents = parseDocuments(text);

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
 import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/features/diagnostics.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
@@ -13,18 +12,14 @@ import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';
 
 const uri = 'file:///app/overlays/kustomization.yaml';
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 /** Without the lines of marks, which say what is found. */
 function plain(annotated: string): string {

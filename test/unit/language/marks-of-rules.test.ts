@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 /** Each with what the editor shows under its lines: see `annotate`. */
 const manifests: Record<string, string> = {

@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { stringify } from '../../../server/src/yaml/stringify.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.35');
+withCatalog('1.35', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 type Stored = JsonObject & { readonly kind: string; readonly metadata: JsonObject };
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
 import { quickFixes } from '../../../server/src/features/quick-fixes.ts';
 import { judgeDocument, withSeverities } from '../../../server/src/workspace/judge-document.ts';
@@ -9,17 +8,13 @@ import { lspDiagnostic } from '../../../server/src/workspace/lsp-diagnostic.ts';
 import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
 const uri = 'file:///a.yaml';
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 async function findingsOf(text: string) {
   const document = new OpenDocument(uri, 'yaml', 1, text);

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
 import { violations } from '../../../server/src/rules/rules.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
 type Stored = JsonObject & { readonly apiVersion: string; readonly kind: string };
 
@@ -31,14 +30,9 @@ const { bases, rows } = JSON.parse(readFileSync(fixture, 'utf8')) as {
   readonly rows: readonly Recorded[];
 };
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-
-afterAll(() => built.remove());
-
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.35');
+withCatalog('1.35', async (opened) => {
+  catalog = opened;
   for (const { apiVersion, kind } of bases) await catalog.load(catalog.find(apiVersion, kind)!);
 });
 
