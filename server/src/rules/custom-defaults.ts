@@ -16,9 +16,8 @@ export function checkMetadataDefaults(schema: Field, named: Naming, causes: Caus
   for (const name of metaFields) {
     const pending = [schema.at('properties').at(name)];
     for (let part = pending.pop(); part; part = pending.pop()) {
-      if (!part.map) continue;
-      const preset = part.at('default');
       if (!part.isSet || !part.map) continue;
+      const preset = part.at('default');
       if (preset.isSet) {
         const detail = `must not be set in top-level ${name}`;
         causes.forbidden(named(preset), detail, { code: 'custom-default', mark: preset });

@@ -47,19 +47,6 @@ function checkType(schema: Field, level: Level, named: Naming, causes: Causes): 
   const isIntOrString = schema.at('x-kubernetes-int-or-string').isTrue;
   const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
   const embedded = schema.at('x-kubernetes-embedded-resource');
-  if (isIntOrString && embedded.isTrue) {
-    const detail = 'must be false if x-kubernetes-int-or-string is true';
-    causes.invalid(named(embedded), detail, { code, mark: embedded, shown: true });
-  }
-  if (
-    embedded.isTrue &&
-    schema.at('additionalProperties').isSet &&
-    schema.at('additionalProperties').value !== false
-  ) {
-    const detail = 'must not be used if x-kubernetes-embedded-resource is set';
-    const others = schema.at('additionalProperties');
-    causes.forbidden(named(others), detail, { code, mark: others });
-  }
   if (isIntOrString && keepsUnknown.isTrue) {
     const detail = 'must be false if x-kubernetes-int-or-string is true';
     causes.invalid(named(keepsUnknown), detail, { code, mark: keepsUnknown, shown: true });

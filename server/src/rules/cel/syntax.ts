@@ -171,8 +171,7 @@ class Parser {
     if (this.#take('(')) {
       const shape = this.#expression();
       this.#expect(')');
-      // In parentheses a name is no type.
-      return shape === 'name' ? 'name' : shape;
+      return shape;
     }
     if (this.#take('[')) return this.#list();
     if (this.#take('{')) {
