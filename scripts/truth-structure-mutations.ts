@@ -60,10 +60,10 @@ export const structureMutations: Readonly<Record<string, Mutate>> = {
     const outer = outerIndent(text, parent, lines.indent.length);
     if (outer === undefined) return undefined;
     const moved = shifted(text.slice(lines.start, lines.end), outer.indent - lines.indent.length);
-    const [before, after] = [text.slice(outer.start, lines.start), text.slice(lines.end, lines.end)];
+    const before = text.slice(outer.start, lines.start);
     const sub = site.path.slice(-2).join('.');
     if (random() < 0.5 && before !== '') {
-      return { start: outer.start, end: lines.end, text: `${moved}${before}${after}`, sub };
+      return { start: outer.start, end: lines.end, text: `${moved}${before}`, sub };
     }
     return { start: lines.start, end: lines.end, text: moved, sub };
   },

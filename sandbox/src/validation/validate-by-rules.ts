@@ -1,4 +1,4 @@
-import { convertObject } from '../../../server/src/conversion/convert-object.ts';
+import { asJudgedVersion } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
@@ -49,9 +49,5 @@ function judged(
   const filled = fillStructs(typed, schema);
   const defaulted =
     filled === typed ? typed : applyDefaults(filled, kind, schema, { version: kubernetesVersion }).object;
-  const version = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
-  return version === undefined ? defaulted : (convertObject(defaulted, version) as JsonObject);
+  return asJudgedVersion(defaulted);
 }
-
-/** Kinds that the server judges in the shape of another version. */
-const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);

@@ -86,9 +86,18 @@ function kindsOfVersion(
     origin,
   };
   const raw = objectSchema(record(version.schema).openAPIV3Schema, identity);
-  const listKind: Kind = {
+  const listKind = listKindOf(kind, text(names.listKind));
+  return [
+    { kind, raw },
+    { kind: listKind, raw: listSchema(raw, { ...identity, kind: listKind.kind }) },
+  ];
+}
+
+/** The kind of lists of a kind's objects; named after it where it has no name of its own. */
+export function listKindOf(kind: Kind, name = ''): Kind {
+  return {
     ...kind,
-    kind: text(names.listKind) || `${identity.kind}List`,
+    kind: name || `${kind.kind}List`,
     plural: '',
     singular: '',
     verbs: [],
@@ -96,12 +105,8 @@ function kindsOfVersion(
     categories: [],
     subresources: [],
     columns: [],
-    listOf: { apiVersion, kind: identity.kind },
+    listOf: { apiVersion: kind.apiVersion, kind: kind.kind },
   };
-  return [
-    { kind, raw },
-    { kind: listKind, raw: listSchema(raw, { ...identity, kind: listKind.kind }) },
-  ];
 }
 
 function objectSchema(schema: unknown, identity: GroupVersionKind): OpenApiSchema {

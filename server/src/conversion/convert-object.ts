@@ -13,6 +13,14 @@ export function convertObject<Value>(object: Value, apiVersion: string): Value |
   return { ...(convert ? convert(object) : object), apiVersion };
 }
 
+/** An object in the version in which the API server judges its kind, whichever it was sent in. */
+export function asJudgedVersion(object: JsonObject): JsonObject {
+  const judged = judgedVersions.get(`${String(object.apiVersion)} ${String(object.kind)}`);
+  return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
+}
+
+const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);
+
 const conversions = new Map<string, (object: JsonObject) => JsonObject>([
   ['HorizontalPodAutoscaler autoscaling/v1 autoscaling/v2', autoscalerV1ToV2],
   ['HorizontalPodAutoscaler autoscaling/v2 autoscaling/v1', autoscalerV2ToV1],

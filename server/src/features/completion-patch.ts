@@ -8,8 +8,10 @@ import type { CompletionContext } from './completion.ts';
  * outside of every patch.
  */
 export function patchContext(context: CompletionContext, offset: number): CompletionContext | undefined {
-  const { text, uri } = context;
-  const document = parseDocuments(text).find(({ span }) => offset >= span.start && offset <= span.end);
+  const { text, uri, documents } = context;
+  const document = (documents?.() ?? parseDocuments(text)).find(
+    ({ span }) => offset >= span.start && offset <= span.end,
+  );
   const found = document && inlinePatchAt(document, offset);
   if (!found) return undefined;
   const { start, end } = found.span;

@@ -1,12 +1,12 @@
 import type { Form } from '../features/diagnostics/check-object.ts';
 import type { Finding } from '../features/diagnostics/finding.ts';
+import { isSameSpan } from '../manifest/place.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './blocks.ts';
 import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
-import type { TemplateAction } from './template-actions.ts';
 
 /**
  * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
@@ -91,40 +91,28 @@ class Context {
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
   #isUnwritten(span: Span): boolean {
-    const entry = mapWithKey(this.#root, span)?.entries.find(({ key }) => isSame(key.span, span));
+    const entry = mapWithKey(this.#root, span)?.entries.find(({ key }) => isSameSpan(key.span, span));
     return entry !== undefined && isUnwritten(entry.value);
   }
 
   /** Of two fields of one name in different branches at most one is printed. */
   #isDuplicate(span: Span): boolean {
     const map = mapWithKey(this.#root, span);
-    const own = map?.entries.find(({ key }) => isSame(key.span, span));
+    const own = map?.entries.find(({ key }) => isSameSpan(key.span, span));
     if (!map || !own) return false;
-    const { actions } = this.#template;
+    const branches = branchesOf(this.#template.actions);
     return map.entries.some(
       (entry) =>
         entry !== own &&
         entry.key.span.start < span.start &&
         fieldName(entry.key) === fieldName(own.key) &&
-        staysInBlock(actions, entry.key.span.start, span.start),
+        branches.at(entry.key.span.start) === branches.at(span.start),
     );
   }
 }
 
 const aboutVersions = /^deprecated-|-api-version$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
-
-/** Whether one place is in the same branch of every block as another one behind it. */
-function staysInBlock(actions: readonly TemplateAction[], from: number, to: number): boolean {
-  let depth = 0;
-  for (const { start, block } of actions) {
-    if (start < from || start >= to) continue;
-    if (block === 'opens') depth++;
-    else if (block === 'turns' && depth === 0) return false;
-    else if (block === 'closes' && --depth < 0) return false;
-  }
-  return depth === 0;
-}
 
 /**
  * The maps and lists that a finding at a span may be about: that of the entry whose key it is, the object whose kind it is,
@@ -134,13 +122,13 @@ function valuesAt(root: MapNode, span: Span): Owned[] {
   const found: Owned[] = [];
   for (const { node, map } of walk(root)) {
     if ('key' in node) {
-      if (isSame(node.key.span, span)) {
+      if (isSameSpan(node.key.span, span)) {
         if (node.value && node.value.type !== 'scalar')
           found.push({ value: node.value, owner: node.key.span });
         if (map?.value.entries[0] === node || fieldName(node.key) === 'kind') found.push(map!);
       }
-      if (node.value && isSame(node.value.span, span) && fieldName(node.key) === 'kind') found.push(map!);
-    } else if (isSame(node.span, span) && node.value) found.push({ value: node.value, owner: node.span });
+      if (node.value && isSameSpan(node.value.span, span) && fieldName(node.key) === 'kind') found.push(map!);
+    } else if (isSameSpan(node.span, span) && node.value) found.push({ value: node.value, owner: node.span });
   }
   return found;
 }
@@ -153,7 +141,7 @@ interface Owned<Value extends YamlNode = YamlNode> {
 
 function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
   for (const { node, map } of walk(root)) {
-    if ('key' in node && isSame(node.key.span, span)) return map?.value;
+    if ('key' in node && isSameSpan(node.key.span, span)) return map?.value;
   }
   return undefined;
 }
@@ -177,8 +165,4 @@ function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: Own
       }
     }
   }
-}
-
-function isSame(left: Span, right: Span): boolean {
-  return left.start === right.start && left.end === right.end;
 }

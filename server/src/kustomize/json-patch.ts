@@ -3,7 +3,7 @@ import { checkSchema } from '../features/diagnostics/check-schema.ts';
 import { closest } from '../features/diagnostics/closest.ts';
 import type { Report } from '../features/diagnostics/finding.ts';
 import { replaceScalar } from '../features/diagnostics/replace-scalar.ts';
-import { field } from '../manifest/place.ts';
+import { field, isNull } from '../manifest/place.ts';
 import type { ListItem, ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
 
 /**
@@ -156,8 +156,4 @@ function nameOf({ text }: ScalarNode): string {
 
 function textOf(node: YamlNode | undefined): ScalarNode | undefined {
   return node?.type === 'scalar' && typeof node.value === 'string' ? node : undefined;
-}
-
-function isNull(node: YamlNode): boolean {
-  return node.type === 'scalar' && node.value === null;
 }

@@ -1,5 +1,5 @@
 import { parseHalfTyped, splitDocuments } from '../yaml/documents.ts';
-import { lineStartAt } from '../yaml/lines.ts';
+import { columnOf, lineStartAt } from '../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
@@ -121,11 +121,6 @@ export function typedPlace(text: string, offset: number): TypedPlace | undefined
   const document = documentAround(text, offset);
   const place = document && new TypedPlace(text, offset, document);
   return place && text[place.word.start] !== '#' ? place : undefined;
-}
-
-/** The column of an offset on its line. */
-export function columnOf(text: string, offset: number): number {
-  return offset - lineStartAt(text, offset);
 }
 
 /** Whether nothing but spaces stands before an offset on its line. */

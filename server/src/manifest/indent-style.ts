@@ -1,4 +1,4 @@
-import { lineStartAt } from '../yaml/lines.ts';
+import { columnOf } from '../yaml/lines.ts';
 import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 
 /** How a document is indented. */
@@ -76,8 +76,4 @@ function observe(node: YamlNode, text: string, seen: Seen): void {
     if (value.type === 'list' && deeper >= 0) seen.list ??= deeper;
     observe(value, text, seen);
   }
-}
-
-function columnOf(text: string, offset: number): number {
-  return offset - lineStartAt(text, offset);
 }

@@ -55,6 +55,16 @@ export function valueAt(root: YamlNode | undefined, path: Path): YamlNode | unde
   return root && findPath(root, path)?.node;
 }
 
+/** Whether nothing is written for a value, or null. */
+export function isNull(node: YamlNode | undefined): boolean {
+  return !node || (node.type === 'scalar' && node.value === null);
+}
+
+/** Whether two stretches of a text are the same. */
+export function isSameSpan(left: Span, right: Span): boolean {
+  return left.start === right.start && left.end === right.end;
+}
+
 /** A field of a map: of duplicates the last, which is the one that counts. */
 export function field(node: YamlNode | undefined, name: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;

@@ -1,6 +1,6 @@
-import { lineStartAt } from '../yaml/lines.ts';
+import { columnOf, lineStartAt } from '../yaml/lines.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { type Cursor, columnOf, isOwnLine, probe, type TypedPlace, typedPlace } from './cursor.ts';
+import { type Cursor, isOwnLine, probe, type TypedPlace, typedPlace } from './cursor.ts';
 import { valueAt } from './place.ts';
 
 /** The ways to read the place of a cursor. */

@@ -1,5 +1,5 @@
 import type { Schema } from '../catalog/schema.ts';
-import type { Path } from '../yaml/path.ts';
+import { jsonAt, type Path } from '../yaml/path.ts';
 import { isSameValue } from './immutable.ts';
 
 /** A value of a custom resource that has to stay as it was. */
@@ -39,7 +39,7 @@ function* changesIn(after: unknown, before: unknown, schema: Schema, path: Path)
   for (const { rule, message } of expressionsOf(schema)) {
     const field = keptField(rule);
     if (field === undefined) continue;
-    const [now, known] = [valueAt(after, field), valueAt(before, field)];
+    const [now, known] = [jsonAt(after, field), jsonAt(before, field)];
     if (isUnset(now) || isUnset(known) || isSameValue(now, known)) continue;
     yield { path: [...path, ...field], detail: message ?? `failed rule: ${rule}` };
   }
@@ -60,7 +60,7 @@ function* changesInItems(
   path: Path,
 ): Generator<KeptValue> {
   if (!items || listType !== 'map' || !Array.isArray(before)) return;
-  const keyOf = (item: unknown) => JSON.stringify(listMapKeys.map((name) => valueAt(item, [name]) ?? null));
+  const keyOf = (item: unknown) => JSON.stringify(listMapKeys.map((name) => jsonAt(item, [name]) ?? null));
   const known = new Map(before.map((item) => [keyOf(item), item]));
   for (const [index, item] of after.entries()) {
     yield* changesIn(item, known.get(keyOf(item)), items, [...path, index]);
@@ -84,12 +84,6 @@ function keptField(rule: string): Path | undefined {
   // In names, two underscores stand for what CEL cannot write.
   if (!match || match[1]!.includes('__')) return undefined;
   return match[1]!.split('.').slice(1);
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  let value = root;
-  for (const part of path) value = isMap(value) && Object.hasOwn(value, part) ? value[part] : undefined;
-  return value;
 }
 
 function isUnset(value: unknown): value is null | undefined {

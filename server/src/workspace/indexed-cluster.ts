@@ -1,5 +1,5 @@
 import type { Kind, Subresource } from '../catalog/catalog.ts';
-import type { FetchedKind } from '../catalog/definitions.ts';
+import { type FetchedKind, listKindOf } from '../catalog/definitions.ts';
 import type { ServingCluster } from '../features/diagnostics/serving-cluster.ts';
 import type { ConnectedCluster, ServedKind } from '../protocol.ts';
 import type { ClusterDocument } from './cluster-document.ts';
@@ -112,19 +112,7 @@ function kindsOf(told: ServedKind, { id, name }: ConnectedCluster): Kind[] {
     columns: [],
     origin: { from: 'cluster', id, name },
   };
-  if (!kind.verbs.includes('list')) return [kind];
-  const list: Kind = {
-    ...kind,
-    kind: `${kind.kind}List`,
-    plural: '',
-    singular: '',
-    verbs: [],
-    shortNames: [],
-    categories: [],
-    subresources: [],
-    listOf: { apiVersion: kind.apiVersion, kind: kind.kind },
-  };
-  return [kind, list];
+  return kind.verbs.includes('list') ? [kind, listKindOf(kind)] : [kind];
 }
 
 /** Discovery names them, and little more. */

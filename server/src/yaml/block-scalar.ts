@@ -1,3 +1,4 @@
+import { hash, tab } from './characters.ts';
 import type { ScalarNode } from './nodes.ts';
 import type { Reader } from './reader.ts';
 
@@ -112,6 +113,3 @@ function fold(lines: readonly string[]): string {
   }
   return text + '\n'.repeat(pending);
 }
-
-const tab = 9;
-const hash = 35;

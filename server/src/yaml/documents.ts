@@ -1,5 +1,6 @@
 import { compose, syntaxMessage } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { lineStartAt } from './lines.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
 import { ownCopy } from './own-copy.ts';
 import type { Origin, PlacedProblem } from './placed.ts';
@@ -301,7 +302,7 @@ const otherLineEnd = /\r(?!\n)|[\u0085\u2028\u2029]/;
 function directivesBefore(text: string, start: number): string {
   let first = start;
   for (let end = start - 1; end > 0; ) {
-    const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+    const lineStart = lineStartAt(text, end);
     if (text[lineStart] === '%') first = lineStart;
     else if (!(end === start - 1 ? /^---/ : /^\s*(?:#|$)/).test(text.slice(lineStart, end))) break;
     end = lineStart - 1;

@@ -4,10 +4,15 @@ import {
   closeBracket,
   colonCode,
   comma,
+  dash,
+  doubleQuote,
   exclamation,
+  hash,
   openBrace,
   openBracket,
   question,
+  singleQuote,
+  star,
 } from './characters.ts';
 import type { ListItem, MapEntry, ScalarNode } from './nodes.ts';
 import { readAlias, readProperty } from './properties.ts';
@@ -170,8 +175,8 @@ function readValue(reader: Reader, parent: number): Value | undefined {
 function readBare(reader: Reader, parent: number, tag: string | undefined): Value | undefined {
   const code = reader.code();
   if (code === openBracket || code === openBrace) return readFlow(reader, parent);
-  if (code === 34 || code === 39) return { node: readQuoted(reader, parent, tag) };
-  if (code === 42) return readAlias(reader);
+  if (code === doubleQuote || code === singleQuote) return { node: readQuoted(reader, parent, tag) };
+  if (code === star) return readAlias(reader);
   if (isFlowEnd(code)) {
     return tag === undefined
       ? undefined
@@ -187,7 +192,7 @@ function readBare(reader: Reader, parent: number, tag: string | undefined): Valu
   if (code === question && (reader.isSpace(reader.at + 1) || isFlowEnd(reader.code(reader.at + 1)))) {
     unquotedMark(reader, reader.at);
   }
-  if (code === 45 && reader.isSpace(reader.at + 1)) {
+  if (code === dash && reader.isSpace(reader.at + 1)) {
     problemAt(reader, 'misplaced-dash', 'Items inside brackets have no `-`');
   }
   return { node: readPlain(reader, parent, tag) };
@@ -212,7 +217,7 @@ function readPlain(reader: Reader, parent: number, tag: string | undefined): Sca
       reader.skipSpaces();
     }
     const code = reader.code();
-    const ended = reader.at >= reader.text.length || isFlowEnd(code) || code === colonCode || code === 35;
+    const ended = reader.at >= reader.text.length || isFlowEnd(code) || code === colonCode || code === hash;
     const next = ended || reader.column <= parent ? reader.at : plainLineEnd(reader, reader.at);
     if (next === reader.at || isFlowStart(code)) {
       reader.at = end;
@@ -232,7 +237,7 @@ function plainLineEnd(reader: Reader, start: number): number {
     const code = reader.code(at);
     if (isFlowEnd(code) || ((code === openBracket || code === openBrace) && at > start)) break;
     if (code === colonCode && reader.isSpace(at + 1)) break;
-    if (code === 35 && at > start && reader.isSpace(at - 1)) break;
+    if (code === hash && at > start && reader.isSpace(at - 1)) break;
     if (code === question && at > start && !reader.rare) unquotedMark(reader, at);
     if (!reader.isSpace(at)) end = at + 1;
   }

@@ -12,6 +12,11 @@ export function lineStartAt(text: string, offset: number): number {
   return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
+/** The column of an offset on its line, counted as by `lineStartAt`. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStartAt(text, offset);
+}
+
 /** Turns offsets of one text into positions and back. Lines end at `\n`, `\r\n` or `\r`. */
 export class LineIndex {
   readonly text: string;

@@ -1,6 +1,16 @@
 /** Field names and list indexes from an object's root. */
 export type Path = readonly (string | number)[];
 
+/** What stands at a path in a JSON value; undefined where the path leads nowhere. */
+export function jsonAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}
+
 /**
  * A path as the API server prints it in causes: `spec.containers[0].name`, `metadata.labels[a.b/c]`.
  * A name that is no plain identifier stands in brackets.

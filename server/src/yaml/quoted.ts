@@ -1,3 +1,4 @@
+import { backslash, doubleQuote, newline, singleQuote } from './characters.ts';
 import type { ScalarNode } from './nodes.ts';
 import type { Reader } from './reader.ts';
 
@@ -165,8 +166,3 @@ const escapes: Record<string, string> = {
   L: '\u2028',
   P: '\u2029',
 };
-
-const newline = 10;
-const doubleQuote = 34;
-const singleQuote = 39;
-const backslash = 92;

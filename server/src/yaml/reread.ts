@@ -1,6 +1,7 @@
 import { readItem } from './block-list.ts';
 import { readEntry } from './block-map.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { lineStartAt } from './lines.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, YamlNode } from './nodes.ts';
 import { ownCopy } from './own-copy.ts';
 import {
@@ -125,7 +126,7 @@ function rereadChild(
   if (!next || change.start < endOfMark(child, before)) return undefined;
   const lineBreak = before.text.lastIndexOf('\n', startOf(next));
   if (change.end > lineBreak || !isBlank(before.text, lineBreak + 1, startOf(next))) return undefined;
-  const lineStart = text.lastIndexOf('\n', startOf(child)) + 1;
+  const lineStart = lineStartAt(text, startOf(child));
   const nextStart = startOf(next) + change.longer;
   const lineEnd = text.indexOf('\n', nextStart) + 1;
   const lines = text.slice(lineStart, lineEnd === 0 ? text.length : lineEnd);

@@ -1,6 +1,6 @@
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../../server/src/yaml/lines.ts';
-import { mildProblems } from '../../../../server/src/yaml/mild-problems.ts';
+import { breaksDocument } from '../../../../server/src/yaml/mild-problems.ts';
 import type { YamlNode } from '../../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../../server/src/yaml/value.ts';
 
@@ -39,9 +39,7 @@ export function parseKubeconfig(file: string, bytes: Uint8Array): Kubeconfig | s
     ({ root, problems }) => root !== undefined || problems.length > 0,
   );
   // Of a key that is there twice the later one counts, as for kubectl.
-  const problem = document?.problems.find(
-    ({ code }) => code !== 'duplicate-key' && (!mildProblems.has(code) || code === 'too-deep'),
-  );
+  const problem = document?.problems.find((one) => breaksDocument(one) || one.code === 'too-deep');
   if (problem) {
     const { line } = new LineIndex(text).positionAt(problem.span.start);
     return `${file}, line ${line + 1}: not valid YAML (${problem.message}): correct the file`;

@@ -1,6 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field } from '../../manifest/place.ts';
-import type { MapEntry, MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { field, isNull } from '../../manifest/place.ts';
+import type { MapEntry, MapNode, Span } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { fits } from './check-scalar.ts';
 import { requiredFields } from './required-fields.ts';
@@ -112,8 +112,4 @@ function takes({ schema, map, path }: Host, { key, value }: MapEntry): boolean {
   // A template's metadata may have these, and nobody writes them there.
   if (/^(?:name|namespace)$/.test(name) && /\.metadata$/.test(path)) return false;
   return !value || isNull(value) || fits(value, declared);
-}
-
-function isNull(value: YamlNode): boolean {
-  return value.type === 'scalar' && value.value === null;
 }

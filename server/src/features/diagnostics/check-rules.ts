@@ -1,9 +1,9 @@
 import type { Kind } from '../../catalog/catalog.ts';
-import { convertObject } from '../../conversion/convert-object.ts';
+import { asJudgedVersion } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
-import { field } from '../../manifest/place.ts';
+import { field, isSameSpan } from '../../manifest/place.ts';
 import type { Subject, Violation, ViolationReason } from '../../rules/rule.ts';
 import { violations } from '../../rules/rules.ts';
 import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
@@ -94,7 +94,7 @@ function tell(
     report({ ...finding, span });
     refusedAt.add(spanKey(span));
     const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
-    if (otherEnd && !isSame(otherEnd, span)) report({ ...finding, span: otherEnd });
+    if (otherEnd && !isSameSpan(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
   for (const { code, path, at, about, message } of warned) {
     const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
@@ -121,8 +121,7 @@ export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: J
   const schema = catalog.schema(kind);
   if (schema && kind.origin.from === 'bundled') addStructs(object, schema);
   fillDefaults(object, kind, schema, { version });
-  const judged = judgedVersions.get(`${kind.apiVersion} ${kind.kind}`);
-  return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
+  return asJudgedVersion(object);
 }
 
 /** The server's words without the regular expression that it tells too: the sentence before it says the same. */
@@ -133,9 +132,6 @@ function withoutPattern(message: string): string {
 }
 
 const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);
-
-/** Kinds that the server judges in the shape of another version. */
-const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);
 
 /** Where a fault of a converted object stands in the written one. */
 function writtenPath({ mark, path }: Violation, kind: Kind): Path {
@@ -208,10 +204,6 @@ function isBroughtAbout({ against }: Violation, map: MapNode, known: KnownFindin
   const { missing, value } = placeOf(map, against);
   if (missing === undefined) return false;
   return known.misses(missing) || (value?.type === 'map' && known.isMisspelt(String(missing), value));
-}
-
-function isSame(left: Span, right: Span): boolean {
-  return left.start === right.start && left.end === right.end;
 }
 
 function firstKey(map: MapNode): Span {

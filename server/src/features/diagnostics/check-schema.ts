@@ -1,5 +1,5 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/place.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { mayBeShared } from '../../yaml/placed.ts';
 import { fieldName } from '../../yaml/tree.ts';
@@ -266,10 +266,6 @@ function isStatus(field: Schema, name: string): boolean {
     name === 'status' &&
     (field.name === undefined ? field.types[0] === 'object' : field.name.endsWith('Status'))
   );
-}
-
-function isNull(value: YamlNode): boolean {
-  return value.type === 'scalar' && value.value === null;
 }
 
 /** Go cannot tell it from a field that is not there. */

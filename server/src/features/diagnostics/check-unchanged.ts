@@ -6,7 +6,7 @@ import { isSameValue } from '../../rules/immutable.ts';
 import { changedKeptValues } from '../../rules/kept-values.ts';
 import { violations } from '../../rules/rules.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { formatPath, type Path } from '../../yaml/path.ts';
+import { formatPath, jsonAt, type Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
@@ -90,7 +90,7 @@ function findingAt(
   applied: AppliedObject,
   { cluster, object }: LiveObject,
 ): Finding {
-  const before = valueAt(object, path);
+  const before = jsonAt(object, path);
   const written = nearest(map, applied.writtenPath(path));
   const [has, keep] = isNothing(before)
     ? ['does not have it', 'Leave it out']
@@ -113,7 +113,7 @@ function detailOf(message: string): string {
 
 function* changesAt(paths: readonly Path[], after: JsonObject, before: unknown): Generator<Path> {
   for (const path of paths) {
-    const [now, known] = [valueAt(after, path), valueAt(before, path)];
+    const [now, known] = [jsonAt(after, path), jsonAt(before, path)];
     // What is the same differs by nothing but a default, which the server gives by itself.
     if (!isSameValue(now, known)) yield* changesOf(now, known, path);
   }
@@ -146,15 +146,6 @@ function* take<Item>(most: number, items: Iterable<Item>): Generator<Item> {
     if (count++ >= most) return;
     yield item;
   }
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  let value = root;
-  for (const part of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Record<string | number, unknown>)[part];
-  }
-  return value;
 }
 
 /** What is written at a path, or at what is nearest above it. */

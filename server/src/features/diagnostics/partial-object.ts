@@ -1,4 +1,4 @@
-import { field } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/place.ts';
 import type { Violation } from '../../rules/rule.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
@@ -46,10 +46,6 @@ function isDirective({ key }: MapEntry): boolean {
   return fieldName(key).startsWith('$');
 }
 
-function isNull(value: YamlNode | undefined): boolean {
-  return !value || (value.type === 'scalar' && value.value === null);
-}
-
 /** Whether a document says itself that it is a patch, by a directive of strategic merge. */
 export function isPatch({ text }: YamlDocument): boolean {
   return text.includes('$patch') && /^\s*(?:- )?["']?\$patch["']?\s*:/m.test(text);
@@ -93,7 +89,7 @@ function isNameWithResources(container: YamlNode): boolean {
 }
 
 function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
-  return node?.type === 'map' ? field(node, name)?.value : undefined;
+  return field(node, name)?.value;
 }
 
 /** Whether a finding holds for a part of an object: that something is not there does not, and directives are no fields. */

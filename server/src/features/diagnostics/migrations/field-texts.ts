@@ -1,4 +1,4 @@
-import { lineStartAt } from '../../../yaml/lines.ts';
+import { columnOf, lineStartAt } from '../../../yaml/lines.ts';
 import type { MapEntry, MapNode, Span, YamlDocument } from '../../../yaml/nodes.ts';
 import { fieldName } from '../../../yaml/tree.ts';
 
@@ -193,8 +193,7 @@ export class FieldTexts {
   }
 
   #columnOf(offset: number): number {
-    const at = offset - this.#document.span.start;
-    return at - lineStartAt(this.#document.text, at);
+    return columnOf(this.#document.text, offset - this.#document.span.start);
   }
 
   #lineEnd(offset: number): number {

@@ -1,4 +1,4 @@
-import { lineStartAt } from '../../../yaml/lines.ts';
+import { columnOf } from '../../../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument } from '../../../yaml/nodes.ts';
 import { FieldTexts } from './field-texts.ts';
 
@@ -56,7 +56,7 @@ export class Rewriting {
     if (!fields || entry.merged) return;
     const { start } = entry.key.span;
     const at = start - this.#document.span.start;
-    const margin = ' '.repeat(at - lineStartAt(this.#document.text, at));
+    const margin = ' '.repeat(columnOf(this.#document.text, at));
     const lineBreak = this.#document.text.includes('\r\n') ? '\r\n' : '\n';
     const lines = text(fields).replaceAll('\n', lineBreak + margin);
     const isOneLine = map.flow && !this.textOf(map).includes('\n');
