@@ -10,7 +10,7 @@ const table: Readonly<Record<string, Command>> = {
   'kubewright.deleteManifest': async (features, ...args) =>
     (await import('./manifests/delete-manifest-command.ts')).deleteManifests(features, ...args),
   'kubewright.deleteObject': async (features, node) =>
-    (await import('./live/delete-object-command.ts')).deleteObject(features, node),
+    (await import('./objects/delete-object.ts')).deleteObject(features, node),
   'kubewright.openYaml': async (features, node) =>
     (await import('./live/open-yaml-command.ts')).openYaml(features, node),
   'kubewright.showLogs': async (features, node) =>
@@ -30,15 +30,15 @@ const table: Readonly<Record<string, Command>> = {
   'kubewright.fetchSchema': async (features, argument) =>
     (await import('./language/fetch-schema-command.ts')).fetchSchemaOfKind(features, argument),
   'kubewright.selectNamespace': async (features, node) =>
-    (await import('./clusters/select-namespace-command.ts')).selectNamespace(features, node),
+    (await import('./explorer/select-namespace-command.ts')).selectNamespace(features, node),
   'kubewright.copyName': async (_features, node) =>
-    (await import('./clusters/node-commands.ts')).copyName(node),
+    (await import('./explorer/node-commands.ts')).copyName(node),
   'kubewright.showMore': async (_features, node) =>
-    (await import('./clusters/node-commands.ts')).showMore(node),
+    (await import('./explorer/node-commands.ts')).showMore(node),
   'kubewright.showRules': async (features, code) =>
     (await import('./language/show-rules-command.ts')).showRules(features, code),
   'kubewright.refresh': async (features, target) =>
-    (await import('./clusters/node-commands.ts')).refresh(features, target),
+    (await import('./explorer/node-commands.ts')).refresh(features, target),
 };
 
 /** Registers all commands. What fails in one is told to the person as one message. */

@@ -1,9 +1,9 @@
 import type { ExtensionContext, TreeDataProvider } from 'vscode';
-import { ClustersView } from './clusters/clusters-view.ts';
-import { Connections } from './clusters/connections.ts';
-import { Namespaces } from './clusters/namespaces.ts';
-import type { TreeNode } from './clusters/nodes/node.ts';
 import { registerCommands } from './commands.ts';
+import { Connections } from './connections/connections.ts';
+import { Namespaces } from './connections/namespaces.ts';
+import { ClustersView } from './explorer/clusters-view.ts';
+import type { TreeNode } from './explorer/nodes/node.ts';
 import type { Features } from './features.ts';
 import { type Forward, Forwards } from './forwards/forwards.ts';
 import { ForwardsView } from './forwards/forwards-view.ts';

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
-import type { ClustersView } from './clusters/clusters-view.ts';
-import type { Connections } from './clusters/connections.ts';
-import type { Namespaces } from './clusters/namespaces.ts';
+import type { Connections } from './connections/connections.ts';
+import type { Namespaces } from './connections/namespaces.ts';
+import type { ClustersView } from './explorer/clusters-view.ts';
 import type { Forwards } from './forwards/forwards.ts';
 import type { ConnectedClusters } from './language/connected-clusters.ts';
 import type { LanguageService } from './language/language-service.ts';

@@ -13,13 +13,14 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { type CompletionContext, complete, resolveCompletion } from './features/completion.ts';
-import type { Judgement } from './features/diagnostics.ts';
+import type { Judgement } from './checks/check-document.ts';
+import { OpenDocument } from './documents/open-document.ts';
+import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
+import { quickFixes } from './features/code-actions/quick-fixes.ts';
+import { type CompletionContext, complete, resolveCompletion } from './features/completion/completion.ts';
 import { documentLinks } from './features/document-links.ts';
-import { fetchSchemaActions } from './features/fetch-schema-actions.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
-import { quickFixes } from './features/quick-fixes.ts';
 import { documentSymbols } from './features/symbols.ts';
 import { outsideActions, withActionsShown } from './features/template-documents.ts';
 import { isKustomizationFile } from './kustomize/kustomization-file.ts';
@@ -37,10 +38,9 @@ import {
   type WorkspaceIndexed,
   workspaceIndexedMethod,
 } from './protocol.ts';
-import { checkText } from './workspace/check-text.ts';
-import { DiagnosticsPublisher } from './workspace/diagnostics-publisher.ts';
-import { OpenDocument } from './workspace/open-document.ts';
-import { withPages } from './workspace/rule-page.ts';
+import { checkText } from './publishing/check-text.ts';
+import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
+import { withPages } from './publishing/rule-page.ts';
 import { readSettings } from './workspace/settings.ts';
 import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
 

@@ -3,7 +3,7 @@ import { commands, extensions, Uri, window, workspace } from 'vscode';
 import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
-import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
+import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { ExtensionApi } from '../../client/src/extension.ts';
 import { accepting, dismissing, eventually, pause } from '../support/extension-ui.ts';
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
 import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
-import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
+import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { ExtensionApi } from '../../client/src/extension.ts';
 import { accepting, eventually } from '../support/extension-ui.ts';
 

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, extensions, type TreeItem, workspace } from 'vscode';
-import type { TreeNode } from '../../client/src/clusters/nodes/node.ts';
+import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { ExtensionApi } from '../../client/src/extension.ts';
 import { makeCertificates } from '../../sandbox/src/certificates.ts';
 import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluster/mock-server.ts';

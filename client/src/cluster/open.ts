@@ -6,7 +6,7 @@ import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
-import { listAll } from './resources/list.ts';
+import { listAll } from './objects/list.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { systemClock } from './watch/clock.ts';

@@ -1,6 +1,6 @@
 import { commands, type Disposable, EventEmitter, env, Uri, window } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
-import type { Connections } from '../clusters/connections.ts';
+import type { Connections } from '../connections/connections.ts';
 
 /** A port of this machine that leads into a cluster. */
 export interface Forward {

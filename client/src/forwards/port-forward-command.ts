@@ -1,7 +1,7 @@
 import { commands, window } from 'vscode';
-import { type Container, containersOf } from '../clusters/containers.ts';
-import { ContainerNode, ObjectNode } from '../clusters/nodes/object-node.ts';
-import { type PickedObject, pickObject } from '../clusters/pick-object.ts';
+import { type Container, containersOf } from '../cluster/objects/containers.ts';
+import { type PickedObject, pickObject } from '../connections/pick-object.ts';
+import { ContainerNode, ObjectNode } from '../explorer/nodes/object-node.ts';
 import type { Features } from '../features.ts';
 import type { Forward } from './forwards.ts';
 

@@ -1,6 +1,6 @@
 import type { ClusterChoice } from '../../../server/src/protocol.ts';
+import { lastTarget } from '../connections/last-target.ts';
 import type { Features } from '../features.ts';
-import { lastTarget } from '../manifests/last-target.ts';
 
 /** The contexts that a person could connect to, in the order in which they are to be offered. Contacts none. */
 export async function clusterChoices(

@@ -1,10 +1,10 @@
 import type { Disposable } from 'vscode';
 import { type ConnectedClustersParams, connectedClustersMethod } from '../../../server/src/protocol.ts';
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
-import type { Discovered } from '../clusters/connections.ts';
-import { watchDefinitions } from '../clusters/definitions-watch.ts';
+import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
+import type { Discovered } from '../connections/connections.ts';
+import { lastTarget } from '../connections/last-target.ts';
 import type { Features } from '../features.ts';
-import { lastTarget } from '../manifests/last-target.ts';
 
 /**
  * Tells the language server which clusters a person has connected to, and what they serve, whenever that changes. By

@@ -1,6 +1,6 @@
 import type { FetchSchemaArgument } from '../../../server/src/protocol.ts';
 import type { Features } from '../features.ts';
-import { withCancellableProgress } from '../progress.ts';
+import { withCancellableProgress } from '../prompts/progress.ts';
 import { fetchSchema } from './fetch-schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { liveScheme } from '../live/live-address.ts';
+import { liveScheme } from '../connections/object-address.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
 

@@ -1,11 +1,11 @@
 import type { LiveObject, LiveObjectParams } from '../../../server/src/protocol.ts';
 import type { Discovery } from '../cluster/cluster.ts';
 import { ClusterError } from '../cluster/errors.ts';
-import type { Discovered } from '../clusters/connections.ts';
+import { withoutSecrets } from '../cluster/objects/without-secrets.ts';
+import type { Discovered } from '../connections/connections.ts';
+import { lastTarget } from '../connections/last-target.ts';
+import { liveAddress } from '../connections/object-address.ts';
 import type { Features } from '../features.ts';
-import { liveAddress } from '../live/live-address.ts';
-import { withoutSecrets } from '../live/without-secrets.ts';
-import { lastTarget } from '../manifests/last-target.ts';
 
 type Connected = Pick<Features, 'extension' | 'connections'>;
 

@@ -1,8 +1,8 @@
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
-import type { Connections } from '../clusters/connections.ts';
-import { type LiveAddress, liveScheme } from './live-address.ts';
-import { objectText } from './object-text.ts';
+import { objectText } from '../cluster/objects/object-text.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type LiveAddress, liveScheme } from '../connections/object-address.ts';
 
 /** Objects of clusters as YAML, read when they are opened and when a person refreshes them. */
 export class LiveDocuments implements TextDocumentContentProvider, Disposable {

@@ -1,6 +1,6 @@
 import { window, workspace } from 'vscode';
-import { ObjectNode } from '../clusters/nodes/object-node.ts';
-import { pickObject } from '../clusters/pick-object.ts';
+import { pickObject } from '../connections/pick-object.ts';
+import { ObjectNode } from '../explorer/nodes/object-node.ts';
 import type { Features } from '../features.ts';
 
 /** Open YAML: of a line of the Clusters view, or of an object that is picked. */

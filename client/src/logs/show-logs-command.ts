@@ -1,8 +1,8 @@
 import { ThemeIcon, window, workspace } from 'vscode';
+import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
-import { containersOf } from '../clusters/containers.ts';
-import { ContainerNode, ObjectNode } from '../clusters/nodes/object-node.ts';
-import { type PickedObject, pickObject } from '../clusters/pick-object.ts';
+import { type PickedObject, pickObject } from '../connections/pick-object.ts';
+import { ContainerNode, ObjectNode } from '../explorer/nodes/object-node.ts';
 import type { Features } from '../features.ts';
 import { LogTerminal } from './log-terminal.ts';
 

@@ -1,10 +1,10 @@
 import { type Uri, window } from 'vscode';
-import { pickContext } from '../clusters/pick-context.ts';
+import { lastTarget, rememberTarget } from '../connections/last-target.ts';
+import { pickContext } from '../connections/pick-context.ts';
 import type { Features } from '../features.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
-import { withCancellableProgress } from '../progress.ts';
+import { withCancellableProgress } from '../prompts/progress.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
-import { lastTarget, rememberTarget } from './last-target.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
 import { type ApplyPlan, type PlannedObject, planApply, takeOver } from './plan.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';

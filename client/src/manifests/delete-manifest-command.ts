@@ -1,10 +1,10 @@
 import { window } from 'vscode';
-import { pickContext } from '../clusters/pick-context.ts';
-import { confirm } from '../confirm.ts';
+import { lastTarget } from '../connections/last-target.ts';
+import { pickContext } from '../connections/pick-context.ts';
 import type { Features } from '../features.ts';
-import { withCancellableProgress } from '../progress.ts';
+import { confirm } from '../prompts/confirm.ts';
+import { withCancellableProgress } from '../prompts/progress.ts';
 import { deletionText, planDeletion, runDeletion, summarizeDeletion } from './deletion.ts';
-import { lastTarget } from './last-target.ts';
 import { placeOf } from './place.ts';
 import { readSources } from './sources.ts';
 

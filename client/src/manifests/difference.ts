@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import type { KubeObject } from '../cluster/cluster.ts';
-import { objectText } from '../live/object-text.ts';
+import { objectText } from '../cluster/objects/object-text.ts';
 import { withoutNoise } from './noise.ts';
 
 /** Edits that are looked for before a pair of objects counts as wholly different: a diff of anything ends soon. */

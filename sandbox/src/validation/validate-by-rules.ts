@@ -2,8 +2,8 @@ import { asJudgedVersion } from '../../../server/src/conversion/convert-object.t
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import type { Subject } from '../../../server/src/rules/rule.ts';
 import { violations } from '../../../server/src/rules/rules.ts';
+import type { Subject } from '../../../server/src/rules/shared/rule.ts';
 import { serverWarnings } from '../../../server/src/rules/warnings/server-warnings.ts';
 import type { Api } from '../api.ts';
 import type { KubeObject } from '../object-store.ts';

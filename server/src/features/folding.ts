@@ -1,5 +1,5 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import type { OpenDocument } from '../workspace/open-document.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 

@@ -1,6 +1,8 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
+import type { Judgement } from '../checks/check-document.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
@@ -9,11 +11,9 @@ import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { targetKind } from '../kustomize/patch-target.ts';
 import { readManifests } from '../manifest/manifest.ts';
 import { type Place, placeAt, stringField } from '../manifest/place.ts';
-import { requiredBy } from '../rules/required-fields.ts';
-import type { OpenDocument } from '../workspace/open-document.ts';
+import { requiredBy } from '../rules/shared/required-fields.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
-import type { Judgement } from './diagnostics.ts';
 
 /**
  * What stands under the cursor, as Markdown: of a field its type, default, allowed values and prose, on its key and on

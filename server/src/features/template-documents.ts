@@ -1,6 +1,6 @@
 import type { CompletionList, DocumentSymbol } from 'vscode-languageserver';
+import type { OpenDocument } from '../documents/open-document.ts';
 import { masked } from '../helm/masked-template.ts';
-import type { OpenDocument } from '../workspace/open-document.ts';
 
 /** What may be offered in a template: nothing that would overwrite an action. */
 export function outsideActions(list: CompletionList, { lines, yaml }: OpenDocument): CompletionList {

@@ -1,4 +1,4 @@
-import { type KnownPart, knownPart } from '../features/diagnostics/known-part.ts';
+import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { type Branch, type Branches, branchesOf, isPrintedWith } from './blocks.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';

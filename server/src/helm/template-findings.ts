@@ -1,5 +1,5 @@
-import type { Form } from '../features/diagnostics/check-object.ts';
-import type { Finding } from '../features/diagnostics/finding.ts';
+import type { Form } from '../checks/check-object.ts';
+import type { Finding } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/place.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';

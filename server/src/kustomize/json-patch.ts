@@ -1,8 +1,8 @@
 import type { Schema } from '../catalog/schema.ts';
-import { checkSchema } from '../features/diagnostics/check-schema.ts';
-import { closest } from '../features/diagnostics/closest.ts';
-import type { Report } from '../features/diagnostics/finding.ts';
-import { replaceScalar } from '../features/diagnostics/replace-scalar.ts';
+import { closest } from '../checks/closest.ts';
+import type { Report } from '../checks/finding.ts';
+import { replaceScalar } from '../checks/replace-scalar.ts';
+import { checkSchema } from '../checks/schema/check-schema.ts';
 import { field, isNull } from '../manifest/place.ts';
 import type { ListItem, ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
 

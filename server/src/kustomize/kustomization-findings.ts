@@ -1,8 +1,8 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../features/diagnostics/check-object.ts';
-import { checkSchema } from '../features/diagnostics/check-schema.ts';
-import type { Finding, Report } from '../features/diagnostics/finding.ts';
-import { syntaxFinding } from '../features/diagnostics/syntax-finding.ts';
+import type { Judgement } from '../checks/check-object.ts';
+import type { Finding, Report } from '../checks/finding.ts';
+import { checkSchema } from '../checks/schema/check-schema.ts';
+import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { field } from '../manifest/place.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';

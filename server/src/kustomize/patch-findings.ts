@@ -1,8 +1,8 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import { type Judgement, kindsOf } from '../features/diagnostics/check-object.ts';
-import type { Finding } from '../features/diagnostics/finding.ts';
-import { syntaxFinding } from '../features/diagnostics/syntax-finding.ts';
-import { diagnose, diagnoseAs, partialJudgement } from '../features/diagnostics.ts';
+import { diagnose, diagnoseAs, partialJudgement } from '../checks/check-document.ts';
+import { type Judgement, kindsOf } from '../checks/check-object.ts';
+import type { Finding } from '../checks/finding.ts';
+import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { isTemplate } from '../manifest/manifest.ts';
 import { stringField } from '../manifest/place.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';

@@ -1,9 +1,9 @@
-import { Causes } from './causes.ts';
-import { Field } from './field.ts';
-import { groupKindOf } from './group-kind.ts';
-import { objectMetadata } from './metadata.ts';
 import { otherRules } from './other-rules.ts';
-import type { RulesByKind, Subject, Violation } from './rule.ts';
+import { Causes } from './shared/causes.ts';
+import { Field } from './shared/field.ts';
+import { groupKindOf } from './shared/group-kind.ts';
+import { objectMetadata } from './shared/metadata.ts';
+import type { RulesByKind, Subject, Violation } from './shared/rule.ts';
 import { workloadRules } from './workload-rules.ts';
 
 /** What all rules have to say of an object, in the order of the rules. */

@@ -1,6 +1,3 @@
-import { podRule } from './pod/pod.ts';
-import { checkPodTemplate } from './pod/pod-template.ts';
-import type { RulesByKind } from './rule.ts';
 import {
   controllerRevisionRule,
   daemonSetRule,
@@ -8,9 +5,12 @@ import {
   replicaSetRule,
   replicationControllerRule,
   statefulSetRule,
-} from './workload/apps.ts';
-import { cronJobRule } from './workload/cron-job.ts';
-import { jobRule } from './workload/job.ts';
+} from './apps/apps.ts';
+import { cronJobRule } from './batch/cron-job.ts';
+import { jobRule } from './batch/job.ts';
+import { podRule } from './core/pod/pod.ts';
+import { checkPodTemplate } from './core/pod/pod-template.ts';
+import type { RulesByKind } from './shared/rule.ts';
 
 /** The rules of Pods and of everything that has a Pod template. */
 export const workloadRules: RulesByKind = {

@@ -1,5 +1,5 @@
 import type { FetchedKind } from '../catalog/definitions.ts';
-import type { ServingCluster } from '../features/diagnostics/serving-cluster.ts';
+import type { ServingCluster } from '../checks/kind/serving-cluster.ts';
 import type {
   ConnectedCluster,
   OpenApiDocument,

@@ -1,6 +1,6 @@
 import type { Kind, Subresource } from '../catalog/catalog.ts';
 import { type FetchedKind, listKindOf } from '../catalog/definitions.ts';
-import type { ServingCluster } from '../features/diagnostics/serving-cluster.ts';
+import type { ServingCluster } from '../checks/kind/serving-cluster.ts';
 import type { ConnectedCluster, ServedKind } from '../protocol.ts';
 import type { ClusterDocument } from './cluster-document.ts';
 

@@ -1,5 +1,5 @@
 import { type KubernetesVersion, kubernetesVersions, newestKubernetesVersion } from '../catalog/catalog.ts';
-import type { Severity } from '../features/diagnostics/finding.ts';
+import type { Severity } from '../checks/finding.ts';
 
 /** What a client can set: `initializationOptions`, or the section `kubewright` of its configuration. */
 export interface Settings {

@@ -2,14 +2,14 @@ import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catal
 import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { bundledVersion } from '../catalog/version.ts';
-import { type Judgement, partialJudgement } from '../features/diagnostics.ts';
+import { type Judgement, partialJudgement } from '../checks/check-document.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { isChartTemplate } from './chart.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
-import type { OpenDocument } from './open-document.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 

@@ -1,9 +1,9 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import { complete } from '../../../server/src/features/completion.ts';
-import { schemaAlong } from '../../../server/src/features/completion-schema.ts';
-import { diagnose } from '../../../server/src/features/diagnostics.ts';
+import { diagnose } from '../../../server/src/checks/check-document.ts';
+import { complete } from '../../../server/src/features/completion/completion.ts';
+import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
 import { stringField } from '../../../server/src/manifest/place.ts';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { age } from '../../../client/src/clusters/age.ts';
-import { categorize } from '../../../client/src/clusters/categories.ts';
-import { cellsOf, describeRow } from '../../../client/src/clusters/cells.ts';
-import { containersOf } from '../../../client/src/clusters/containers.ts';
-import { freshnessProblem, freshnessWords } from '../../../client/src/clusters/freshness.ts';
-import { kindLabel } from '../../../client/src/clusters/kind-label.ts';
-import { messageLine } from '../../../client/src/clusters/message-line.ts';
-import { healthOf } from '../../../client/src/clusters/status.ts';
+import { containersOf } from '../../../client/src/cluster/objects/containers.ts';
+import { healthOf } from '../../../client/src/cluster/objects/health.ts';
+import { kindLabel } from '../../../client/src/connections/kind-label.ts';
+import { age } from '../../../client/src/explorer/age.ts';
+import { categorize } from '../../../client/src/explorer/categories.ts';
+import { cellsOf, describeRow } from '../../../client/src/explorer/cells.ts';
+import { freshnessProblem, freshnessWords } from '../../../client/src/explorer/freshness.ts';
+import { messageLine } from '../../../client/src/prompts/message-line.ts';
 import { resource } from './fake-cluster.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

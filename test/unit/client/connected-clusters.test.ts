@@ -6,7 +6,7 @@ import type {
   OpenApiDocument,
   ResourceStore,
 } from '../../../client/src/cluster/cluster.ts';
-import type { Discovered } from '../../../client/src/clusters/connections.ts';
+import type { Discovered } from '../../../client/src/connections/connections.ts';
 import type { Features } from '../../../client/src/features.ts';
 import { clusterChoices } from '../../../client/src/language/cluster-choices.ts';
 import { ConnectedClusters } from '../../../client/src/language/connected-clusters.ts';

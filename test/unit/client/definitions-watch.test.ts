@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster, Discovery, Freshness, Row } from '../../../client/src/cluster/cluster.ts';
-import { watchDefinitions } from '../../../client/src/clusters/definitions-watch.ts';
+import { watchDefinitions } from '../../../client/src/cluster/discovery/definitions-watch.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 import { backups, definitions, resource } from './fake-cluster.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster, Discovery, KubeContext, KubeObject } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { withoutSecrets } from '../../../client/src/cluster/objects/without-secrets.ts';
+import { liveAddress } from '../../../client/src/connections/object-address.ts';
 import { liveObject } from '../../../client/src/language/live-object.ts';
-import { liveAddress } from '../../../client/src/live/live-address.ts';
-import { withoutSecrets } from '../../../client/src/live/without-secrets.ts';
 import type { LiveObjectParams } from '../../../server/src/protocol.ts';
 import { configMaps, FakeCluster, namespaces, resource } from './fake-cluster.ts';
 

@@ -6,7 +6,7 @@ import type {
   ResourceStore,
   Row,
 } from '../../../client/src/cluster/cluster.ts';
-import { mayOwnPods, watchOwnedPods } from '../../../client/src/clusters/owned-pods.ts';
+import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';
 import { resource } from './fake-cluster.ts';
 
 const status = [{ name: 'status', kind: '', verbs: [] }];

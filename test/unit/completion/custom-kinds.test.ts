@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
-import { complete } from '../../../server/src/features/completion.ts';
+import { complete } from '../../../server/src/features/completion/completion.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { catalog } from './completing.ts';

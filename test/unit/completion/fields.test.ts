@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveCompletion } from '../../../server/src/features/completion.ts';
+import { resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { expand } from '../../support/snippets.ts';
 import { catalog, completes, offered, offers } from './completing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complete } from '../../../server/src/features/completion.ts';
+import { complete } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { randomEdit, seededRandom } from '../../support/random.ts';

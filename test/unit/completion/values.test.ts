@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resolveCompletion } from '../../../server/src/features/completion.ts';
-import { diagnose, loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { catalog, completes, offered, offers } from './completing.ts';

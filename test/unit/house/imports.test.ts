@@ -24,7 +24,7 @@ describe('the rules about imports', () => {
     ['server/src/catalog/catalog.ts', `import { a } from './schema.ts';`, []],
     ['client/src/manifests/plan.ts', `import type { Path } from '../../../server/src/yaml/path.ts';`, []],
     ['client/src/language/client.ts', `import { open } from '../../../server/src/protocol.ts';`, []],
-    ['client/src/clusters/view.ts', `import { window } from 'vscode';`, []],
+    ['client/src/explorer/view.ts', `import { window } from 'vscode';`, []],
     ['server/src/main.ts', `import { join } from 'node:path';`, []],
     [
       'sandbox/src/main.ts',
@@ -38,8 +38,8 @@ describe('the rules about imports', () => {
     ],
     [
       'client/src/cluster/watch/store.ts',
-      `const { icon } = await import('../../clusters/icons.ts');`,
-      ['imports client/src/clusters/icons.ts: client/src/cluster knows nothing of the features above it'],
+      `const { icon } = await import('../../explorer/icons.ts');`,
+      ['imports client/src/explorer/icons.ts: client/src/cluster knows nothing of the features above it'],
     ],
     [
       'sandbox/src/main.ts',

@@ -1,6 +1,6 @@
 import type { Catalog, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
-import { diagnose, type Finding, loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { diagnose, type Finding, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';

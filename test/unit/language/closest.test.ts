@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closest } from '../../../server/src/features/diagnostics/closest.ts';
+import { closest } from '../../../server/src/checks/closest.ts';
 
 const words = ['containers', 'initContainers', 'replicas', 'name', 'names', 'image', 'port', 'ports'];
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import type { ServingCluster } from '../../../server/src/features/diagnostics/serving-cluster.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
-import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import type { ServingCluster } from '../../../server/src/checks/kind/serving-cluster.ts';
+import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { clusterOfVersion } from './serving.ts';

@@ -1,23 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeNames } from '../../../scripts/code-names.ts';
-import { rulesPage } from '../../../scripts/rules-page.ts';
-import { withSeveritySetting } from '../../../scripts/severity-setting.ts';
+import { codeNames } from '../../../scripts/docs/code-names.ts';
+import { rulesPage } from '../../../scripts/docs/rules-page.ts';
+import { withSeveritySetting } from '../../../scripts/docs/severity-setting.ts';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { type CodeEntry, codes } from '../../../server/src/checks/codes/codes.ts';
+import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
+import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { checkUnchanged } from '../../../server/src/features/diagnostics/check-unchanged.ts';
-import { type CodeEntry, codes } from '../../../server/src/features/diagnostics/codes.ts';
-import { writtenObjects } from '../../../server/src/features/diagnostics/written-objects.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { limited } from '../../../server/src/documents/limits.ts';
+import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
 import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
-import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
-import { limited } from '../../../server/src/workspace/limits.ts';
-import { lspDiagnostic } from '../../../server/src/workspace/lsp-diagnostic.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
@@ -86,9 +86,9 @@ test('every code in the sources has an entry, and every entry is of a code in th
   const folder = join(root, 'server/src');
   const written = new Set<string>();
   for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith('.ts') || /diagnostics\/code(?:s|-examples|-names)\.ts$/.test(name)) continue;
+    if (!name.endsWith('.ts') || name.startsWith('checks/codes/')) continue;
     const source = await readFile(join(folder, name), 'utf8');
-    const own = name.endsWith('diagnostics/finding.ts') ? [unionMember] : patterns;
+    const own = name.endsWith('checks/finding.ts') ? [unionMember] : patterns;
     for (const pattern of own) {
       for (const [, code] of source.matchAll(pattern)) if (!renamed.has(code!)) written.add(code!);
     }
@@ -101,7 +101,7 @@ test('every code in the sources has an entry, and every entry is of a code in th
 test('what is made of the codes is up to date: npm run docs', async () => {
   const textOf = (path: string) => readFile(join(root, path), 'utf8');
   expect(await textOf('docs/rules.md')).toBe(rulesPage(codes));
-  expect(await textOf('server/src/features/diagnostics/code-names.ts')).toBe(codeNames(codes));
+  expect(await textOf('server/src/checks/codes/code-names.ts')).toBe(codeNames(codes));
   const manifest = await textOf('package.json');
   expect(manifest).toBe(withSeveritySetting(manifest, codes));
 });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
-import { quickFixes } from '../../../server/src/features/quick-fixes.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 let catalog: Catalog;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { complete } from '../../../server/src/features/completion.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { complete } from '../../../server/src/features/completion/completion.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { outsideActions, withActionsShown } from '../../../server/src/features/template-documents.ts';
 import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
 import { isChartTemplate } from '../../../server/src/workspace/chart.ts';
-import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';

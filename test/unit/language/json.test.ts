@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { complete } from '../../../server/src/features/completion.ts';
-import { diagnose, loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { complete } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';

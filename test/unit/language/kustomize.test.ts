@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { complete, resolveCompletion } from '../../../server/src/features/completion.ts';
-import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/features/diagnostics.ts';
+import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/checks/check-document.ts';
+import { loadForJudging } from '../../../server/src/diagnostics/judge-document.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomization-file.ts';
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
-import { loadForJudging } from '../../../server/src/workspace/judge-document.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';

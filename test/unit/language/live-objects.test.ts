@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import type { LiveObject, LiveObjectParams } from '../../../server/src/protocol.ts';
+import { DiagnosticsPublisher } from '../../../server/src/publishing/diagnostics-publisher.ts';
+import { LiveObjects } from '../../../server/src/publishing/live-objects.ts';
 import { immutableKinds } from '../../../server/src/rules/immutable-kinds.ts';
-import { DiagnosticsPublisher } from '../../../server/src/workspace/diagnostics-publisher.ts';
-import { LiveObjects } from '../../../server/src/workspace/live-objects.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
-import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
-import type { ServingCluster } from '../../../server/src/features/diagnostics/serving-cluster.ts';
+import type { ServingCluster } from '../../../server/src/checks/kind/serving-cluster.ts';
 
 /** A cluster that serves what a release of its version does, by the catalog's lifecycles, and `more` (`apps/v1 Deployment`). */
 export function clusterOfVersion(

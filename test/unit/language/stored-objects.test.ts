@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
-import { judgeDocument } from '../../../server/src/workspace/judge-document.ts';
+import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { stringify } from '../../../server/src/yaml/stringify.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { loadSchemas } from '../../../server/src/features/diagnostics.ts';
-import { quickFixes } from '../../../server/src/features/quick-fixes.ts';
-import { judgeDocument, withSeverities } from '../../../server/src/workspace/judge-document.ts';
-import { lspDiagnostic } from '../../../server/src/workspace/lsp-diagnostic.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
+import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { judgeDocument, withSeverities } from '../../../server/src/diagnostics/judge-document.ts';
+import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import { DiagnosticsPublisher } from '../../../server/src/workspace/diagnostics-publisher.ts';
-import { OpenDocument } from '../../../server/src/workspace/open-document.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { DiagnosticsPublisher } from '../../../server/src/publishing/diagnostics-publisher.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';

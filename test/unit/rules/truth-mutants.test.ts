@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mutantsOf } from '../../../scripts/truth-mutants.ts';
+import { mutantsOf } from '../../../scripts/truth/mutants.ts';
 
 const text = `apiVersion: v1
 kind: Service

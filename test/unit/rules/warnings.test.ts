@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import type { Subject } from '../../../server/src/rules/rule.ts';
+import type { Subject } from '../../../server/src/rules/shared/rule.ts';
 import { serverWarnings } from '../../../server/src/rules/warnings/server-warnings.ts';
 
 interface Head {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { diagnose, loadSchemas } from '../../../server/src/features/diagnostics.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';

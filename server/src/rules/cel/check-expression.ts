@@ -1,5 +1,5 @@
-import type { Causes, Remark } from '../causes.ts';
-import type { Field } from '../field.ts';
+import type { Causes, Remark } from '../shared/causes.ts';
+import type { Field } from '../shared/field.ts';
 import { celProblem } from './syntax.ts';
 
 /** A longer one is left to the server. */

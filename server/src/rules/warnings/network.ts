@@ -1,8 +1,8 @@
 import { compareKubernetesVersions } from '../../catalog/version.ts';
-import type { Field } from '../field.ts';
-import type { Subject } from '../rule.ts';
-import { warnOfAddress, warnOfNetwork } from './addresses.ts';
-import type { WarningRule, Warnings } from './warning.ts';
+import { warnOfAddress, warnOfNetwork } from '../shared/address-warnings.ts';
+import type { Field } from '../shared/field.ts';
+import type { Subject } from '../shared/rule.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 
 /** Services, and what stands behind and before them. */
 export const networkWarnings: Readonly<Record<string, WarningRule>> = {

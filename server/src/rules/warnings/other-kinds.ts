@@ -1,10 +1,10 @@
 import { compareKubernetesVersions } from '../../catalog/version.ts';
-import type { Field } from '../field.ts';
+import { warnOfNodeSelector } from '../core/node-label-warnings.ts';
+import { warnOfKeyPair } from '../core/tls-key-pair.ts';
 import { formatQuantity, parseQuantity } from '../formats/quantity.ts';
-import { warnOfNetwork } from './addresses.ts';
-import { warnOfNodeSelector } from './node-labels.ts';
-import { warnOfKeyPair } from './tls-key-pair.ts';
-import type { WarningRule, Warnings } from './warning.ts';
+import { warnOfNetwork } from '../shared/address-warnings.ts';
+import type { Field } from '../shared/field.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 
 /** Kinds of which the server has little to say. */
 export const otherWarnings: Readonly<Record<string, WarningRule>> = {

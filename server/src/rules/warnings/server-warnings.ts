@@ -1,13 +1,13 @@
-import { Field } from '../field.ts';
-import { groupKindOf } from '../group-kind.ts';
-import type { Subject } from '../rule.ts';
-import { customFormats } from './custom-formats.ts';
-import { customFinalizers, repeatedOwners } from './metadata.ts';
+import { customFormats } from '../apiextensions/format-warnings.ts';
+import { Field } from '../shared/field.ts';
+import { groupKindOf } from '../shared/group-kind.ts';
+import { customFinalizers, repeatedOwners } from '../shared/metadata-warnings.ts';
+import type { Subject } from '../shared/rule.ts';
+import type { ServerWarning, WarningRule } from '../shared/warning.ts';
+import { Warnings } from '../shared/warning.ts';
 import { networkWarnings } from './network.ts';
 import { otherWarnings } from './other-kinds.ts';
 import { storageWarnings } from './storage.ts';
-import type { ServerWarning, WarningRule } from './warning.ts';
-import { Warnings } from './warning.ts';
 import { workloadWarnings } from './workloads.ts';
 
 /**

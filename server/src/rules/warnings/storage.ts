@@ -1,7 +1,7 @@
-import type { Field } from '../field.ts';
-import { warnOfNodeLabel, warnOfNodeSelector, warnOfNodeTerm } from './node-labels.ts';
-import type { WarningRule, Warnings } from './warning.ts';
-import { warnOfFractionOfByte } from './whole-bytes.ts';
+import { warnOfNodeLabel, warnOfNodeSelector, warnOfNodeTerm } from '../core/node-label-warnings.ts';
+import type { Field } from '../shared/field.ts';
+import { warnOfFractionOfByte } from '../shared/fraction-of-byte.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 
 const beta = 'volume.beta.kubernetes.io/storage-class';
 

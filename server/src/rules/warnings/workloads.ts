@@ -1,10 +1,10 @@
-import type { Field } from '../field.ts';
-import { isSame, storedAt } from '../immutable.ts';
-import type { Subject } from '../rule.ts';
-import { warnOfHostName } from './metadata.ts';
-import { warnOfPod } from './pod.ts';
+import { warnOfPod } from '../core/pod/pod-warnings.ts';
+import type { Field } from '../shared/field.ts';
+import { isSame, storedAt } from '../shared/immutable.ts';
+import { warnOfHostName } from '../shared/metadata-warnings.ts';
+import type { Subject } from '../shared/rule.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 import { warnOfClaimSpec } from './storage.ts';
-import type { WarningRule, Warnings } from './warning.ts';
 
 /** Pods and everything that has a Pod template. Of a stored object the server looks again where its spec has changed. */
 export const workloadWarnings: Readonly<Record<string, WarningRule>> = {

@@ -1,0 +1,142 @@
+import {
+  type Disposable,
+  EventEmitter,
+  type TreeDataProvider,
+  type TreeItem,
+  type TreeView,
+  window,
+  workspace,
+} from 'vscode';
+import type { Connections } from '../connections/connections.ts';
+import type { Namespaces } from '../connections/namespaces.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ContextNode } from './nodes/context-node.ts';
+import { MessageNode } from './nodes/message-node.ts';
+import type { TreeNode } from './nodes/node.ts';
+import { SandboxNode } from './nodes/sandbox-node.ts';
+
+/** Printed ages are counted anew this often while the view is visible. */
+const ageInterval = 10_000;
+
+/** The Clusters view: contexts, categories, kinds, objects, containers. */
+export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
+  readonly #refreshed = new EventEmitter<TreeNode | undefined>();
+  readonly onDidChangeTreeData = this.#refreshed.event;
+  readonly #connections: Connections;
+  readonly #namespaces: Namespaces;
+  readonly #sandbox: Sandbox;
+  readonly #view: TreeView<TreeNode>;
+  readonly #expanded = new Set<string>();
+  readonly #lifetime: Disposable[];
+  #contexts = new Map<string, ContextNode>();
+
+  constructor(connections: Connections, namespaces: Namespaces, sandbox: Sandbox) {
+    this.#connections = connections;
+    this.#namespaces = namespaces;
+    this.#sandbox = sandbox;
+    this.#view = window.createTreeView('kubewright.clusters', { treeDataProvider: this });
+    const ages = setInterval(() => this.#refreshAges(), ageInterval);
+    this.#lifetime = [
+      this.#view,
+      this.#view.onDidExpandElement(({ element }) => {
+        this.#expanded.add(element.id);
+        element.resume?.();
+        see(element);
+      }),
+      this.#view.onDidCollapseElement(({ element }) => {
+        this.#expanded.delete(element.id);
+        element.collapse?.();
+      }),
+      this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
+      connections.onDidChange(() => this.refresh(undefined)),
+      namespaces.onDidChange(() => this.#showNamespaces()),
+      { dispose: () => clearInterval(ages) },
+      this.#refreshed,
+    ];
+  }
+
+  getTreeItem(node: TreeNode): TreeItem {
+    return node.item();
+  }
+
+  resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
+    const tooltip = node.tooltip?.();
+    if (tooltip !== undefined) item.tooltip = tooltip;
+    return item;
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return node.parent;
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return node ? node.children() : this.#roots();
+  }
+
+  refresh(node: TreeNode | undefined): void {
+    this.#refreshed.fire(node);
+  }
+
+  isExpanded(node: TreeNode): boolean {
+    return this.#expanded.has(node.id);
+  }
+
+  /** Asks a cluster anew for its kinds and objects, or, without one, reads the kubeconfigs and asks all that are shown. */
+  async reload(contextId?: string): Promise<void> {
+    if (contextId === undefined) this.#connections.reload();
+    const nodes = [...this.#contexts.values()].filter(
+      ({ context }) => contextId === undefined || context.id === contextId,
+    );
+    await Promise.all(nodes.map((node) => node.reload()));
+  }
+
+  dispose(): void {
+    for (const node of this.#contexts.values()) node.collapse();
+    for (const part of this.#lifetime) part.dispose();
+  }
+
+  /** Nothing at all shows the view's welcome instead, which tells what to do. */
+  async #roots(): Promise<TreeNode[]> {
+    if (!workspace.isTrusted) return [];
+    const { contexts, problems } = await this.#connections.contexts();
+    const before = this.#contexts;
+    this.#contexts = new Map();
+    for (const context of contexts) {
+      const known = before.get(context.id);
+      if (known?.context.revision === context.revision) this.#contexts.set(context.id, known);
+      else {
+        this.#contexts.set(
+          context.id,
+          new ContextNode({
+            context,
+            isSandbox: this.#connections.isSandbox(context),
+            view: this,
+            open: () => this.#connections.open(context),
+            namespace: () => this.#namespaces.shown(context),
+          }),
+        );
+      }
+    }
+    for (const [id, node] of before) if (this.#contexts.get(id) !== node) node.collapse();
+    const lines = problems.map(({ file, message }) => new MessageNode(undefined, file, message, 'problem'));
+    const roots: TreeNode[] = [...lines, ...this.#contexts.values()];
+    if (roots.length > 0 && !this.#sandbox.kubeconfig) roots.push(new SandboxNode());
+    return roots;
+  }
+
+  #showNamespaces(): void {
+    for (const node of this.#contexts.values()) node.restart();
+    this.refresh(undefined);
+  }
+
+  #refreshAges(): void {
+    if (!this.#view.visible) return;
+    for (const context of this.#contexts.values()) {
+      for (const kind of context.liveKinds()) this.refresh(kind);
+    }
+  }
+}
+
+function see(node: TreeNode): void {
+  for (let line: TreeNode | undefined = node; line; line = line.parent) line.seen?.();
+}

@@ -1,0 +1,296 @@
+import { ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type {
+  Cluster,
+  KubeContext,
+  KubeObject,
+  ObjectReference,
+  Resource,
+  ResourceStore,
+  Row,
+} from '../../cluster/cluster.ts';
+import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
+import { kindLabel } from '../../connections/kind-label.ts';
+import { freshnessProblem, freshnessWords } from '../freshness.ts';
+import { iconOf } from '../icons.ts';
+import { MessageNode } from './message-node.ts';
+import type { TreeNode, TreeView } from './node.ts';
+import { ObjectNode, type ObjectParent } from './object-node.ts';
+import { WorkloadNode } from './workload-node.ts';
+
+/** What a kind's line needs from the cluster it stands under. */
+export interface KindParent extends TreeNode {
+  readonly context: KubeContext;
+}
+
+/** Where all namespaces may not be listed, this one may be. */
+export const fallbackNamespace = 'default';
+
+/** Objects shown at first, and more with each "Show more". */
+const pageSize = 500;
+/** How long a line waits for its first objects before it says that it is loading. */
+const patience = 700;
+
+/** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
+export class KindNode implements ObjectParent {
+  readonly id: string;
+  readonly parent: KindParent;
+  readonly resource: Resource;
+  readonly #view: TreeView;
+  readonly #cluster: Cluster;
+  readonly #namespace: () => string | undefined;
+  readonly #onFallback: () => void;
+  #live: { store: ResourceStore; listener: { dispose(): void }; namespace: string | undefined } | undefined;
+  #objects = new Map<string, ObjectNode>();
+  #shown = pageSize;
+  /** All namespaces were asked for, and forbidden. */
+  #fellBack = false;
+  /** The line, or one above it, is collapsed: whoever asks for children then is to watch nothing. */
+  #collapsed = false;
+  #whenFirst: (() => void)[] = [];
+
+  constructor(options: {
+    parent: KindParent;
+    resource: Resource;
+    cluster: Cluster;
+    view: TreeView;
+    /** The namespace to show, or undefined for all. */
+    namespace: () => string | undefined;
+    onFallback: () => void;
+  }) {
+    this.parent = options.parent;
+    this.resource = options.resource;
+    this.id = `${options.parent.id}/kind:${options.resource.plural}.${options.resource.group}`;
+    this.#cluster = options.cluster;
+    this.#view = options.view;
+    this.#namespace = options.namespace;
+    this.#onFallback = options.onFallback;
+  }
+
+  get context(): KubeContext {
+    return this.parent.context;
+  }
+
+  get columns() {
+    return this.#live?.store.columns ?? [];
+  }
+
+  get namespaces(): 'one' | 'several' {
+    return this.resource.scope === 'Namespaced' && this.#live?.namespace === undefined ? 'several' : 'one';
+  }
+
+  /** Whether objects are watched now. */
+  get isLive(): boolean {
+    return this.#live !== undefined;
+  }
+
+  /** Whether only `default` is shown because all namespaces may not be listed. */
+  get fellBack(): boolean {
+    return this.#fellBack;
+  }
+
+  read(reference: ObjectReference): Promise<KubeObject> {
+    return this.#cluster.get(reference);
+  }
+
+  item(): TreeItem {
+    const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
+    item.id = this.id;
+    item.iconPath = new ThemeIcon(iconOf(this.resource));
+    item.contextValue = 'kind';
+    item.description = this.#description();
+    return item;
+  }
+
+  tooltip(): string {
+    const { kind, plural, apiVersion } = this.resource;
+    const problem = this.#live && freshnessProblem(this.#live.store.freshness);
+    return problem ?? `${kind} (${apiVersion}, ${plural})`;
+  }
+
+  async children(): Promise<TreeNode[]> {
+    if (this.#collapsed) return [];
+    this.#open();
+    await this.#first();
+    if (!this.#live) return [];
+    const { store } = this.#live;
+    const nodes: TreeNode[] = [];
+    const problem = freshnessProblem(store.freshness);
+    if (problem) nodes.push(new MessageNode(this, 'freshness', problem, 'problem'));
+    else if (store.freshness.state === 'loading')
+      nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
+    const rows = [...store.rows.values()].sort(byNamespaceThenName);
+    if (rows.length === 0 && nodes.length === 0) {
+      nodes.push(new MessageNode(this, 'none', this.#nothing(), 'information'));
+    }
+    nodes.push(...this.#objectNodes(rows.slice(0, this.#shown)));
+    if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));
+    return nodes;
+  }
+
+  /** Shows another page of objects. */
+  showMore(): void {
+    this.#shown += pageSize;
+    this.#view.refresh(this);
+  }
+
+  collapse(): void {
+    this.#collapsed = true;
+    if (!this.#live) return;
+    this.#close();
+    for (const object of this.#objects.values()) close(object);
+    this.#objects.clear();
+    this.#shown = pageSize;
+    // What the line said of its objects is no longer known to be true.
+    this.#view.refresh(this);
+  }
+
+  resume(): void {
+    this.#collapsed = false;
+    if (this.#view.isExpanded(this)) this.#view.refresh(this);
+  }
+
+  seen(): void {
+    this.#live?.store.seen();
+  }
+
+  /** Asks the server now, also after a failure; a line that is collapsed stays so. */
+  reload(): void {
+    // It may list all namespaces by now.
+    if (this.#fellBack) this.restart();
+    else this.#live?.store.refresh();
+  }
+
+  /** Shows the objects of the namespace that is selected now; a line that is collapsed stays so. */
+  restart(): void {
+    this.#fellBack = false;
+    if (!this.#live) return;
+    this.#close();
+    this.#view.refresh(this);
+  }
+
+  #open(): void {
+    if (this.#live) return;
+    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
+    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
+    const store = this.#cluster.watch(this.resource, namespace);
+    const listener = store.onDidChange(() => this.#changed());
+    this.#live = { store, listener, namespace };
+  }
+
+  #close(): void {
+    this.#live?.listener.dispose();
+    this.#live?.store.dispose();
+    this.#live = undefined;
+    this.#announceFirst();
+  }
+
+  #changed(): void {
+    const { store, namespace } = this.#live!;
+    if (store.freshness.state !== 'loading') this.#announceFirst();
+    const isNamespaced = this.resource.scope === 'Namespaced';
+    if (store.freshness.state === 'forbidden' && isNamespaced && namespace === undefined && !this.#fellBack) {
+      this.#fellBack = true;
+      this.#close();
+      this.#onFallback();
+    }
+    this.#view.refresh(this);
+  }
+
+  /** Resolves with the first set of objects, or a reason why there is none, or when that takes long. */
+  async #first(): Promise<void> {
+    if (this.#live?.store.freshness.state !== 'loading' || this.#live.store.rows.size > 0) return;
+    await new Promise<void>((done) => {
+      const limit = setTimeout(done, patience);
+      this.#whenFirst.push(() => {
+        clearTimeout(limit);
+        done();
+      });
+    });
+  }
+
+  #announceFirst(): void {
+    for (const done of this.#whenFirst.splice(0)) done();
+  }
+
+  /** The same node for the same object, so that an expanded one keeps what it has read. */
+  #objectNodes(rows: readonly Row[]): ObjectNode[] {
+    const before = this.#objects;
+    this.#objects = new Map();
+    const nodes = rows.map((row) => {
+      const node = before.get(row.uid) ?? this.#objectNode(row);
+      before.delete(row.uid);
+      node.update(row);
+      this.#objects.set(row.uid, node);
+      return node;
+    });
+    for (const gone of before.values()) close(gone);
+    return nodes;
+  }
+
+  #objectNode(row: Row): ObjectNode {
+    return mayOwnPods(this.resource)
+      ? new WorkloadNode(this, row, this.#cluster, this.#view)
+      : new ObjectNode(this, row);
+  }
+
+  #description(): string {
+    if (!this.#live) return '';
+    const { store } = this.#live;
+    const words = freshnessWords(store.freshness, clock);
+    const count =
+      store.freshness.state === 'loading' || store.freshness.state === 'forbidden'
+        ? ''
+        : `${store.rows.size}`;
+    const where = this.#fellBack ? `namespace ${fallbackNamespace}` : '';
+    return [count, where, words].filter((part) => part !== '').join(' · ');
+  }
+
+  #nothing(): string {
+    const where = this.#live?.namespace;
+    return where === undefined
+      ? `No ${kindLabel(this.resource)}`
+      : `No ${kindLabel(this.resource)} in ${where}`;
+  }
+}
+
+/** The line under a long list that shows more of it. */
+export class MoreNode implements TreeNode {
+  readonly id: string;
+  readonly parent: KindNode;
+  readonly #hidden: number;
+
+  constructor(parent: KindNode, hidden: number) {
+    this.parent = parent;
+    this.id = `${parent.id}/more`;
+    this.#hidden = hidden;
+  }
+
+  item(): TreeItem {
+    const item = new TreeItem(`Show more (${this.#hidden} not shown)`);
+    item.id = this.id;
+    item.iconPath = new ThemeIcon('ellipsis');
+    item.contextValue = 'more';
+    item.command = { command: 'kubewright.showMore', title: 'Show More', arguments: [this] };
+    return item;
+  }
+
+  children(): TreeNode[] {
+    return [];
+  }
+}
+
+function close(node: TreeNode): void {
+  node.collapse?.();
+}
+
+function byNamespaceThenName(one: Row, other: Row): number {
+  return compare(one.namespace ?? '', other.namespace ?? '') || compare(one.name, other.name);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function clock(milliseconds: number): string {
+  return new Date(milliseconds).toLocaleTimeString();
+}

@@ -1,0 +1,140 @@
+import { MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { Column } from '../../../../server/src/catalog/catalog.ts';
+import type { KubeContext, KubeObject, ObjectReference, Resource, Row } from '../../cluster/cluster.ts';
+import { type Container, containersOf } from '../../cluster/objects/containers.ts';
+import { healthOf } from '../../cluster/objects/health.ts';
+import { cellsOf, describeRow } from '../cells.ts';
+import { iconOf } from '../icons.ts';
+import { healthIcon } from './health-icon.ts';
+import { MessageNode } from './message-node.ts';
+import type { TreeNode } from './node.ts';
+
+/** What an object's line needs from the kind it stands under. */
+export interface ObjectParent extends TreeNode {
+  readonly context: KubeContext;
+  readonly resource: Resource;
+  readonly namespaces: 'one' | 'several';
+  readonly columns: readonly Column[];
+  read(reference: ObjectReference): Promise<KubeObject>;
+}
+
+/** An object of a cluster, as the server's table prints it. */
+export class ObjectNode implements TreeNode {
+  readonly id: string;
+  readonly parent: ObjectParent;
+  #row: Row;
+  #containers: { resourceVersion: string | undefined; nodes: TreeNode[] } | undefined;
+
+  constructor(parent: ObjectParent, row: Row) {
+    this.parent = parent;
+    this.id = `${parent.id}/object:${row.uid}`;
+    this.#row = row;
+  }
+
+  get context(): KubeContext {
+    return this.parent.context;
+  }
+
+  get reference(): ObjectReference {
+    const { name, namespace } = this.#row;
+    return { resource: this.parent.resource, namespace, name };
+  }
+
+  /** The very object: another of the same name has another one. */
+  get uid(): string {
+    return this.#row.uid;
+  }
+
+  update(row: Row): void {
+    this.#row = row;
+  }
+
+  item(): TreeItem {
+    const { resource, columns, namespaces } = this.parent;
+    const hasContainers = resource.subresources.some(({ name }) => name === 'log');
+    const item = new TreeItem(
+      this.#row.name,
+      hasContainers ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+    );
+    item.id = this.id;
+    item.description = describeRow(columns, this.#row, Date.now(), namespaces);
+    item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
+    item.contextValue = contextValueOf(resource);
+    item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
+    return item;
+  }
+
+  tooltip(): MarkdownString {
+    const { resource, columns } = this.parent;
+    const { name, namespace } = this.#row;
+    const lines = [
+      ...(namespace ? [{ column: 'Namespace', text: namespace }] : []),
+      ...cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== ''),
+    ];
+    const markdown = new MarkdownString();
+    markdown.appendText(`${resource.kind} ${name}`);
+    markdown.appendMarkdown('\n\n| | |\n|:--|:--|\n');
+    for (const { column, text } of lines)
+      markdown.appendMarkdown(`| ${inTable(column)} | ${inTable(text)} |\n`);
+    return markdown;
+  }
+
+  async children(): Promise<TreeNode[]> {
+    const { resourceVersion } = this.#row.metadata;
+    if (this.#containers && this.#containers.resourceVersion === resourceVersion)
+      return this.#containers.nodes;
+    try {
+      const containers = containersOf(await this.parent.read(this.reference));
+      const nodes = containers.map((container) => new ContainerNode(this, container));
+      this.#containers = { resourceVersion, nodes };
+      return nodes;
+    } catch (error) {
+      return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
+    }
+  }
+}
+
+/** A container of an object. */
+export class ContainerNode implements TreeNode {
+  readonly id: string;
+  readonly parent: ObjectNode;
+  readonly container: Container;
+
+  constructor(parent: ObjectNode, container: Container) {
+    this.parent = parent;
+    this.container = container;
+    this.id = `${parent.id}/container:${container.name}`;
+  }
+
+  item(): TreeItem {
+    const { name, role, image, state, health, restarts } = this.container;
+    const item = new TreeItem(name);
+    item.id = this.id;
+    const parts = [role === 'container' ? '' : role, state, restarts > 0 ? `${restarts} restarts` : ''];
+    item.description = parts.filter((part) => part !== '').join(' · ');
+    item.iconPath =
+      health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object');
+    item.tooltip = `${name}: ${image}`;
+    item.contextValue = 'container can-log can-portforward';
+    return item;
+  }
+
+  children(): TreeNode[] {
+    return [];
+  }
+}
+
+/** Words for `when` clauses: what can be done with an object, by its verbs and subresources. */
+export function contextValueOf({ verbs, subresources }: Resource): string {
+  const words = ['object'];
+  for (const verb of ['get', 'delete']) if (verbs.includes(verb)) words.push(`can-${verb}`);
+  for (const name of ['log', 'portforward']) {
+    if (subresources.some((subresource) => subresource.name === name)) words.push(`can-${name}`);
+  }
+  return words.join(' ');
+}
+
+/** Text of a cluster in a cell of a Markdown table: nothing in it is markup. */
+function inTable(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$@:]/g, (character) => `&#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,30 @@
+import { window } from 'vscode';
+import { pickObject } from '../connections/pick-object.ts';
+import { ObjectNode } from '../explorer/nodes/object-node.ts';
+import type { Features } from '../features.ts';
+import { confirm } from '../prompts/confirm.ts';
+
+/** Delete: of a line of the Clusters view, or of an object that is picked. */
+export async function deleteObject(features: Features, node: unknown): Promise<void> {
+  const object =
+    node instanceof ObjectNode
+      ? node
+      : await pickObject(features, 'delete', ({ verbs }) => verbs.includes('delete'));
+  if (!object) return;
+  const { context, reference, uid } = object;
+  const { resource, namespace, name } = reference;
+  const place = namespace ? `${context.name} / ${namespace}` : context.name;
+  const what = `${resource.kind} ${name}`;
+  if (
+    !(await confirm(
+      `Delete from ${place}`,
+      `Delete ${what} from ${place}`,
+      'What it owns is deleted with it.',
+    ))
+  ) {
+    return;
+  }
+  const cluster = await features.connections.open(context);
+  await cluster.delete(reference, { propagationPolicy: 'Background', ...(uid ? { uid } : {}) });
+  void window.showInformationMessage(`Deleted ${what} from ${place}.`);
+}

@@ -1,0 +1,82 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import { objectFormat } from '../manifest/format.ts';
+import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import { breaksDocument } from '../yaml/mild-problems.ts';
+import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
+import { checkObject, checkObjectAs, type Judgement, kindsOf } from './check-object.ts';
+import type { Finding } from './finding.ts';
+import { type Identity, identify } from './kind/kubernetes-object.ts';
+import { isFragment, isPatch, partialJudgement } from './partial/partial-object.ts';
+import { withoutConsequences } from './syntax/consequences.ts';
+import { syntaxFinding } from './syntax/syntax-finding.ts';
+
+export type { Form, Judgement } from './check-object.ts';
+export type { Finding } from './finding.ts';
+export { partialJudgement } from './partial/partial-object.ts';
+
+/** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
+export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
+  const kinds = new Set<Kind>();
+  for (const document of documents) for (const kind of kindsOf(document.root, catalog)) kinds.add(kind);
+  await Promise.all(Array.from(kinds, (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))));
+}
+
+/**
+ * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
+ * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
+ */
+export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
+  const isPart = !given.form && (isPatch(document) || isFragment(document));
+  const judgement = isPart ? partialJudgement(given) : given;
+  const identity = identify(document.root, judgement.catalog);
+  if (!isKubernetes(identity, document, judgement.catalog) || isTemplate(document)) return [];
+  // What seems to be missing in a broken text may stand in the part that could not be read.
+  const isBroken = document.problems.some(breaksDocument);
+  const findings: Finding[] = [];
+  const report = (finding: Finding) => {
+    if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
+    findings.push(finding);
+  };
+  checkObject(identity, judgement, report);
+  // How strict the server of a kind that nobody here knows is about duplicates is not known either.
+  const isUnknown = findings.some(({ code }) => code === 'unknown-group');
+  const faults = new Set<Finding>();
+  for (const problem of document.problems) {
+    const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error', document);
+    if (judgement.form && !judgement.form.holds(finding)) continue;
+    findings.push(finding);
+    if (breaksDocument(problem)) faults.add(finding);
+  }
+  findings.sort((left, right) => left.span.start - right.span.start);
+  return isBroken ? withoutConsequences(findings, faults, document) : findings;
+}
+
+/** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */
+export function diagnoseAs(map: MapNode, kind: Kind, judgement: Judgement): Finding[] {
+  const findings: Finding[] = [];
+  checkObjectAs(map, kind, judgement, (finding) => findings.push(finding));
+  return findings.sort((left, right) => left.span.start - right.span.start);
+}
+
+/** The text decides where the broken document has no root, or one in which the head is lost. */
+function isKubernetes(identity: Identity, { root, problems, text }: YamlDocument, catalog: Catalog): boolean {
+  if (identity.is !== 'foreign') return true;
+  if (problems.length === 0 || root?.type === 'list') return false;
+  const isJson = /^\s*\{/.test(text);
+  const versionOf = isJson ? /"apiVersion"\s*:\s*"([\w./-]+)/ : /^apiVersion:[ \t]+["'[{@%`]?([\w./-]+)/m;
+  const kindOf = isJson ? /"kind"\s*:\s*"(\w+)/ : /^kind:[ \t]+["'[{@%`]?(\w+)/m;
+  const apiVersion = versionOf.exec(text)?.[1];
+  const kind = kindOf.exec(text)?.[1];
+  if (kind === undefined) return false;
+  if (apiVersion === undefined) return /^apiVersion:/m.test(text) && catalog.findByKind(kind).length > 0;
+  return (
+    objectFormat(apiVersion, kind) === 'kubernetes' &&
+    (catalog.find(apiVersion, kind) !== undefined || apiVersion.includes('/'))
+  );
+}
+
+/** Template actions: what they will make is not known here, and broken YAML around them may be theirs. */
+function isTemplate(document: YamlDocument): boolean {
+  if (!document.text.includes('{{')) return false;
+  return hasActions(document) || document.problems.some(breaksDocument);
+}

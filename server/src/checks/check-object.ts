@@ -1,0 +1,162 @@
+import type { Catalog, Kind, KubernetesVersion } from '../catalog/catalog.ts';
+import type { Schema } from '../catalog/schema.ts';
+import { field } from '../manifest/place.ts';
+import type { Violation } from '../rules/shared/rule.ts';
+import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
+import type { Finding, Report } from './finding.ts';
+import { checkKind } from './kind/check-kind.ts';
+import { type Identity, identify } from './kind/kubernetes-object.ts';
+import type { ServingCluster } from './kind/serving-cluster.ts';
+import { checkRules } from './object-rules/check-rules.ts';
+import type { KnownPart } from './partial/known-part.ts';
+import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
+import { withBelongings } from './schema/with-belongings.ts';
+
+/** What the objects of a document are judged by. */
+export interface Judgement {
+  readonly catalog: Catalog;
+  readonly version: KubernetesVersion;
+  /** The clusters that are connected: what these serve counts, too. */
+  readonly clusters?: readonly ServingCluster[];
+  /** How to read documents that are not all of an object; undefined where they are. */
+  readonly form?: Form;
+}
+
+/** A way in which documents say only a part of what their objects will be. */
+export interface Form {
+  /** Whether what the walk along the schema finds holds whatever the rest is. */
+  holds(finding: Finding): boolean;
+  /** Whether what the rules find in what is known holds. */
+  refuses(violation: Violation): boolean;
+  /** Whether what the rules find is worth telling at its place. */
+  tells(finding: Finding): boolean;
+  /** What is known of an object, in each of the ways in which it may come out. */
+  knownParts(map: MapNode): Iterable<KnownPart>;
+}
+
+/**
+ * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
+ * Load them before.
+ */
+export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind> {
+  const kinds = new Set<Kind>();
+  const pending: YamlNode[] = root ? [root] : [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const identity = identify(node, catalog);
+    if (identity.is !== 'object') continue;
+    const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
+    if (!kind) continue;
+    kinds.add(kind);
+    if (!kind.listOf) continue;
+    const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
+    if (itemKind) kinds.add(itemKind);
+    if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+  }
+  return kinds;
+}
+
+/** Checks one object, or every item of a list: its kind, its fields, and what the server's validation adds. */
+export function checkObject(identity: Identity, judgement: Judgement, report: Report): void {
+  if (identity.is === 'object') checkIdentified(identity, judgement, report, 0);
+  else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
+}
+
+/** Checks a map as an object of a kind, whatever it says itself. */
+export function checkObjectAs(map: MapNode, kind: Kind, judgement: Judgement, report: Report): void {
+  checkAs(map, kind, firstKey(map), judgement, report);
+}
+
+const mostKinds = 500;
+/** Lists in lists are legal and nobody nests them. */
+const deepestList = 8;
+
+function checkIdentified(
+  identity: Extract<Identity, { is: 'object' }>,
+  judgement: Judgement,
+  report: Report,
+  depth: number,
+): void {
+  const kind = checkKind(identity, judgement, holding(judgement, report));
+  if (!kind) return;
+  if (kind.listOf) checkList(identity.map, kind, judgement, report, depth);
+  else checkAs(identity.map, kind, identity.kind.span, judgement, report);
+}
+
+function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
+  const schema = judgement.catalog.schema(kind);
+  let known: Finding[] = [];
+  if (schema) {
+    const place = { mark: { span: head }, name: kind.kind };
+    const note: Report = (finding) => known.push(finding);
+    checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
+    known = withBelongings(known, map, schema, head);
+    if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
+    for (const finding of known) holding(judgement, report)(finding);
+  }
+  if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
+    checkRules(map, kind, head, judgement, known, report);
+  }
+}
+
+/** Whether its objects are kept: reviews and the like are questions, which the server answers and forgets. */
+function isKept({ verbs }: Kind): boolean {
+  return verbs.includes('get');
+}
+
+/** The server looks at the metadata only of what it keeps. */
+function isMissingInMetadata({ missing, span }: Finding, object: MapNode): boolean {
+  const metadata = field(object, 'metadata');
+  return (
+    missing !== undefined && !!metadata && metadata.span.start < span.start && span.end <= metadata.span.end
+  );
+}
+
+function hasSubresource({ subresources }: Kind, wanted: string): boolean {
+  return subresources.some(({ name }) => name === wanted);
+}
+
+/** A server behind the cluster's own, such as that of metrics: what it asks of an object beyond types is not known. */
+function isOfAnotherServer({ origin }: Kind, schema: Schema | undefined): boolean {
+  return origin.from === 'cluster' && (!schema || schema.name !== undefined);
+}
+
+function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {
+  const { catalog } = judgement;
+  const schema = catalog.schema(list);
+  if (schema) checkListEnvelope(map, schema, holding(judgement, report));
+  if (depth >= deepestList) return;
+  const implied =
+    list.listOf && list.listOf !== 'any' && catalog.find(list.listOf.apiVersion, list.listOf.kind);
+  for (const item of itemsOf(map)) {
+    const identity = identify(item, catalog);
+    if (identity.is === 'object') checkIdentified(identity, judgement, report, depth + 1);
+    else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), judgement, report);
+    else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
+  }
+}
+
+/** Takes what holds whatever the rest of the object is. */
+function holding({ form }: Judgement, report: Report): Report {
+  if (!form) return report;
+  return (finding) => {
+    if (form.holds(finding)) report(finding);
+  };
+}
+
+function itemsOf(list: MapNode): YamlNode[] {
+  const items = field(list, 'items')?.value;
+  return items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [];
+}
+
+function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report: Report): void {
+  report({
+    code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
+    severity: 'error',
+    message: `This object lacks the required field "${identity.lacks}".`,
+    span: identity.has.key.span,
+  });
+}
+
+function firstKey(map: MapNode): Span {
+  return map.entries[0]?.key.span ?? map.span;
+}

@@ -1,0 +1,24 @@
+import { field } from '../../manifest/place.ts';
+import { itemsOf, type Migration } from './migration.ts';
+
+/**
+ * `admissionregistration.k8s.io/v1` has other defaults: those of v1beta1 are written down. What side effects a webhook
+ * has only its author knows.
+ */
+export const webhooks: Migration = (object, rewriting) => {
+  for (const webhook of itemsOf(field(object, 'webhooks')?.value)) {
+    const fields = rewriting.fieldsOf(webhook);
+    if (!fields) return;
+    const lacking = defaults.filter(([name]) => !field(webhook, name));
+    if (lacking.length === 0) continue;
+    fields.append(lacking.map(([name, value]) => fields.scalar(name, value)));
+    rewriting.write(fields);
+  }
+};
+
+const defaults: readonly [name: string, value: string][] = [
+  ['admissionReviewVersions', '["v1beta1"]'],
+  ['failurePolicy', 'Ignore'],
+  ['matchPolicy', 'Exact'],
+  ['timeoutSeconds', '30'],
+];

@@ -1,0 +1,211 @@
+import type { Kind } from '../../catalog/catalog.ts';
+import { asJudgedVersion } from '../../conversion/convert-object.ts';
+import { fillDefaults } from '../../defaults/apply-defaults.ts';
+import type { JsonObject } from '../../defaults/draft.ts';
+import { addStructs } from '../../defaults/fill-structs.ts';
+import { field, isSameSpan } from '../../manifest/place.ts';
+import { violations } from '../../rules/rules.ts';
+import type { Subject, Violation, ViolationReason } from '../../rules/shared/rule.ts';
+import type { ServerWarning } from '../../rules/shared/warning.ts';
+import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
+import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import type { Path } from '../../yaml/path.ts';
+import { toValue } from '../../yaml/value.ts';
+import type { Judgement } from '../check-object.ts';
+import type { Finding, Report } from '../finding.ts';
+import { certainly } from '../partial/certain-findings.ts';
+import { KnownFindings, spanKey } from './known-findings.ts';
+
+/**
+ * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
+ * and converted, and marks what is written. Of an object that is not all written, it reports what holds whatever the rest
+ * is. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far, of which none is
+ * told again in other words.
+ */
+export function checkRules(
+  map: MapNode,
+  kind: Kind,
+  head: Span,
+  judgement: Judgement,
+  known: readonly Finding[],
+  report: Report,
+): void {
+  const subjectOf = (written: JsonObject): Subject => ({
+    object: asJudged(written, kind, judgement),
+    operation: 'create',
+    scope: kind.scope,
+    kubernetesVersion: judgement.version,
+  });
+  const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
+  const { form } = judgement;
+  if (!form) {
+    const subject = subjectOf(toValue(map) as JsonObject);
+    tell({ map, kind, head, known }, violations(subject), serverWarnings(subject, origin), report);
+    return;
+  }
+  const reportOnce = once((finding) => form.tells(finding) && report(finding));
+  for (const part of form.knownParts(map)) {
+    const refused = certainly(part, (written) => violations(subjectOf(written))).filter(form.refuses);
+    const warned = certainly(part, (written) => serverWarnings(subjectOf(written), origin));
+    tell({ map: part.root, kind, head, known }, refused, warned, reportOnce);
+  }
+}
+
+/** Takes each finding once. */
+function once(report: Report): Report {
+  const told = new Set<string>();
+  return (finding) => {
+    const identity = JSON.stringify([finding.code, finding.span, finding.message]);
+    if (!told.has(identity)) report(finding);
+    told.add(identity);
+  };
+}
+
+/** What findings are about: the nodes to mark, and what has been told of them. */
+interface Telling {
+  readonly map: MapNode;
+  readonly kind: Kind;
+  readonly head: Span;
+  readonly known: readonly Finding[];
+}
+
+function tell(
+  { map, kind, head, known }: Telling,
+  refused: readonly Violation[],
+  warned: readonly ServerWarning[],
+  report: Report,
+): void {
+  if (refused.length === 0 && warned.length === 0) return;
+  const isTold = new KnownFindings(known);
+  const refusedAt = new Set<string>();
+  for (const violation of refused) {
+    const place = placeOf(map, writtenPath(violation, kind));
+    if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
+    const span = spanOf(place, violation) ?? head;
+    const message = `${violation.field}: ${withoutPattern(violation.message)}.`;
+    const isAboutAbsence =
+      place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
+    const finding = {
+      code: violation.code,
+      severity: 'error',
+      message,
+      ...(isAboutAbsence && { holdsFor: 'whole' as const }),
+    } as const;
+    report({ ...finding, span });
+    refusedAt.add(spanKey(span));
+    const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
+    if (otherEnd && !isSameSpan(otherEnd, span)) report({ ...finding, span: otherEnd });
+  }
+  for (const { code, path, at, about, message } of warned) {
+    const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
+    // The server does not get so far as to warn of what it refuses.
+    if (refusedAt.has(spanKey(span)) || isTold.at(span).some(({ severity }) => severity === 'error'))
+      continue;
+    report({
+      code,
+      severity: 'warning',
+      message: `${message}.`,
+      span,
+      ...(about === 'absence' && { holdsFor: 'whole' as const }),
+    });
+  }
+}
+
+/**
+ * An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. Made of what is
+ * given, which is not to be used any more.
+ */
+export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
+  object.apiVersion = kind.apiVersion;
+  object.kind = kind.kind;
+  const schema = catalog.schema(kind);
+  if (schema && kind.origin.from === 'bundled') addStructs(object, schema);
+  fillDefaults(object, kind, schema, { version });
+  return asJudgedVersion(object);
+}
+
+/** The server's words without the regular expression that it tells too: the sentence before it says the same. */
+function withoutPattern(message: string): string {
+  return message
+    .replace(/, regex used for validation is '[^\n]*'\)/g, ')')
+    .replace(/ \(regex used for validation is '[^\n]*'\)/g, '');
+}
+
+const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);
+
+/** Where a fault of a converted object stands in the written one. */
+function writtenPath({ mark, path }: Violation, kind: Kind): Path {
+  if (kind.apiVersion === 'autoscaling/v1' && path[0] === 'spec' && path[1] === 'metrics') {
+    return ['spec', 'targetCPUUtilizationPercentage'];
+  }
+  return mark ?? path;
+}
+
+/** How far a path leads in what is written. */
+interface Place {
+  /** The entry or item at the end of what is there of the path. */
+  readonly key: Span | undefined;
+  readonly value: YamlNode | undefined;
+  /** The first part of the path that is not there. */
+  readonly missing: string | number | undefined;
+}
+
+function placeOf(root: MapNode, path: Path): Place {
+  let place: Place = { key: undefined, value: root, missing: undefined };
+  for (const part of path) {
+    const next = childOf(place.value, part);
+    if (!next) return { ...place, missing: part };
+    place = { ...next, missing: undefined };
+  }
+  return place;
+}
+
+function childOf(
+  node: YamlNode | undefined,
+  part: string | number,
+): { key: Span; value: YamlNode | undefined } | undefined {
+  if (node?.type === 'map') {
+    const entry = field(node, String(part));
+    return entry && { key: entry.key.span, value: entry.value };
+  }
+  const item = node?.type === 'list' && typeof part === 'number' ? node.items[part] : undefined;
+  if (!item) return undefined;
+  return { key: item.value?.type === 'map' ? firstKey(item.value) : item.span, value: item.value };
+}
+
+/** Of what is not there, the nearest name above it that is. */
+function spanOf(
+  { key, value, missing }: Place,
+  { at, reason }: Pick<Violation, 'at' | 'reason'>,
+): Span | undefined {
+  const isWritten = missing === undefined && value?.type === 'scalar';
+  return isWritten && (at === 'value' || reason === 'FieldValueRequired') ? value.span : key;
+}
+
+/** Whether the walk along the schema has told this fault already, or one that brings it about. */
+function isKnown({ path }: Violation, { key, value, missing }: Place, known: KnownFindings): boolean {
+  if (missing === undefined) {
+    const last = path.at(-1);
+    const isTold = (finding: Finding) =>
+      finding.severity === 'error' && (finding.missing === undefined || finding.missing === last);
+    return known.at(key).some(isTold) || known.at(value?.span).some(isTold);
+  }
+  if (key ? known.at(key).some((finding) => finding.missing === missing) : known.misses(missing)) return true;
+  if (known.isMisplaced(missing, key)) return true;
+  if (value?.type !== 'map' && value?.type !== 'list') {
+    return known.at(key).some((finding) => finding.missing !== undefined);
+  }
+  return value.type === 'map' && known.isMisspelt(String(missing), value);
+}
+
+/** Whether a fault follows from a missing field, which has been told. */
+function isBroughtAbout({ against }: Violation, map: MapNode, known: KnownFindings): boolean {
+  if (!against) return false;
+  const { missing, value } = placeOf(map, against);
+  if (missing === undefined) return false;
+  return known.misses(missing) || (value?.type === 'map' && known.isMisspelt(String(missing), value));
+}
+
+function firstKey(map: MapNode): Span {
+  return map.entries[0]?.key.span ?? map.span;
+}

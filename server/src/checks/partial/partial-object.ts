@@ -1,0 +1,101 @@
+import { field, isNull } from '../../manifest/place.ts';
+import type { Violation } from '../../rules/shared/rule.ts';
+import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import type { Form, Judgement } from '../check-object.ts';
+import type { Finding } from '../finding.ts';
+import { type Knowledge, knownPart } from './known-part.ts';
+
+/** The same judgement for parts of objects, such as patches; the same one each time. */
+export function partialJudgement(judgement: Judgement): Judgement {
+  const known = made.get(judgement);
+  if (known) return known;
+  const fresh: Judgement = { ...judgement, form: partialForm };
+  made.set(judgement, fresh);
+  return fresh;
+}
+
+const made = new WeakMap<Judgement, Judgement>();
+
+/** Parts of objects, which are merged into what is there: nothing can be missing. */
+const partialForm: Form = {
+  holds: holdsForPart,
+  refuses: isRefusedInPart,
+  tells: () => true,
+  knownParts: (map) => [knownPart(map, ofPatch)],
+};
+
+/** Items of one name are merged, and a patch that says otherwise what it is for may have any name. */
+function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean {
+  const isName = first === 'metadata' && /^(?:name|generateName|namespace)$/.test(String(second));
+  return reason !== 'FieldValueDuplicate' && !isName;
+}
+
+/** The object has more everywhere, null takes something away, and directives are about the rest. */
+const ofPatch: Knowledge = {
+  entry: (entry) => (isDirective(entry) ? 'elsewhere' : isNull(entry.value) ? 'unknown' : 'known'),
+  item({ value }) {
+    const isAboutOthers = isNull(value) || (value?.type === 'map' && value.entries.some(isDirective));
+    return isAboutOthers ? 'unknown' : 'known';
+  },
+  isOpen: () => true,
+  knowsScalar: () => true,
+};
+
+function isDirective({ key }: MapEntry): boolean {
+  return fieldName(key).startsWith('$');
+}
+
+/** Whether a document says itself that it is a patch, by a directive of strategic merge. */
+export function isPatch({ text }: YamlDocument): boolean {
+  return text.includes('$patch') && /^\s*(?:- )?["']?\$patch["']?\s*:/m.test(text);
+}
+
+/**
+ * Whether a document is a workload of which only some fields are given: no selector, no labels in its template, and
+ * containers that are named and have no image; or a Pod of whose containers there are but names and resources. Nobody
+ * forgets all the rest: it is there to be merged into another.
+ */
+export function isFragment({ root }: YamlDocument): boolean {
+  const spec = at(root, 'spec');
+  if (!spec || at(spec, 'selector')) return false;
+  const template = at(spec, 'template');
+  if (!template) return everyContainer(spec, isNameWithResources);
+  // The other workloads (a Job) have a selector only when they are read from a server.
+  const apiVersion = at(root, 'apiVersion');
+  if (apiVersion?.type !== 'scalar' || !apiVersion.text.startsWith('apps/')) return false;
+  return !at(at(template, 'metadata'), 'labels') && everyContainer(at(template, 'spec'), isWithoutImage);
+}
+
+function everyContainer(podSpec: YamlNode | undefined, is: (container: YamlNode) => boolean): boolean {
+  const containers = at(podSpec, 'containers');
+  if (containers?.type !== 'list' || containers.items.length === 0) return false;
+  return containers.items.every(({ value }) => value !== undefined && is(value));
+}
+
+function isWithoutImage(container: YamlNode): boolean {
+  if (container.type !== 'map' || field(container, 'image')) return false;
+  return at(container, 'name') !== undefined;
+}
+
+function isNameWithResources(container: YamlNode): boolean {
+  if (container.type !== 'map') return false;
+  return (
+    container.entries
+      .map(({ key }) => fieldName(key))
+      .sort()
+      .join() === 'name,resources'
+  );
+}
+
+function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
+  return field(node, name)?.value;
+}
+
+/** Whether a finding holds for a part of an object: that something is not there does not, and directives are no fields. */
+function holdsForPart({ code, message }: Finding): boolean {
+  if (notForParts.has(code)) return false;
+  return code !== 'unknown-field' || !/^Unknown field "\$/.test(message);
+}
+
+const notForParts = new Set(['missing-required', 'missing-kind', 'missing-api-version']);

@@ -1,0 +1,109 @@
+import type { JsonType, Schema } from '../../catalog/schema.ts';
+import { isChoiceEnforced, isEmptyChoiceRefused } from '../../rules/shared/required-fields.ts';
+import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
+import { closest } from '../closest.ts';
+import type { Finding, Report } from '../finding.ts';
+import { quoteScalar, replaceScalar } from '../replace-scalar.ts';
+import type { Place } from './check-schema.ts';
+import { formatProblem } from './formats.ts';
+
+/** Whether a value has a type that the schema takes, as Kubernetes reads it. Null is for the caller to judge. */
+export function fits(value: YamlNode, schema: Schema): boolean {
+  const { types } = schema;
+  if (types.length === 0) return true;
+  const type = typeOf(value);
+  return types.includes(type as JsonType) || (type === 'integer' && types.includes('number'));
+}
+
+/** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
+export function wrongType(value: YamlNode, schema: Schema, place: Place): Finding {
+  const message = `"${place.name}" takes ${expected(schema)}, not ${given(value)}.`;
+  if (value.type !== 'scalar')
+    return { code: 'wrong-type', severity: 'error', message, span: place.mark.span };
+  const fix = fixOfType(value, schema);
+  return { code: 'wrong-type', severity: 'error', message, span: value.span, ...(fix && { fix }) };
+}
+
+/** Reports a scalar of the right type but a value that its field does not take. */
+export function checkScalar(
+  node: ScalarNode,
+  schema: Schema,
+  place: Place,
+  at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
+  report: Report,
+): void {
+  const problem = formatProblem(node, schema, at.origin);
+  if (problem) report({ ...problem, severity: 'error', span: node.span });
+  const choices = schema.enum;
+  if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
+  if (at.origin === 'built-in' && !isRefused(node, place)) return;
+  report(unsupported(node, choices));
+}
+
+function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
+  if (parent?.name === undefined) return value !== '';
+  return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
+}
+
+function unsupported(node: ScalarNode, choices: readonly unknown[]): Finding {
+  const words = choices.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
+  const meant = closest(node.text, words);
+  const list = choices.map((choice) => JSON.stringify(choice)).join(', ');
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  return {
+    code: 'unsupported-value',
+    severity: 'error',
+    message: `Unsupported value "${node.text}".${hint} Supported: ${list}.`,
+    span: node.span,
+    ...(meant && { fix: replaceScalar(node, meant) }),
+  };
+}
+
+function typeOf(value: YamlNode): JsonType | 'null' {
+  if (value.type === 'map') return 'object';
+  if (value.type === 'list') return 'array';
+  const scalar = value.value;
+  if (scalar === null) return 'null';
+  if (typeof scalar === 'bigint') return 'integer';
+  if (typeof scalar === 'number') return Number.isInteger(scalar) ? 'integer' : 'number';
+  return typeof scalar === 'boolean' ? 'boolean' : 'string';
+}
+
+const nouns: Record<JsonType | 'null', string> = {
+  object: 'a map',
+  array: 'a list',
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function expected(schema: Schema): string {
+  return schema.types.map((type) => nouns[type]).join(' or ');
+}
+
+function given(value: YamlNode): string {
+  if (value.type !== 'scalar') return nouns[typeOf(value)];
+  if (value.value === null) return 'null';
+  const type = typeof value.value === 'bigint' ? 'number' : typeof value.value;
+  return type === 'string' ? `the string "${shortened(value.text)}"` : `the ${type} ${shortened(value.text)}`;
+}
+
+/** Long values are for the editor to show, not for a message to repeat. */
+function shortened(text: string): string {
+  const line = text.split('\n', 1)[0]!;
+  return line.length > 40 || line !== text ? `${line.slice(0, 40)}…` : line;
+}
+
+function fixOfType(value: ScalarNode, schema: Schema) {
+  if (schema.types.includes('string')) return value.style === 'plain' ? quoteScalar(value) : undefined;
+  const isQuoted = value.style === 'single-quoted' || value.style === 'double-quoted';
+  if (!isQuoted) return undefined;
+  const unquotes =
+    (schema.types.includes('integer') && /^-?(?:0|[1-9]\d*)$/.test(value.text)) ||
+    (schema.types.includes('boolean') && /^(?:true|false)$/.test(value.text));
+  return unquotes
+    ? { title: `Write ${value.text} without quotes`, span: value.span, newText: value.text }
+    : undefined;
+}

@@ -1,0 +1,303 @@
+import type { Schema } from '../../catalog/schema.ts';
+import { field, isNull } from '../../manifest/place.ts';
+import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
+import { mayBeShared } from '../../yaml/placed.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import { closest } from '../closest.ts';
+import type { Finding, Report } from '../finding.ts';
+import { moved } from '../moved-finding.ts';
+import { replaceScalar } from '../replace-scalar.ts';
+import { checkCustomValue } from './check-custom-value.ts';
+import { checkScalar, fits, wrongType } from './check-scalar.ts';
+import { requiredFields } from './required-fields.ts';
+
+/** Where a value stands: what to mark and how to call it when something in the whole of it is wrong. */
+export interface Place {
+  /** The key that the value belongs to; for an item its first key or its dash. Its span is worked out when it is marked. */
+  readonly mark: { readonly span: Span };
+  /** `replicas`, `containers[0]`, `Deployment`. */
+  readonly name: string;
+  /** The schema of the object whose field it is; undefined for an object itself and for items. */
+  readonly parent?: Schema | undefined;
+}
+
+/**
+ * Walks a value and its schema side by side and reports what the API server would refuse: unknown fields, wrong types,
+ * missing required fields, unsupported values. (Duplicate fields are the parser's to find.) Ends on shared values
+ * (aliases) and recursive schemas: a value is checked once by a schema.
+ */
+export function checkSchema(
+  value: YamlNode,
+  schema: Schema,
+  place: Place,
+  report: Report,
+  customStatus: CustomStatus = 'live',
+): void {
+  const at = { origin: originOf(schema, 'custom'), status: 'live' } as const;
+  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, place, at);
+}
+
+/**
+ * How an object's own `status` is judged by the schema of a definition: as all of it, or, where it is a subresource, for
+ * unknown fields alone, because the server leaves it out before it validates the rest.
+ */
+export type CustomStatus = 'live' | 'left-out';
+
+/** The same, for a list object whose items are checked one by one as objects of their own. */
+export function checkListEnvelope(list: MapNode, schema: Schema, report: Report): void {
+  const check = new SchemaCheck(report);
+  for (const entry of list.entries) {
+    if (fieldName(entry.key) === 'items') check.type(entry, schema);
+    else check.entry(entry, list, schema, { origin: originOf(schema, 'custom'), status: 'live' });
+  }
+}
+
+/** What holds for a value because of where it stands. */
+interface Circumstances {
+  /** `built-in`: a Go type decodes it, where null means unset. `custom`: the schema of a definition is enforced as written. */
+  readonly origin: 'built-in' | 'custom';
+  /** `dropped`: in a status, which the server decodes and then forgets when an object is created. */
+  readonly status: CustomStatus | 'dropped';
+}
+
+/** Nothing real nests deeper; what does is left alone. */
+const deepest = 256;
+
+class SchemaCheck {
+  readonly #report: Report;
+  readonly #root: { readonly object: YamlNode; readonly status: CustomStatus } | undefined;
+  readonly #done = new Map<YamlNode, Schema | Set<Schema>>();
+  #depth = 0;
+
+  constructor(report: Report, root?: { readonly object: YamlNode; readonly status: CustomStatus }) {
+    this.#report = report;
+    this.#root = root;
+  }
+
+  value(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
+    if (at.origin === 'built-in' && schema.open) return;
+    if (fits(value, schema)) this.#fitting(value, schema, place, at);
+    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, place));
+  }
+
+  #fitting(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    if (value.type === 'scalar' && at.status !== 'left-out')
+      checkScalar(value, schema, place, at, this.#report);
+    if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, place, this.#report);
+    if (value.type === 'scalar' || this.#depth >= deepest) return;
+    this.#depth++;
+    if (value.type === 'map') this.#map(value, schema, place, at);
+    else this.#list(value, schema, place, at);
+    this.#depth--;
+  }
+
+  /** Checks one field of an object. Gives the name that a misspelt one was meant to have. */
+  entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): string | undefined {
+    const name = fieldName(entry.key);
+    const declared = schema.property(name);
+    const value = declared ?? schema.values;
+    if (value === 'any') return undefined;
+    if (!value) return this.#unknownField(entry.key, map, schema);
+    if (entry.value && !isNull(entry.value)) {
+      const place = { mark: entry.key, name, parent: declared && schema };
+      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, place, at);
+      else this.value(entry.value, value, place, this.#inField(at, value, name, map));
+    }
+    return undefined;
+  }
+
+  #inField(at: Circumstances, field: Schema, name: string, map: MapNode): Circumstances {
+    if (at.origin === 'built-in') return within(at, field, isStatus(field, name) ? 'dropped' : at.status);
+    const isOwnStatus = name === 'status' && map === this.#root?.object;
+    return within(at, field, isOwnStatus ? this.#root.status : at.status);
+  }
+
+  /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
+  #schemaOrElse(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
+    const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
+    lenient.#depth = this.#depth;
+    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, place, at);
+  }
+
+  /** Checks the type of one field and nothing inside it. */
+  type(entry: MapEntry, schema: Schema): void {
+    const name = fieldName(entry.key);
+    const field = schema.property(name);
+    if (!field || !entry.value || isNull(entry.value) || fits(entry.value, field)) return;
+    this.#report(wrongType(entry.value, field, { mark: entry.key, name }));
+  }
+
+  #isDone(value: YamlNode, schema: Schema): boolean {
+    const done = this.#done.get(value);
+    if (done === schema || (done instanceof Set && done.has(schema))) return true;
+    if (!done) this.#done.set(value, schema);
+    else if (done instanceof Set) done.add(schema);
+    else this.#done.set(value, new Set([done, schema]));
+    return false;
+  }
+
+  #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+    let meant: Set<string> | undefined;
+    for (const entry of map.entries) {
+      const name = this.entry(entry, map, schema, at);
+      if (name !== undefined) meant = (meant ?? new Set()).add(name);
+    }
+    if (at.status !== 'live') return;
+    for (const name of requiredFields(schema)) {
+      if (!meant?.has(name)) this.#required(name, map, schema, place, at);
+    }
+  }
+
+  #required(name: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+    const entry = field(map, name);
+    if (!entry) this.#report(missing(name, place));
+    else if (!entry.value || isNull(entry.value)) {
+      const isTaken = at.origin === 'custom' && schema.property(name)?.nullable;
+      if (!isTaken) this.#report(empty(name, entry.key.span));
+    } else if (at.origin === 'built-in' && isEmpty(entry.value)) this.#report(empty(name, entry.value.span));
+  }
+
+  #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
+    const name = fieldName(key);
+    const meant = closest(
+      name,
+      schema.propertyNames.filter((candidate) => !field(map, candidate)),
+    );
+    this.#report({
+      code: 'unknown-field',
+      severity: 'error',
+      message: meant ? `Unknown field "${name}". Did you mean "${meant}"?` : `Unknown field "${name}".`,
+      span: key.span,
+      ...(meant && { fix: replaceScalar(key, meant) }),
+    });
+    return meant;
+  }
+
+  #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {
+    const items = schema.items;
+    if (!items) return;
+    const below = within(at, items, at.status);
+    const isLong = list.items.length >= longList && !mayBeShared(list);
+    let index = 0;
+    for (const item of list.items) {
+      const name = `${place.name}[${index++}]`;
+      if (!item.value || isNull(item.value)) this.#nullItem(item, items, name, below);
+      else {
+        const place = { mark: firstKey(item.value) ?? item, name };
+        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, place, below);
+        else this.value(item.value, items, place, below);
+      }
+    }
+  }
+
+  /** What was found in an item before is found again: of a long list mostly one item is another than it was. */
+  #itemOnce(item: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+    const { start } = item.span;
+    let known = checkedItems.get(item);
+    if (!known || !holds(known, schema, place, at)) {
+      const findings: Finding[] = [];
+      const check = new SchemaCheck((finding) => findings.push(moved(finding, -start)));
+      check.#depth = this.#depth;
+      check.value(item, schema, place, at);
+      known = { schema, name: place.name, at, findings };
+      checkedItems.set(item, known);
+    }
+    for (const finding of known.findings) this.#report(moved(finding, start));
+  }
+
+  /** To Go a null item is an empty one, and lacks what that requires; a definition's schema has to allow it. */
+  #nullItem(mark: ListItem, items: Schema, name: string, at: Circumstances): void {
+    if (at.status !== 'live') return;
+    if (at.origin === 'built-in') {
+      for (const field of requiredFields(items)) this.#report(missing(field, { mark, name }));
+    } else if (!items.nullable && items.types.length > 0 && items.default === undefined) {
+      this.#report(nullItem(name, mark.value?.span ?? mark.span));
+    }
+  }
+}
+
+/** What was found in an item, from where the item starts. */
+interface CheckedItem {
+  readonly schema: Schema;
+  readonly name: string;
+  readonly at: Circumstances;
+  readonly findings: readonly Finding[];
+}
+
+/** A node stays the same object for as long as its text is the same. */
+const checkedItems = new WeakMap<YamlNode, CheckedItem>();
+const longList = 100;
+
+/** The name of an item is in what is found there, and in nothing else. */
+function holds(
+  known: CheckedItem,
+  schema: Schema,
+  { name }: Place,
+  { origin, status }: Circumstances,
+): boolean {
+  if (known.schema !== schema || known.at.origin !== origin || known.at.status !== status) return false;
+  return known.findings.length === 0 || known.name === name;
+}
+
+/** The fields of a JSON schema that OpenAPI says nothing of: they hold one, or a boolean, or a list. */
+function isSchemaOrElse({ name }: Schema): boolean {
+  return (
+    name?.startsWith(definitionsOfDefinitions) === true &&
+    /\.JSONSchemaPropsOr(?:Array|Bool|StringArray)$/.test(name)
+  );
+}
+
+const definitionsOfDefinitions = 'io.k8s.apiextensions-apiserver.';
+
+function within(at: Circumstances, field: Schema, status: Circumstances['status']): Circumstances {
+  const origin = originOf(field, at.origin);
+  return origin === at.origin && status === at.status ? at : { origin, status };
+}
+
+/** Definitions have names; the schemas that a CustomResourceDefinition writes have none. */
+function originOf(schema: Schema, inherited: Circumstances['origin']): Circumstances['origin'] {
+  return schema.name === undefined ? inherited : 'built-in';
+}
+
+function isStatus(field: Schema, name: string): boolean {
+  return (
+    name === 'status' &&
+    (field.name === undefined ? field.types[0] === 'object' : field.name.endsWith('Status'))
+  );
+}
+
+/** Go cannot tell it from a field that is not there. */
+function isEmpty(value: YamlNode): boolean {
+  if (value.type === 'scalar') return value.value === '';
+  return value.type === 'list' && value.items.length === 0;
+}
+
+function firstKey(value: YamlNode): ScalarNode | undefined {
+  return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key : undefined;
+}
+
+function nullItem(name: string, span: Span) {
+  return { code: 'wrong-type', severity: 'error', message: `"${name}" must not be null.`, span } as const;
+}
+
+function missing(field: string, { mark, name }: Place) {
+  return {
+    code: 'missing-required',
+    severity: 'error',
+    message: `"${name}" lacks the required field "${field}".`,
+    span: mark.span,
+    missing: field,
+  } as const;
+}
+
+function empty(field: string, span: Span) {
+  return {
+    code: 'missing-required',
+    severity: 'error',
+    message: `"${field}" must not be empty.`,
+    span,
+    missing: field,
+  } as const;
+}

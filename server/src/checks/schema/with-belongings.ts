@@ -1,0 +1,43 @@
+import type { Schema } from '../../catalog/schema.ts';
+import type { MapNode, Span } from '../../yaml/nodes.ts';
+import type { Finding } from '../finding.ts';
+import { belongingOf } from './belonging.ts';
+
+/** Who has written more unknown fields than these has not misplaced them. */
+const mostFields = 20;
+
+/**
+ * The findings of an object, of which those about unknown fields say where the field belongs; that it is missing there is
+ * then not said again.
+ */
+export function withBelongings(
+  findings: readonly Finding[],
+  object: MapNode,
+  schema: Schema,
+  head: Span,
+): Finding[] {
+  const unknown = findings.filter(({ code, fix }) => code === 'unknown-field' && !fix);
+  if (unknown.length === 0 || unknown.length > mostFields) return [...findings];
+  const told = new Map<Finding, Finding>();
+  const missed: { readonly name: string; readonly mark: Span }[] = [];
+  for (const finding of unknown) {
+    const belonging = belongingOf(finding.span, object, schema, head);
+    const name = /^Unknown field "(.*)"\.$/.exec(finding.message)?.[1];
+    if (!belonging || name === undefined) continue;
+    const place = belonging.path === '' ? 'at the top of the object' : `in "${belonging.path}"`;
+    const message = `${finding.message} It belongs ${place}.`;
+    const { mark } = belonging;
+    told.set(finding, { ...finding, message, belongsIn: { name, mark } });
+    missed.push({ name, mark });
+    // The object itself is not there, or nothing is in it.
+    if (!belonging.map)
+      missed.push({ name: belonging.path.slice(belonging.path.lastIndexOf('.') + 1), mark });
+  }
+  return findings.flatMap((finding) => {
+    const isTold = missed.some(
+      ({ name, mark }) =>
+        finding.missing === name && finding.span.start === mark.start && finding.span.end === mark.end,
+    );
+    return isTold ? [] : (told.get(finding) ?? finding);
+  });
+}

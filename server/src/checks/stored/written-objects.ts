@@ -1,0 +1,61 @@
+import type { Catalog, Kind } from '../../catalog/catalog.ts';
+import { field, stringField } from '../../manifest/place.ts';
+import { pathSegment } from '../../rules/formats/path-segment.ts';
+import type { MapNode, YamlNode } from '../../yaml/nodes.ts';
+import { identify } from '../kind/kubernetes-object.ts';
+
+/** Names an object of a cluster. */
+export interface ObjectName {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Undefined where the manifest names none. */
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** An object of a document that has a name of its own. */
+export interface WrittenObject {
+  readonly map: MapNode;
+  readonly kind: Kind;
+  readonly name: ObjectName;
+}
+
+/** The named objects of a document, and of lists in it, of kinds that the catalog has. */
+export function* writtenObjects(root: YamlNode | undefined, catalog: Catalog): Generator<WrittenObject> {
+  yield* objectsIn(root, catalog, 0);
+}
+
+/** Lists in lists are legal and nobody nests them. */
+const deepestList = 8;
+
+function* objectsIn(node: YamlNode | undefined, catalog: Catalog, depth: number): Generator<WrittenObject> {
+  const identity = identify(node, catalog);
+  if (identity.is !== 'object') return;
+  const { map } = identity;
+  const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
+  if (!kind) return;
+  if (kind.listOf) {
+    const items = field(map, 'items')?.value;
+    if (items?.type !== 'list' || depth >= deepestList) return;
+    for (const item of items.items) yield* objectsIn(item.value, catalog, depth + 1);
+    return;
+  }
+  const name = nameOf(map, kind);
+  if (name) yield { map, kind, name };
+}
+
+function nameOf(map: MapNode, { apiVersion, kind, scope }: Kind): ObjectName | undefined {
+  const metadata = field(map, 'metadata')?.value;
+  const name = stringField(metadata, 'name');
+  if (!isName(name)) return undefined;
+  const isWritten = scope === 'Namespaced' && field(metadata, 'namespace')?.value !== undefined;
+  const namespace = isWritten ? stringField(metadata, 'namespace') : undefined;
+  if (isWritten && !isName(namespace)) return undefined;
+  return { apiVersion, kind, namespace, name };
+}
+
+const longestName = 253;
+
+function isName(text: string | undefined): text is string {
+  return text !== undefined && text !== '' && text.length <= longestName && pathSegment(text).length === 0;
+}

@@ -1,0 +1,33 @@
+import { mildProblems } from '../../yaml/mild-problems.ts';
+import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
+import type { Finding } from '../finding.ts';
+import { syntaxFix } from './syntax-fix.ts';
+
+/**
+ * What is said of a problem that the reader found. `duplicates` is how much fields of one name matter to who reads the
+ * text. A fix is written where the document is the one of the file.
+ */
+export function syntaxFinding(
+  problem: YamlProblem,
+  duplicates: 'error' | 'warning',
+  document?: YamlDocument,
+): Finding {
+  const { code, message, span } = problem;
+  if (code === 'duplicate-key') {
+    return { code: 'duplicate-field', severity: duplicates, message: sentence(message), span };
+  }
+  const mild = mildProblems.get(code);
+  const fix = document && syntaxFix(problem, document);
+  return {
+    code,
+    severity: mild ?? 'error',
+    message: sentence(message),
+    span,
+    ...(mild === undefined && { syntax: true }),
+    ...(fix && { fix }),
+  };
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,202 @@
+import { closest } from '../checks/closest.ts';
+import { codeNames } from '../checks/codes/code-names.ts';
+import type { Finding } from '../checks/finding.ts';
+import { documentFormat } from '../manifest/manifest.ts';
+import { placeAt } from '../manifest/place.ts';
+import { lineStartAt } from '../yaml/lines.ts';
+import type { Span, YamlDocument } from '../yaml/nodes.ts';
+
+/**
+ * Leaves out the findings that comments of the document say to ignore. `# kubewright-ignore CODE[, CODE]` counts
+ *
+ * - behind content: for that line;
+ * - on a line of its own: for the next line that has content;
+ * - on a line of its own above all content of the document: for the whole document.
+ *
+ * A finding is on the line where it starts. What follows the codes is for people.
+ */
+export function withoutIgnored(findings: Finding[], document: YamlDocument): Finding[] {
+  if (findings.length === 0 || !document.text.includes(word)) return findings;
+  const stretches = ignoredStretches(document);
+  const { start } = document.span;
+  return findings.filter(({ code, span }) => {
+    const at = span.start - start;
+    return !stretches.some(({ from, to, codes }) => from <= at && at <= to && codes.has(code));
+  });
+}
+
+/**
+ * What is to say about the comments of a document themselves: codes that there are none of, and codes of which nothing is
+ * left to ignore. `findings` are all of the document, those that are ignored too.
+ */
+export function ignoreFindings(findings: readonly Finding[], document: YamlDocument): Finding[] {
+  if (!document.text.includes(word) || documentFormat(document) !== 'kubernetes') return [];
+  const { start } = document.span;
+  const isBroken = document.problems.length > 0;
+  return ignoredStretches(document)
+    .slice(0, mostComments)
+    .flatMap(({ from, to, places }) =>
+      places.flatMap((place, index) => {
+        const span = { start: start + place.start, end: start + place.end };
+        if (!codeNames.includes(place.code)) return [unknownCode(place.code, span)];
+        const isUsed = findings.some(
+          ({ code, span: { start: at } }) => code === place.code && from <= at - start && at - start <= to,
+        );
+        if (isUsed || isBroken || fromElsewhere.has(place.code)) return [];
+        const removal = { start: start + place.removal.start, end: start + place.removal.end };
+        const isLast = places.length === 1 && index === 0;
+        return [unusedIgnore(place.code, span, removal, isLast ? 'comment' : 'code')];
+      }),
+    );
+}
+
+function unknownCode(code: string, span: Span): Finding {
+  const meant = closest(code, new Set(codeNames));
+  const hint = meant ? ` Did you mean "${meant}"?` : '';
+  return {
+    code: 'unknown-code',
+    severity: 'warning',
+    message: `No problem has the code "${code}", so this ignores nothing.${hint}`,
+    span,
+    ...(meant && { fix: { title: `Change to "${meant}"`, span, newText: meant } }),
+  };
+}
+
+function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' | 'code'): Finding {
+  return {
+    code: 'unused-ignore',
+    severity: 'hint',
+    message: `There is no "${code}" left to ignore here.`,
+    span,
+    unnecessary: true,
+    fix: {
+      title: what === 'comment' ? 'Remove the comment' : `Remove "${code}"`,
+      span: removal,
+      newText: '',
+    },
+  };
+}
+
+/** Nobody has more of them: in a text that is made to be slow, the others are not looked at. */
+const mostComments = 500;
+
+/** Codes of what other files, clusters and settings have a say in: that nothing is told now means little. */
+const fromElsewhere = new Set([
+  'deprecated-api-version',
+  'deprecated-in-cluster',
+  'future-api-version',
+  'immutable-field',
+  'missing-file',
+  'not-checked',
+  'not-served-by-cluster',
+  'removed-api-version',
+  'unknown-group',
+  'unknown-kind',
+  'unknown-api-version',
+]);
+
+/** The comment that ignores a code. */
+export function ignoreComment(code: string): string {
+  return `# ${word} ${code}`;
+}
+
+/** The list of codes in a comment on this line, as offsets of the line; undefined where there is no such comment. */
+export function ignoredCodesOn(line: string): { start: number; end: number } | undefined {
+  const match = comment().exec(line);
+  if (!match) return undefined;
+  const end = match.index + match[0].length;
+  return { start: end - match[1]!.length, end };
+}
+
+const word = 'kubewright-ignore';
+
+/** A new one each time: with the flag `g` it remembers where it was. */
+function comment(): RegExp {
+  return /(?:^|(?<=[ \t\n]))#+[ \t]*kubewright-ignore[ \t]+([a-z][\w-]*(?:[ \t]*,[ \t]*[a-z][\w-]*)*)/gm;
+}
+
+interface Stretch {
+  /** Offsets of the document's text. */
+  readonly from: number;
+  readonly to: number;
+  readonly codes: ReadonlySet<string>;
+  /** Where each of the codes is written, and what is taken out with it. */
+  readonly places: readonly Place[];
+}
+
+interface Place extends Span {
+  readonly code: string;
+  readonly removal: Span;
+}
+
+function ignoredStretches(document: YamlDocument): Stretch[] {
+  const { text } = document;
+  const content = firstContent(text);
+  let next = content;
+  const stretches: Stretch[] = [];
+  for (const match of text.matchAll(comment())) {
+    if (isInScalar(document, match.index)) continue;
+    const places = placesOf(match, text);
+    const codes = new Set(places.map(({ code }) => code));
+    const lineStart = lineStartAt(text, match.index);
+    const isOwnLine = text.slice(lineStart, match.index).trim() === '';
+    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, places });
+    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, places });
+    else {
+      // Comments below each other have the same content below them.
+      if (next <= match.index) next = nextContentLine(text, lineEnd(text, match.index) + 1);
+      stretches.push({ from: next, to: lineEnd(text, next), codes, places });
+    }
+  }
+  return stretches;
+}
+
+/** With the only code goes the comment, and its line where it has one of its own; of several, a code and a comma. */
+function placesOf(match: RegExpExecArray, text: string): Place[] {
+  const listStart = match.index + match[0].length - match[1]!.length;
+  const words = [...match[1]!.matchAll(/[\w-]+/g)].map(({ 0: code, index }) => ({
+    code,
+    start: listStart + index,
+    end: listStart + index + code.length,
+  }));
+  return words.map((place, index) => {
+    const next = words[index + 1];
+    const before = words[index - 1];
+    if (next) return { ...place, removal: { start: place.start, end: next.start } };
+    if (before) return { ...place, removal: { start: before.end, end: place.end } };
+    return { ...place, removal: wholeComment(match.index, text) };
+  });
+}
+
+function wholeComment(at: number, text: string): Span {
+  const lineStart = lineStartAt(text, at);
+  const end = lineEnd(text, at);
+  const before = text.slice(lineStart, at);
+  if (before.trim() === '') return { start: lineStart, end: Math.min(text.length, end + 1) };
+  const isCarriageReturn = text[end - 1] === '\r';
+  return { start: lineStart + before.trimEnd().length, end: isCarriageReturn ? end - 1 : end };
+}
+
+function firstContent(text: string): number {
+  return nextContentLine(text, 0);
+}
+
+/** Where the first line from `from` on starts that is neither blank nor a comment. */
+function nextContentLine(text: string, from: number): number {
+  for (let start = from; start < text.length; start = lineEnd(text, start) + 1) {
+    if (!/^\s*(?:#|%|$)/.test(text.slice(start, lineEnd(text, start)))) return start;
+  }
+  return text.length;
+}
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
+}
+
+/** In a quoted text or a block scalar a `#` begins no comment. */
+function isInScalar({ root, span }: YamlDocument, at: number): boolean {
+  const offset = span.start + at;
+  const node = root && placeAt(root, offset)?.node;
+  return node?.type === 'scalar' && node.span.start < offset && offset < node.span.end;
+}

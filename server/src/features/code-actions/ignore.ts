@@ -1,0 +1,78 @@
+import { type CodeAction, CodeActionKind, type Diagnostic, type TextEdit } from 'vscode-languageserver';
+import { ignoreComment, ignoredCodesOn } from '../../diagnostics/suppression.ts';
+import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
+import type { OpenDocument } from '../../documents/open-document.ts';
+
+/**
+ * The edits that have a comment ignore a problem: on its line, and in its whole document. JSON has no comments, and text
+ * that is no YAML is to be mended.
+ */
+export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): CodeAction[] {
+  const { code } = diagnostic;
+  const { syntax } = (diagnostic.data ?? {}) as DiagnosticData;
+  if (typeof code !== 'string' || syntax || aboutComments.has(code) || isJson(document)) return [];
+  const onLine = ignoreOnLine(document, diagnostic.range.start.line, code);
+  const inDocument = ignoreInDocument(document, diagnostic.range.start, code);
+  return [
+    { title: `Ignore "${code}" on this line`, edit: onLine },
+    ...(inDocument ? [{ title: `Ignore "${code}" in this document`, edit: inDocument }] : []),
+  ].map(({ title, edit }) => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [diagnostic],
+    edit: { changes: { [document.uri]: [edit] } },
+  }));
+}
+
+/** Problems of such comments are mended, not ignored by another one. */
+const aboutComments = new Set(['unknown-code', 'unused-ignore']);
+
+function isJson({ languageId, text }: OpenDocument): boolean {
+  return languageId.startsWith('json') || /^\s*[{[]/.test(text.slice(0, 1000));
+}
+
+function ignoreOnLine(document: OpenDocument, line: number, code: string): TextEdit {
+  const { lines } = document;
+  for (const near of [line, line - 1]) {
+    const codes = near < 0 ? undefined : ignoredCodesOn(lineText(document, near));
+    if (codes) return insert(lines.lineStart(near) + codes.end, `, ${code}`, document);
+  }
+  const written = lineText(document, line);
+  // Above the first line of content the comment would count for the whole document.
+  if (isFirstContent(document, line) && !written.includes(' #')) {
+    return insert(lines.lineStart(line) + written.trimEnd().length, ` ${ignoreComment(code)}`, document);
+  }
+  const indent = /^ */.exec(written)![0];
+  return insert(lines.lineStart(line), `${indent}${ignoreComment(code)}${lineBreakOf(document)}`, document);
+}
+
+function ignoreInDocument(
+  document: OpenDocument,
+  position: Diagnostic['range']['start'],
+  code: string,
+): TextEdit | undefined {
+  const offset = document.lines.offsetAt(position);
+  const start = document.documents.findLast(({ span }) => span.start <= offset)?.span.start;
+  if (start === undefined) return undefined;
+  const isLineStart = start === 0 || document.text[start - 1] === '\n';
+  return isLineStart ? insert(start, `${ignoreComment(code)}${lineBreakOf(document)}`, document) : undefined;
+}
+
+function isFirstContent(document: OpenDocument, line: number): boolean {
+  const start = document.lines.lineStart(line);
+  const own = document.documents.findLast(({ span }) => span.start <= start);
+  return !own || /^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(document.text.slice(own.span.start, start));
+}
+
+function lineText({ lines, text }: OpenDocument, line: number): string {
+  return text.slice(lines.lineStart(line), lines.lineEnd(line));
+}
+
+function lineBreakOf({ text }: OpenDocument): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+function insert(offset: number, newText: string, { lines }: OpenDocument): TextEdit {
+  const position = lines.positionAt(offset);
+  return { range: { start: position, end: position }, newText };
+}

@@ -1,0 +1,164 @@
+import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Schema } from '../../catalog/schema.ts';
+import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
+import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
+import type { Cursor } from '../../manifest/cursor.ts';
+import { isOtherFormat } from '../../manifest/other-formats.ts';
+import { readingsAt } from '../../manifest/readings.ts';
+import { LineIndex } from '../../yaml/lines.ts';
+import type { YamlDocument } from '../../yaml/nodes.ts';
+import { fieldItems } from './fields.ts';
+import { apiVersionItems, kindItems, typeFieldItems } from './kinds.ts';
+import { kustomizationAround } from './kustomization.ts';
+import { labelItems } from './labels.ts';
+import { patchContext } from './patch.ts';
+import { referenceItems } from './references.ts';
+import { type EnclosingObject, enclosingObject, schemaAlong } from './schema.ts';
+import { starterItems } from './starters.ts';
+import { valueItems } from './values.ts';
+
+/** What a completion is asked with. */
+export interface CompletionContext {
+  readonly text: string;
+  /** Those of the text, where they are known already. */
+  readonly lines?: LineIndex;
+  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
+  readonly documents?: () => readonly YamlDocument[];
+  readonly uri: string;
+  readonly position: Position;
+  readonly catalog: Catalog;
+  /** Of a text that does not say itself what it is. */
+  readonly schema?: Schema;
+  /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */
+  readonly suggestAgain?: Command;
+}
+
+/** A field in a kind's schema, or the kind itself: what `resolveCompletion` describes. Travels as an item's `data`. */
+export interface FieldData {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** From the object's root to the map that the field is in; list indexes are 0. */
+  readonly path: readonly (string | number)[];
+  /** Undefined for the kind itself. */
+  readonly field?: string;
+}
+
+/** What a completion reads and writes with: the text around the cursor and where the items go. */
+export interface Completion extends CompletionContext {
+  readonly cursor: Cursor;
+  readonly lines: LineIndex;
+}
+
+/**
+ * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog
+ * cannot read a schema. Items are snippets with absolute indentation, to be inserted as they are.
+ */
+export async function complete(given: CompletionContext): Promise<CompletionList> {
+  const lines = given.lines ?? new LineIndex(given.text);
+  const offset = lines.offsetAt(given.position);
+  const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
+  const readings = readingsAt(context.text, offset);
+  const likely = await itemsOf(readings.likely, { ...context, lines });
+  const typed = readings.likely[0]?.typed.toLowerCase() ?? '';
+  const isMeant = likely.some(({ label }) => label.toLowerCase().includes(typed.replace(/^["']/, '')));
+  const unlikely = isMeant ? [] : await itemsOf(readings.unlikely(), { ...context, lines });
+  const items = unlikely.length > 0 ? unlikely : likely;
+  // What is typed decides whether the kinds of other versions are meant.
+  const isIncomplete = readings.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
+  return { isIncomplete, items };
+}
+
+/** What each reading offers that those before it do not. */
+async function itemsOf(
+  readings: readonly Cursor[],
+  context: CompletionContext & { lines: LineIndex },
+): Promise<CompletionItem[]> {
+  const isAmbiguous =
+    readings.some(({ needsDash }) => needsDash) && readings.some(({ needsDash }) => !needsDash);
+  const items: CompletionItem[] = [];
+  for (const [rank, cursor] of readings.entries()) {
+    const more = await itemsAt({ ...context, cursor });
+    const named = cursor.needsDash && isAmbiguous ? more.map(asNewItem) : more;
+    const known = new Set(items.map(({ label }) => label));
+    items.push(...named.filter(({ label }) => !known.has(label)).map(ranked(rank)));
+  }
+  return items;
+}
+
+/** Adds the prose of a field to its item. Rejects only when the catalog cannot read it. */
+export async function resolveCompletion(item: CompletionItem, catalog: Catalog): Promise<CompletionItem> {
+  const data = item.data as FieldData | undefined;
+  if (!Array.isArray(data?.path) || item.documentation !== undefined) return item;
+  const ofKustomize = kustomizeCatalog.find(data.apiVersion, data.kind);
+  const described = ofKustomize ? kustomizeCatalog : catalog;
+  const kind = ofKustomize ?? catalog.find(data.apiVersion, data.kind);
+  if (!kind) return item;
+  await described.load(kind);
+  const schema = schemaAlong(described.schema(kind), data.path);
+  const value = schema && (await described.describe(schema, data.field));
+  return value ? { ...item, documentation: { kind: 'markdown' satisfies MarkupKind, value } } : item;
+}
+
+async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
+  const { catalog, cursor, uri } = completion;
+  if (completion.schema) return innerItems(completion, unnamed(completion.schema), cursor.path);
+  if (isKustomizationFile(uri)) return kustomizationItems({ ...completion, catalog: kustomizeCatalog });
+  const object = await enclosingObject(catalog, cursor);
+  if (!object) return [];
+  const relative = cursor.path.slice(object.path.length);
+  const atRoot = relative.length === 0;
+  if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(uri)) return [];
+  return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+}
+
+function unnamed(schema: Schema): EnclosingObject {
+  return { path: [], apiVersion: undefined, kind: undefined, known: undefined, schema, empty: false };
+}
+
+function kustomizationItems(completion: Completion): CompletionItem[] {
+  const { cursor } = completion;
+  const object = kustomizationAround(cursor);
+  const isAtRoot = cursor.path.length === 0;
+  return isAtRoot ? rootItems(completion, object) : innerItems(completion, object, cursor.path);
+}
+
+/** Tells an item that begins a new entry of a list from one that goes on with the entry above, and ranks behind it. */
+function asNewItem(item: CompletionItem): CompletionItem {
+  return { ...item, label: `- ${item.label}`, filterText: `- ${item.filterText}` };
+}
+
+function ranked(rank: number): (item: CompletionItem) => CompletionItem {
+  return (item) => ({ ...item, sortText: `${rank}${item.sortText}` });
+}
+
+function rootItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const types = typeFieldItems(completion, object);
+  const starters = starterItems(completion, object);
+  const fields = object.schema && object.known ? fieldItems(completion, object, object.schema, []) : [];
+  const offered = new Set(types.map(({ label }) => label));
+  return [...types, ...fields.filter(({ label }) => !offered.has(label)), ...starters];
+}
+
+function innerItems(
+  completion: Completion,
+  object: EnclosingObject,
+  path: readonly (string | number)[],
+): CompletionItem[] {
+  const { cursor } = completion;
+  if (cursor.role !== 'key' && path.length === 1 && path[0] === 'apiVersion') {
+    return apiVersionItems(completion, object);
+  }
+  if (cursor.role !== 'key' && path.length === 1 && path[0] === 'kind') return kindItems(completion, object);
+  const schema = schemaAlong(object.schema, path);
+  if (!schema) return [];
+  const fields = [
+    ...fieldItems(completion, object, schema, path),
+    ...labelItems(completion, object, schema, path),
+  ];
+  if (cursor.role === 'key') return fields;
+  const references = referenceItems(completion, object, path);
+  const referred = new Set(references.map(({ label }) => label));
+  const values = valueItems(completion, schema).filter(({ label }) => !referred.has(label));
+  return [...fields, ...references, ...values];
+}

@@ -1,0 +1,129 @@
+import type { CompletionItem, TextEdit } from 'vscode-languageserver';
+import type { Kind } from '../../catalog/catalog.ts';
+import { field, valueAt } from '../../manifest/place.ts';
+import { lineStartAt } from '../../yaml/lines.ts';
+import type { Completion, FieldData } from './completion.ts';
+import { offerItem } from './edit.ts';
+import { ownDocument } from './file.ts';
+import type { EnclosingObject } from './schema.ts';
+import { fieldKey } from './snippet.ts';
+import { startedWith } from './starters.ts';
+import { writeValue } from './values.ts';
+
+/** `apiVersion` and `kind` themselves, where an object lacks them and its kind is not known without. */
+export function typeFieldItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const { cursor } = completion;
+  const missing = ['apiVersion', 'kind'].filter((name) => !cursor.siblings.includes(name));
+  const prefix = `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
+  if (cursor.flow && cursor.role !== 'key') return [];
+  return missing.map((name) =>
+    offerItem(completion, {
+      label: name,
+      kind: 10,
+      prefix,
+      text: fieldKey(name, cursor.style) + (cursor.hasColon ? '' : ': $0'),
+      sort: name === 'apiVersion' ? '00' : '01',
+      detail: 'string, required',
+      awaitsValue: !cursor.hasColon,
+      data: object.known && {
+        apiVersion: object.known.apiVersion,
+        kind: object.known.kind,
+        path: [],
+        field: name,
+      },
+    }),
+  );
+}
+
+/** Values of `apiVersion`: those that have the object's kind, or all. */
+export function apiVersionItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const { catalog } = completion;
+  const ofKind = object.kind ? catalog.findByKind(object.kind) : [];
+  const kinds = ofKind.length > 0 ? ofKind : catalog.kinds().toSorted(commonFirst);
+  const versions = [...new Set(kinds.map(({ apiVersion }) => apiVersion))];
+  return versions.map((apiVersion, index) =>
+    offerItem(completion, {
+      label: apiVersion,
+      kind: 12,
+      prefix: spaceFor(completion),
+      text: writeValue(completion, apiVersion),
+      sort: String(index).padStart(4, '0'),
+    }),
+  );
+}
+
+/**
+ * Values of `kind`: those of the object's apiVersion, or all where it has none or none that begins as is typed; with the
+ * apiVersion inserted or put right where that is needed.
+ */
+export function kindItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const typed = completion.cursor.typed.replace(/^["']/, '').toLowerCase();
+  const ofVersion = completion.catalog.kinds().filter(({ apiVersion }) => apiVersion === object.apiVersion);
+  const fitting = ofVersion.some(({ kind }) => kind.toLowerCase().startsWith(typed));
+  const kinds = fitting ? ofVersion : preferredVersions(completion);
+  return kinds.toSorted(commonFirst).map((kind, index) => {
+    const additional = editOfApiVersion(completion, object, kind);
+    return offerItem(completion, {
+      label: kind.kind,
+      kind: 7,
+      prefix: spaceFor(completion),
+      text: writeValue(completion, kind.kind),
+      sort: String(index).padStart(4, '0'),
+      detail: kind.apiVersion,
+      data: { apiVersion: kind.apiVersion, kind: kind.kind, path: [] } satisfies FieldData,
+      ...(additional && { additionalTextEdits: [additional] }),
+    });
+  });
+}
+
+/** Where the apiVersion is missing, each kind is offered once per group, in its preferred version. */
+function preferredVersions({ catalog }: Completion): Kind[] {
+  return catalog.kinds().filter((kind) => {
+    const preferred = catalog.findByKind(kind.kind).find(({ group }) => group === kind.group);
+    return preferred === undefined || preferred.apiVersion === kind.apiVersion;
+  });
+}
+
+/** What makes an object's apiVersion that of a kind; undefined where it is, or cannot be done in one edit. */
+function editOfApiVersion(completion: Completion, object: EnclosingObject, kind: Kind): TextEdit | undefined {
+  if (object.apiVersion === kind.apiVersion) return undefined;
+  const { root } = ownDocument(completion);
+  const entry = field(valueAt(root, object.path), 'apiVersion');
+  const inProbed = field(valueAt(completion.cursor.document.root, object.path), 'apiVersion');
+  if (!inProbed) return insertApiVersion(completion, kind);
+  if (!object.apiVersion || entry?.value?.type !== 'scalar') return undefined;
+  return {
+    range: completion.lines.range(entry.value.span),
+    newText: writeValue(completion, kind.apiVersion),
+  };
+}
+
+/** Puts `apiVersion` on a line of its own above the `kind` at the cursor. */
+function insertApiVersion({ cursor, lines, text }: Completion, kind: Kind): TextEdit | undefined {
+  if (cursor.role !== 'value' || cursor.flow || cursor.baseColumn < 0) return undefined;
+  const lineStart = lineStartAt(text, cursor.replace.start);
+  const position = lines.positionAt(lineStart + cursor.baseColumn);
+  const indent = ' '.repeat(cursor.baseColumn);
+  const newText = `apiVersion: ${kind.apiVersion}${cursor.style.lineBreak}${indent}`;
+  return { range: { start: position, end: position }, newText };
+}
+
+function spaceFor({ cursor }: Completion): string {
+  return cursor.needsSpace ? ' ' : '';
+}
+
+/**
+ * Kinds that a file is started with come first, then what the server itself hints at: the category `all`, kinds
+ * with a short name; lists last.
+ */
+function commonFirst(left: Kind, right: Kind): number {
+  return commonness(left) - commonness(right) || Number(left.group !== '') - Number(right.group !== '');
+}
+
+function commonness(kind: Kind): number {
+  if (kind.listOf) return 103;
+  const started = startedWith.indexOf(kind.kind);
+  if (started >= 0) return started;
+  if (kind.categories.includes('all')) return 100;
+  return kind.shortNames.length > 0 ? 101 : 102;
+}

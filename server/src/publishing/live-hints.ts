@@ -1,0 +1,99 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import type { Finding, Judgement } from '../checks/check-document.ts';
+import { moved } from '../checks/moved-finding.ts';
+import { isFragment, isPatch } from '../checks/partial/partial-object.ts';
+import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
+import { type WrittenObject, writtenObjects } from '../checks/stored/written-objects.ts';
+import { withoutIgnored } from '../diagnostics/suppression.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
+import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import type { LiveObject } from '../protocol.ts';
+import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
+import { immutableKinds } from '../rules/immutable-kinds.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
+import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
+
+interface Hinted {
+  readonly judgement: Judgement;
+  readonly live: readonly (LiveObject | undefined)[];
+  readonly findings: readonly Finding[];
+}
+
+/** What clusters would not let change of the objects in open documents. */
+export class LiveHints {
+  readonly #objects: LiveObjects;
+  readonly #hinted = new WeakMap<YamlDocument, Hinted>();
+
+  constructor(host: LiveObjectsHost) {
+    this.#objects = new LiveObjects(host);
+  }
+
+  /** Hints at one document of a file by what is known now, with spans from the start of the document. */
+  of(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
+    if (!this.#objects.hasAny(file.uri)) return none;
+    const written = namedObjects(document, file, judgement);
+    const live = written.map(({ name }) => this.#objects.known(file.uri, name));
+    if (!live.some((one) => one)) return none;
+    const known = this.#hinted.get(document);
+    if (known?.judgement === judgement && isSame(known.live, live)) return known.findings;
+    const findings = written.flatMap((object, index) => {
+      const one = live[index];
+      return one ? checkUnchanged(object, one, judgement) : [];
+    });
+    const { start } = document.span;
+    const kept = withoutIgnored(findings, document).map((finding) => moved(finding, -start));
+    this.#hinted.set(document, { judgement, live, findings: kept });
+    return kept;
+  }
+
+  /** Asks for what a file's objects are in a cluster; gives whether there is anything new. */
+  async refresh(file: OpenDocument, judgement: Judgement): Promise<boolean> {
+    const names = [];
+    for (const document of file.documents) {
+      if (names.length >= mostLiveObjects) break;
+      for (const { name } of namedObjects(document, file, judgement)) names.push(name);
+    }
+    return await this.#objects.refresh(file.uri, names);
+  }
+
+  /** What is known is out of date. */
+  expire(): void {
+    this.#objects.expire();
+  }
+
+  /** Forgets a document. */
+  close(uri: string): void {
+    this.#objects.close(uri);
+  }
+}
+
+const none: readonly Finding[] = [];
+
+/**
+ * The objects of a document that an apply would send as they are written, of kinds that have something that may not
+ * change. What is broken, a template or a patch says too little of the object that it becomes.
+ */
+function namedObjects(
+  document: YamlDocument,
+  file: OpenDocument,
+  { catalog, form }: Judgement,
+): WrittenObject[] {
+  if (form || file.template || isKustomizationFile(file.uri) || document.text.includes('{{')) return [];
+  if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
+  if (isPatch(document) || isFragment(document)) return [];
+  return Array.from(writtenObjects(document.root, catalog)).filter(({ kind }) =>
+    mayRefuseChanges(kind, catalog),
+  );
+}
+
+function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
+  if (kind.origin.from === 'bundled') {
+    return immutableKinds.has(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`);
+  }
+  const schema = catalog.schema(kind);
+  return schema !== undefined && mayKeepValues(schema);
+}
+
+function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index]);
+}

@@ -1,0 +1,69 @@
+import { isOpen, Unknown } from '../../yaml/unknown.ts';
+import type { Causes } from '../shared/causes.ts';
+import type { Field } from '../shared/field.ts';
+import type { Naming } from './custom-schema.ts';
+import { hasUnknownFields, valueProblems } from './custom-value.ts';
+
+const metaFields = ['apiVersion', 'kind', 'metadata'];
+
+/** The defaults in the schema of a definition: each fits the part of the schema that it is in, and is not lost in it. */
+export function checkCustomDefaults(schema: Field, named: Naming, causes: Causes): void {
+  checkPart(schema, named, causes, 'root');
+}
+
+/** The server has no defaults for what it knows itself of an object. */
+export function checkMetadataDefaults(schema: Field, named: Naming, causes: Causes): void {
+  for (const name of metaFields) {
+    const pending = [schema.at('properties').at(name)];
+    for (let part = pending.pop(); part; part = pending.pop()) {
+      if (!part.isSet || !part.map) continue;
+      const preset = part.at('default');
+      if (preset.isSet) {
+        const detail = `must not be set in top-level ${name}`;
+        causes.forbidden(named(preset), detail, { code: 'custom-default', mark: preset });
+      }
+      pending.push(...part.at('properties').entries);
+      pending.push(part.at('items'));
+    }
+  }
+}
+
+function checkPart(schema: Field, named: Naming, causes: Causes, level: 'root' | 'part'): void {
+  const preset = schema.at('default');
+  const isEmbedded = level === 'root' || schema.at('x-kubernetes-embedded-resource').isTrue;
+  if (!schema.map) return;
+  if (preset.isSet && level === 'part') checkDefault(preset, schema, named, causes);
+  const items = schema.at('items');
+  if (items.isSet) checkPart(items, named, causes, 'part');
+  for (const property of schema.at('properties').entries) {
+    if (isEmbedded && metaFields.includes(String(property.name))) continue;
+    checkPart(property, named, causes, 'part');
+  }
+}
+
+function checkDefault(preset: Field, schema: Field, named: Naming, causes: Causes): void {
+  const { map } = schema;
+  if (!map || !isKnown(map) || schema.at('x-kubernetes-embedded-resource').isTrue) return;
+  const remark = { code: 'custom-default', mark: preset };
+  if (hasUnknownFields(preset.value, map)) {
+    causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });
+  }
+  for (const { place, reason, message } of valueProblems(preset.value, map)) {
+    const field = place === '' ? named(preset) : named(preset).child(place.replace(/^\./, ''));
+    causes.said(field, reason, message, remark);
+  }
+}
+
+/** Schemas are in one another: what is known of one is worked out once. */
+const known = new WeakMap<object, boolean>();
+
+/** Whether all of a schema is written. */
+function isKnown(value: unknown): boolean {
+  if (value instanceof Unknown) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const is = !isOpen(value) && Object.values(value).every(isKnown);
+  known.set(value, is);
+  return is;
+}

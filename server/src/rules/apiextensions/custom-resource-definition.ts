@@ -1,0 +1,260 @@
+import { dnsSubdomain } from '../formats/dns-subdomain.ts';
+import { rfc1035Label } from '../formats/rfc1035-label.ts';
+import type { Causes } from '../shared/causes.ts';
+import { checkChoice } from '../shared/choice.ts';
+import { Field } from '../shared/field.ts';
+import { checkUnchanged, isSame } from '../shared/immutable.ts';
+import type { Rule, Subject } from '../shared/rule.ts';
+import { checkReviewVersions, checkWebhookClient } from '../shared/webhook-client.ts';
+import { checkCustomSchema } from './custom-schema.ts';
+import { checkSelectableFields } from './custom-selectable-fields.ts';
+
+/** What the API server refuses a CustomResourceDefinition for; the names and types in expressions (CEL) are left to it. */
+export const customResourceDefinition: Rule = (object, causes, subject) => {
+  const spec = object.at('spec');
+  if (!spec.map) return;
+  if (subject.operation === 'create') checkName(object, causes);
+  checkGroup(spec.at('group'), causes);
+  checkChoice(spec.at('scope'), ['Cluster', 'Namespaced'], causes);
+  checkVersions(spec, causes);
+  checkNames(spec.at('names'), causes);
+  checkConversion(spec, causes);
+  checkApproval(object, causes, subject);
+  const keepsUnknown = spec.at('preserveUnknownFields');
+  if (keepsUnknown.isTrue) {
+    causes.invalid(
+      keepsUnknown,
+      'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+    );
+  }
+  for (const field of [
+    spec.at('group'),
+    spec.in('names', 'plural'),
+    spec.at('scope'),
+    spec.in('names', 'kind'),
+  ]) {
+    checkUnchanged(field, causes, subject);
+  }
+  checkStoredVersions(object, causes, subject);
+};
+
+/** Objects may still be stored in these versions. */
+function checkStoredVersions(object: Field, causes: Causes, { old }: Subject): void {
+  const versions = object.in('spec', 'versions');
+  const names = versions.items.map((version) => version.at('name').text);
+  if (names.includes(undefined) || (versions.isSet && !Array.isArray(versions.value))) return;
+  for (const stored of Field.root(old).in('status', 'storedVersions').items) {
+    if (stored.text === undefined || names.includes(stored.text)) continue;
+    causes.invalid(
+      object.in('status').at('storedVersions').child(stored.name),
+      `missing from spec.versions; ${stored.text} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${stored.text} and removes ${stored.text} from status.storedVersions`,
+      { code: 'immutable-field', shown: stored.text, mark: versions },
+    );
+  }
+}
+
+function checkName(object: Field, causes: Causes): void {
+  const name = object.in('metadata', 'name');
+  const plural = object.in('spec', 'names', 'plural').text;
+  if (!object.in('spec', 'names').map) return;
+  const group = object.in('spec', 'group').text;
+  if (!name.text || plural === undefined || group === undefined || name.text === `${plural}.${group}`) return;
+  causes.invalid(name, 'must be spec.names.plural+"."+spec.group', {
+    code: 'definition-name',
+    against: name.text?.endsWith(`.${group}`)
+      ? object.in('spec', 'names', 'plural')
+      : object.in('spec', 'group'),
+  });
+}
+
+function checkGroup(group: Field, causes: Causes): void {
+  if (group.text === undefined) return;
+  const problems = dnsSubdomain(group.text);
+  if (group.text === '') causes.required(group);
+  else if (problems.length > 0) causes.invalid(group, problems.join(','));
+  else if (!group.text.includes('.')) causes.invalid(group, 'should be a domain with at least one dot');
+}
+
+const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
+const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
+
+function checkVersions(spec: Field, causes: Causes): void {
+  const list = spec.at('versions');
+  const versions = list.items.filter((version) => version.map);
+  if (versions.length !== list.items.length || (list.isSet && !Array.isArray(list.value))) return;
+  for (const version of versions) {
+    const name = version.at('name');
+    const problems = name.text === undefined ? [] : rfc1035Label(name.text);
+    if (problems.length > 0) causes.invalid(name, problems.join(','), { shown: name.text });
+    checkVersion(version, causes);
+  }
+  checkParts(spec, versions, causes);
+  const names = versions.map((version) => version.at('name')).filter(({ text }) => text !== undefined);
+  const twin = names.find(({ text }, index) => names.findIndex((other) => other.text === text) !== index);
+  if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin });
+  const storage = versions.map((version) => version.at('storage'));
+  if (storage.some((flag) => flag.isSet && typeof flag.value !== 'boolean')) return;
+  if (storage.filter((flag) => flag.isTrue).length === 1) return;
+  const mark = storage.findLast((flag) => flag.isTrue) ?? storage[0] ?? list;
+  causes.invalid(list, 'must have exactly one version marked as storage version', { mark });
+}
+
+function checkVersion(version: Field, causes: Causes): void {
+  const warning = version.at('deprecationWarning');
+  if (!warning.isSet || warning.text === undefined) return;
+  if (version.at('deprecated').isZero) causes.invalid(warning, 'can only be set for deprecated versions');
+  if ([...warning.text].length > 256) causes.invalid(warning, 'must be <= 256 characters long');
+  if (warning.text === '') causes.invalid(warning, 'must not be an empty string');
+}
+
+/** Where all versions have the same part, the server names the one that it makes of them. */
+function checkParts(spec: Field, versions: readonly Field[], causes: Causes): void {
+  const [first] = versions;
+  if (!first) return;
+  const isShared = (part: string) => versions.every((version) => isSame(version.at(part), first.at(part)));
+  const parts = (part: string) => (isShared(part) ? [first] : versions);
+  const hasSharedStatus = isShared('subresources') && first.in('subresources', 'status').isSet;
+  for (const version of versions) {
+    const schema = version.in('schema', 'openAPIV3Schema');
+    if (!schema.isSet && version.at('schema').map) causes.required(schema);
+  }
+  for (const version of parts('schema')) {
+    const place = isShared('schema') ? spec.child('validation') : version.at('schema');
+    const hasStatus = hasSharedStatus || version.in('subresources', 'status').isSet;
+    checkCustomSchema(
+      version.in('schema', 'openAPIV3Schema'),
+      place.child('openAPIV3Schema'),
+      hasStatus ? 'with status' : 'plain',
+      causes,
+    );
+  }
+  for (const version of parts('selectableFields')) {
+    const fields = version.at('selectableFields');
+    const place = isShared('selectableFields') ? spec.child('selectableFields') : fields;
+    checkSelectableFields(fields, version.in('schema', 'openAPIV3Schema'), place, causes);
+  }
+  for (const version of parts('subresources')) {
+    const place = isShared('subresources') ? spec.child('subresources') : version.at('subresources');
+    checkScale(version.in('subresources', 'scale'), place, causes);
+  }
+  for (const version of parts('additionalPrinterColumns')) {
+    const columns = version.at('additionalPrinterColumns');
+    const place = isShared('additionalPrinterColumns') ? spec.child('additionalPrinterColumns') : columns;
+    for (const column of columns.items) checkColumn(column, place.child(column.name), causes);
+  }
+}
+
+function checkScale(scale: Field, place: Field, causes: Causes): void {
+  if (!scale.isSet || !scale.map) return;
+  const named = (name: string) => place.child(`scale.${name}`);
+  for (const [name, prefix] of [
+    ['specReplicasPath', '.spec'],
+    ['statusReplicasPath', '.status'],
+  ] as const) {
+    const path = scale.at(name);
+    if (path.text === undefined) continue;
+    const remark = { mark: path, shown: path.text };
+    if (path.text === '') causes.required(named(name), '', remark);
+    else if (!path.text.startsWith('.')) {
+      causes.invalid(named(name), 'must be a simple json path starting with .', remark);
+    } else if (!path.text.startsWith(`${prefix}.`)) {
+      causes.invalid(named(name), `should be a json path under ${prefix}`, remark);
+    }
+  }
+  const selector = scale.at('labelSelectorPath');
+  if (!selector.text) return;
+  const remark = { mark: selector, shown: selector.text };
+  if (!selector.text.startsWith('.')) {
+    causes.invalid(named('labelSelectorPath'), 'must be a simple json path starting with .', remark);
+  } else if (!/^\.(?:spec|status)\./.test(selector.text)) {
+    causes.invalid(named('labelSelectorPath'), 'should be a json path under either .spec or .status', remark);
+  }
+}
+
+function checkColumn(column: Field, place: Field, causes: Causes): void {
+  if (!column.map) return;
+  const name = column.at('name');
+  const type = column.at('type');
+  const format = column.at('format');
+  const path = column.at('jsonPath');
+  const types = `must be one of ${columnTypes.join(',')}`;
+  if (name.text === '') causes.required(place.child('name'), '', { mark: name });
+  if (type.text === '') causes.required(place.child('type'), types, { mark: type });
+  else if (type.text !== undefined && !columnTypes.includes(type.text)) {
+    causes.invalid(place.child('type'), types, { shown: type.text, mark: type });
+  }
+  if (format.text && !columnFormats.includes(format.text)) {
+    const detail = `must be one of ${columnFormats.join(',')}`;
+    causes.invalid(place.child('format'), detail, { shown: format.text, mark: format });
+  }
+  if (path.text === '') causes.required(place.child('JSONPath'), '', { mark: path });
+  else if (path.text !== undefined && !path.text.startsWith('.')) {
+    const detail = 'must be a simple json path starting with .';
+    causes.invalid(place.child('JSONPath'), detail, { shown: path.text, mark: path });
+  }
+}
+
+function checkNames(names: Field, causes: Causes): void {
+  if (!names.map) return;
+  const kind = names.at('kind');
+  const listKind = names.at('listKind');
+  const mixed = 'may have mixed case, but should otherwise match: ';
+  for (const name of ['plural', 'kind']) if (names.at(name).text === '') causes.required(names.at(name));
+  for (const name of ['plural', 'singular']) checkLabel(names.at(name), '', causes);
+  for (const field of [kind, listKind]) {
+    const problems = field.text ? rfc1035Label(field.text.toLowerCase()) : [];
+    if (problems.length > 0) causes.invalid(field, `${mixed}${problems.join(',')}`);
+  }
+  for (const list of ['shortNames', 'categories']) {
+    for (const item of names.at(list).items) if (item.text !== '') checkLabel(item, '', causes);
+  }
+  if (kind.text && kind.text === listKind.text) {
+    causes.invalid(listKind, 'kind and listKind may not be the same');
+  }
+}
+
+function checkLabel(field: Field, before: string, causes: Causes): void {
+  const problems = field.text ? rfc1035Label(field.text) : [];
+  if (problems.length > 0) causes.invalid(field, `${before}${problems.join(',')}`);
+}
+
+function checkConversion(spec: Field, causes: Causes): void {
+  const conversion = spec.at('conversion');
+  if (!conversion.isSet || !conversion.map) return;
+  const strategy = conversion.at('strategy');
+  const webhook = conversion.at('webhook');
+  const client = webhook.at('clientConfig');
+  const versions = webhook.at('conversionReviewVersions');
+  const named = conversion.child('webhookClientConfig');
+  checkChoice(strategy, ['None', 'Webhook'], causes);
+  if (strategy.text === 'Webhook') {
+    if (!client.isSet && webhook.map) {
+      const mark = webhook.isSet ? client : strategy;
+      causes.required(named, 'required when strategy is set to Webhook', { mark });
+    } else checkWebhookClient(client, named, causes);
+    checkReviewVersions(versions, conversion.child('conversionReviewVersions'), 'of definitions', causes);
+  } else if (strategy.text === 'None') {
+    const detail = 'should not be set when strategy is not set to Webhook';
+    if (client.isSet) causes.forbidden(named, detail, { mark: client });
+    if (versions.items.length > 0) {
+      causes.forbidden(conversion.child('conversionReviewVersions'), detail, { mark: versions });
+    }
+  }
+}
+
+const approval = 'api-approved.kubernetes.io';
+
+/** Groups of the Kubernetes community ask where their API was agreed on. */
+function checkApproval(object: Field, causes: Causes, { old }: Subject): void {
+  const group = object.in('spec', 'group').text ?? '';
+  const annotation = object.in('metadata', 'annotations', approval);
+  if (old || !/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) || annotation.text === undefined) return;
+  const link = 'see https://github.com/kubernetes/enhancements/pull/1111';
+  if (annotation.text === '') {
+    const detail = `protected groups must have approval annotation "${approval}", ${link}`;
+    causes.required(annotation, detail, { code: 'api-approval' });
+  } else if (!/^unapproved|^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]/.test(annotation.text)) {
+    const detail = `protected groups must have approval annotation "${approval}" with either a URL or a reason starting with "unapproved", ${link}`;
+    causes.invalid(annotation, detail, { code: 'api-approval' });
+  }
+}

@@ -1,0 +1,37 @@
+import { dnsSubdomain } from '../formats/dns-subdomain.ts';
+import { byteLength } from '../formats/wording.ts';
+import type { Causes } from '../shared/causes.ts';
+import type { Field } from '../shared/field.ts';
+import type { Rule } from '../shared/rule.ts';
+import { checkSignerName } from './signer-name.ts';
+
+const longestId = 128;
+const anHour = 3600;
+const aDay = 24 * anHour;
+const ninetyOneDays = 91 * aDay;
+
+/** What the API server refuses a PodCertificateRequest for; the key and the proof that its owner has it are left to it. */
+export const podCertificateRequest: Rule = (object, causes, { operation }) => {
+  const spec = object.at('spec');
+  if (!spec.map || operation === 'update') return;
+  checkSignerName(spec.at('signerName'), causes);
+  for (const owner of ['pod', 'serviceAccount', 'node']) {
+    const id = spec.at(`${owner}UID`);
+    causes.malformed(spec.at(`${owner}Name`), dnsSubdomain, { code: 'reference-name' });
+    if (id.text === '') causes.invalid(id, 'must not be empty', { shown: '' });
+    else if (id.text !== undefined && byteLength(id.text) > longestId) causes.tooLong(id, longestId);
+  }
+  checkExpiration(spec.at('maxExpirationSeconds'), spec.at('signerName').text, causes);
+};
+
+function checkExpiration(expiration: Field, signer: string | undefined, causes: Causes): void {
+  if (!expiration.isSet) {
+    causes.required(expiration, 'must be set');
+    return;
+  }
+  const { number } = expiration;
+  if (signer === undefined || number === undefined) return;
+  const most = /^(?:[^/]*\.)?kubernetes\.io(?:\/|$)/.test(signer) ? aDay : ninetyOneDays;
+  if (number >= anHour && number <= most) return;
+  causes.invalid(expiration, `must be in the range [${anHour}, ${most}]`, { code: 'number-range' });
+}

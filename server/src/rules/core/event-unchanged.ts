@@ -1,0 +1,34 @@
+import type { Causes } from '../shared/causes.ts';
+import { Field } from '../shared/field.ts';
+import { isSame } from '../shared/immutable.ts';
+import type { Subject } from '../shared/rule.ts';
+
+/** What the API server refuses a changed Event of `events.k8s.io/v1` for; it names the fields as `v1` does. */
+export function checkEventUnchanged(object: Field, causes: Causes, { old }: Subject): void {
+  if (!old) return;
+  const stored = Field.root(old);
+  // An Event that `v1` has made has no time of this kind, and may be changed.
+  if (!stored.at('eventTime').isSet) return;
+  for (const [name, named] of fields) {
+    const field = object.at(name);
+    if (isSame(field, stored.at(name))) continue;
+    const remark = { code: 'immutable-field', shown: field.value, mark: field };
+    causes.invalid(object.child(named), 'field is immutable', remark);
+  }
+}
+
+const fields = [
+  ['regarding', 'involvedObject'],
+  ['reason', 'reason'],
+  ['note', 'message'],
+  ['deprecatedSource', 'source'],
+  ['deprecatedFirstTimestamp', 'firstTimestamp'],
+  ['deprecatedLastTimestamp', 'lastTimestamp'],
+  ['deprecatedCount', 'count'],
+  ['type', 'type'],
+  ['eventTime', 'eventTime'],
+  ['action', 'action'],
+  ['related', 'related'],
+  ['reportingController', 'reportingController'],
+  ['reportingInstance', 'reportingInstance'],
+] as const;

@@ -1,0 +1,58 @@
+import type { Causes } from '../shared/causes.ts';
+import type { Field } from '../shared/field.ts';
+import { isSame, marksOf, storedAt } from '../shared/immutable.ts';
+import { quantityAt } from '../shared/resource-amount.ts';
+import type { Rule, Subject } from '../shared/rule.ts';
+import { checkClaimSpec } from './claim-spec.ts';
+
+/** What the API server refuses a PersistentVolumeClaim for. */
+export const persistentVolumeClaim: Rule = (object, causes, subject) => {
+  const spec = object.at('spec');
+  checkClaimSpec(spec, causes);
+  if (subject.old && spec.map) checkUpdate(object, spec, causes, subject);
+};
+
+function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Subject): void {
+  const stored = storedAt(spec, old);
+  const isBound = (old?.status as Record<string, unknown> | undefined)?.phase === 'Bound';
+  const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
+  const changed = [...names].filter((name) => isChanged(name, spec, stored, isBound));
+  const marks = marksOf(changed.map((name) => spec.at(name)));
+  if (marks) {
+    const detail =
+      'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+    causes.forbidden(spec, detail, marks);
+  }
+  const mode = spec.at('volumeMode');
+  if (!isSame(mode, stored.at('volumeMode'))) {
+    // The server names this field as if it stood at the root.
+    const remark = { code: 'immutable-field', shown: mode.value, mark: mode };
+    causes.invalid(object.child('volumeMode'), 'field is immutable', remark);
+  }
+  const size = spec.in('resources', 'requests', 'storage');
+  const before = quantityAt(stored.in('resources', 'requests', 'storage'));
+  const after = size.isSet ? quantityAt(size) : size.isUnknown ? undefined : { billionths: 0n };
+  if (!before || !after || after.billionths >= before.billionths) return;
+  const capacity = quantityAt(storedAt(spec, { spec: old?.status }).in('capacity', 'storage'));
+  if (after.billionths > (capacity?.billionths ?? 0n)) return;
+  causes.forbidden(size, 'field can not be less than status.capacity', { code: 'immutable-field' });
+}
+
+/** Whether a field of the spec differs where it may not: some are still to be decided when a claim is made. */
+function isChanged(name: string, spec: Field, stored: Field, isBound: boolean): boolean {
+  const after = spec.at(name);
+  const before = stored.at(name);
+  if (isSame(after, before)) return false;
+  if (name === 'volumeName' || name === 'storageClassName') return before.isSet && before.text !== '';
+  if (name === 'volumeAttributesClassName') return !isBound;
+  if (name === 'resources') {
+    const isResized =
+      !isBound && !isSameSize(after.in('requests', 'storage'), before.in('requests', 'storage'));
+    return isResized || !isSame(after.at('limits'), before.at('limits'));
+  }
+  return true;
+}
+
+function isSameSize(after: Field, before: Field): boolean {
+  return isSame(after, before) || quantityAt(after)?.billionths === quantityAt(before)?.billionths;
+}

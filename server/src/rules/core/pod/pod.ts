@@ -1,0 +1,28 @@
+import { Field } from '../../shared/field.ts';
+import type { Rule } from '../../shared/rule.ts';
+import { checkPodAnnotations } from './pod-annotations.ts';
+import { checkPodSpec } from './pod-spec.ts';
+import { checkPodUnchanged } from './pod-unchanged.ts';
+import { volumesByName } from './volumes.ts';
+
+/** A Pod. */
+export const podRule: Rule = (pod, causes, { kubernetesVersion, old }) => {
+  const spec = pod.at('spec');
+  const context = {
+    kubernetesVersion,
+    of: 'pod',
+    metadata: pod.at('metadata'),
+    spec,
+    volumes: volumesByName(spec),
+    hostNames: 'own',
+  } as const;
+  checkPodAnnotations(context, causes);
+  checkPodSpec(context, causes);
+  const nodeName = spec.at('nodeName');
+  if (nodeName.text && spec.at('schedulingGates').items.length > 0) {
+    causes.forbidden(nodeName, 'cannot be set until all schedulingGates have been cleared', {
+      code: 'scheduling-gates',
+    });
+  }
+  if (old) checkPodUnchanged(spec, Field.root(old).at('spec'), causes);
+};

@@ -1,0 +1,158 @@
+import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
+import { parseQuantity } from '../../formats/quantity.ts';
+import { checkAnnotations } from '../../shared/annotations.ts';
+import type { Causes } from '../../shared/causes.ts';
+import { checkChoice, checkChoiceIfSet } from '../../shared/choice.ts';
+import type { Field } from '../../shared/field.ts';
+import { checkLabels } from '../../shared/labels.ts';
+import { checkClaimSpec } from '../claim-spec.ts';
+import { checkGiven, diskSources, given } from '../disk-sources.ts';
+import { checkDownwardFile } from './downward-api.ts';
+import { checkFileMode, checkKeyToPath, checkRelativePath, checkWithoutBacksteps } from './file-path.ts';
+import { checkProjected } from './projected-volume.ts';
+
+/** What a volume is made of: one source, and that one complete. */
+export function checkVolumeSource(volume: Field, of: 'pod' | 'template', causes: Causes): void {
+  const [first, ...more] = sourcesOf(volume);
+  if (!volume.map) return;
+  if (!first) causes.required(volume, 'must specify a volume type', { code: 'volume-source' });
+  else if (Object.hasOwn(sources, first.name)) sources[first.name]!(first, causes, 'pod', of);
+  for (const other of more) {
+    causes.forbidden(other, 'may not specify more than 1 volume type', { code: 'volume-source' });
+  }
+}
+
+/** The fields of a volume that say what it is made of, in the order in which the server looks. */
+export function sourcesOf(volume: Field): (Field & { readonly name: string })[] {
+  return Object.keys(sources).flatMap((name) => {
+    const source = volume.at(name);
+    return source.isSet ? (source as Field & { readonly name: string }) : [];
+  });
+}
+
+type SourceCheck = (source: Field, causes: Causes, of: 'pod', within: 'pod' | 'template') => void;
+
+const sources: Readonly<Record<string, SourceCheck>> = {
+  emptyDir(source, causes) {
+    const size = parseQuantity(source.at('sizeLimit').value);
+    if (size && size.billionths < 0n) {
+      causes.forbidden(source.at('sizeLimit'), 'SizeLimit field must be a valid resource quantity');
+    }
+  },
+  hostPath(source, causes) {
+    const path = source.at('path');
+    if (path.text === '') {
+      causes.required(path);
+      return;
+    }
+    checkWithoutBacksteps(path, causes);
+    checkChoiceIfSet(source.at('type'), hostPathTypes, causes);
+  },
+  gitRepo(source, causes) {
+    checkGiven(source, ['repository'], causes);
+    checkRelativePath(source.at('directory'), causes);
+  },
+  gcePersistentDisk: diskSources.gcePersistentDisk,
+  awsElasticBlockStore: diskSources.awsElasticBlockStore,
+  secret(source, causes) {
+    checkGiven(source, ['secretName'], causes);
+    checkFiles(source, causes);
+  },
+  nfs(source, causes) {
+    checkGiven(source, ['server', 'path'], causes);
+    const path = source.at('path');
+    if (path.text !== undefined && !path.text.startsWith('/')) {
+      causes.invalid(path, 'must be an absolute path', { code: 'file-path', shown: path.text });
+    }
+  },
+  iscsi: diskSources.iscsi,
+  glusterfs: diskSources.glusterfs,
+  flocker: diskSources.flocker,
+  persistentVolumeClaim: given('claimName'),
+  rbd: diskSources.rbd,
+  cinder: diskSources.cinder,
+  cephfs: diskSources.cephfs,
+  quobyte: diskSources.quobyte,
+  downwardAPI(source, causes) {
+    checkFileMode(source.at('defaultMode'), causes);
+    for (const file of source.at('items').items) checkDownwardFile(file, source, causes);
+  },
+  fc: diskSources.fc,
+  flexVolume: diskSources.flexVolume,
+  configMap(source, causes) {
+    checkGiven(source, ['name'], causes);
+    checkFiles(source, causes);
+  },
+  azureFile: diskSources.azureFile,
+  vsphereVolume: diskSources.vsphereVolume,
+  photonPersistentDisk: diskSources.photonPersistentDisk,
+  portworxVolume: diskSources.portworxVolume,
+  azureDisk: diskSources.azureDisk,
+  storageos: diskSources.storageos,
+  projected: checkProjected,
+  scaleIO: diskSources.scaleIO,
+  csi(source, causes) {
+    const driver = source.at('driver');
+    if (driver.text === '') causes.required(driver);
+    else causes.malformed(driver, (text) => dnsSubdomain(text.toLowerCase()), { code: 'reference-name' });
+    if ((driver.text?.length ?? 0) > 63) causes.tooLong(driver, 63);
+    const secret = source.at('nodePublishSecretRef');
+    if (!secret.isSet) return;
+    const name = secret.at('name');
+    if (name.text === '') causes.required(name);
+    else causes.malformed(name, dnsSubdomain, { code: 'reference-name' });
+  },
+  ephemeral(source, causes) {
+    const template = source.at('volumeClaimTemplate');
+    if (!template.isSet) {
+      causes.required(template);
+      return;
+    }
+    const metadata = template.at('metadata');
+    checkAnnotations(metadata.at('annotations'), causes);
+    checkLabels(metadata.at('labels'), causes);
+    for (const field of metadata.entries) {
+      if (field.isZero || !forbiddenInTemplate.has(String(field.name))) continue;
+      causes.forbidden(metadata.at(String(field.name)), 'cannot be set', { code: 'template-metadata' });
+    }
+    checkClaimSpec(template.at('spec'), causes);
+  },
+  image(source, causes, _of, within) {
+    if (within === 'pod') checkGiven(source, ['reference'], causes);
+    checkChoice(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
+  },
+};
+
+/** What the metadata of a claim's template has beside labels and annotations. */
+const forbiddenInTemplate = new Set([
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+]);
+
+/** What `hostPath.type` may say, in Pods and in PersistentVolumes. */
+export const hostPathTypes = [
+  '',
+  'BlockDevice',
+  'CharDevice',
+  'Directory',
+  'DirectoryOrCreate',
+  'File',
+  'FileOrCreate',
+  'Socket',
+];
+
+function checkFiles(source: Field, causes: Causes): void {
+  checkFileMode(source.at('defaultMode'), causes);
+  for (const item of source.at('items').items) checkKeyToPath(item, causes);
+}

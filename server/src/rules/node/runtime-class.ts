@@ -1,0 +1,44 @@
+import { checkTolerations } from '../core/pod/tolerations.ts';
+import { dnsLabel } from '../formats/dns-label.ts';
+import type { Causes } from '../shared/causes.ts';
+import type { Field } from '../shared/field.ts';
+import { checkUnchanged } from '../shared/immutable.ts';
+import { checkLabels } from '../shared/labels.ts';
+import { checkResourceAmount } from '../shared/resource-amount.ts';
+import { containerResourceName } from '../shared/resource-name.ts';
+import type { Rule } from '../shared/rule.ts';
+
+/** What the API server refuses a RuntimeClass for. */
+export const runtimeClass: Rule = (object, causes, subject) => {
+  const handler = object.at('handler');
+  checkUnchanged(handler, causes, subject);
+  if (subject.operation === 'update') return;
+  causes.malformed(handler, dnsLabel, { code: 'reference-name' });
+  const overhead = object.at('overhead');
+  for (const amount of overhead.at('podFixed').entries) {
+    const name = String(amount.name);
+    const field = overhead.child('limits').key(name);
+    for (const problem of containerResourceName(name)) {
+      causes.invalid(field, problem, { code: 'resource-name', shown: name, mark: amount, at: 'key' });
+    }
+    checkResourceAmount(name, amount, causes, field);
+  }
+  const scheduling = object.at('scheduling');
+  checkLabels(scheduling.at('nodeSelector'), causes);
+  checkTolerations(scheduling.at('tolerations'), causes);
+  checkTolerationsOnce(scheduling.at('tolerations'), causes);
+};
+
+/** How long a toleration lasts makes it no other one. */
+function checkTolerationsOnce(tolerations: Field, causes: Causes): void {
+  const known = new Set<string>();
+  for (const toleration of tolerations.items) {
+    const [key, operator, value, effect] = ['key', 'operator', 'value', 'effect'].map(
+      (name) => toleration.at(name).text,
+    );
+    if (key === undefined || operator === undefined || value === undefined || effect === undefined) return;
+    const text = JSON.stringify([key, operator, value, effect]);
+    if (known.has(text)) causes.duplicate(toleration, { code: 'toleration' });
+    known.add(text);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Path } from '../../yaml/path.ts';
+import type { Field } from './field.ts';
+import type { Subject } from './rule.ts';
+
+/** What the API server says in a `Warning` header of an answer that takes the object. */
+export interface ServerWarning {
+  /** Stable, kebab-case. */
+  readonly code: string;
+  /** The server's own text, with the field where it names one. */
+  readonly message: string;
+  /** What an editor marks; it may not be there. */
+  readonly path: Path;
+  /** Whether an editor marks the field's name or what is written for it. */
+  readonly at: 'key' | 'value';
+  /** Whether it says that something is not there. */
+  readonly about: 'presence' | 'absence';
+}
+
+/** Judges data as a `Rule` does, of what the server takes and yet warns of. */
+export type WarningRule = (object: Field, warnings: Warnings, subject: Subject) => void;
+
+/** What a warning says beyond its text. */
+export interface Mark {
+  readonly code: string;
+  readonly at?: 'key' | 'value';
+  readonly about?: 'presence' | 'absence';
+  /** What an editor marks, where that is not the field that the server names. */
+  readonly mark?: Field;
+}
+
+/** Collects what the warning rules find. Nothing is said of what is unknown. */
+export class Warnings {
+  readonly found: ServerWarning[] = [];
+  #length = 0;
+
+  /** Whether nothing more is taken: what gives so much need not be looked at any further. */
+  get isFull(): boolean {
+    return this.#length > longestText;
+  }
+
+  /** The server names the field, then says the text. */
+  of(field: Field, text: string, mark: Mark): void {
+    this.#add(mark.mark ?? field, () => `${field.printed}: ${text}`, mark);
+  }
+
+  /** The server says the text alone; an editor marks the field. */
+  about(field: Field, text: string, mark: Mark): void {
+    this.#add(mark.mark ?? field, () => text, mark);
+  }
+
+  #add(marked: Field, say: () => string, { code, at = 'value', about = 'presence' }: Mark): void {
+    if (marked.isUnknown || this.isFull) return;
+    const message = say();
+    this.#length += message.length;
+    this.found.push({ code, message, path: marked.path, at, about });
+  }
+}
+
+/** Whoever wrote a list that gives more has read enough. */
+const longestText = 200_000;

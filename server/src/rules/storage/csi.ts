@@ -1,0 +1,102 @@
+import { dnsSubdomain } from '../formats/dns-subdomain.ts';
+import { qualifiedName } from '../formats/qualified-name.ts';
+import { byteLength } from '../formats/wording.ts';
+import { checkNonNegative } from '../shared/bounds.ts';
+import type { Causes } from '../shared/causes.ts';
+import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkDriverName } from '../shared/driver-name.ts';
+import { checkUnique } from '../shared/duplicates.ts';
+import type { Field } from '../shared/field.ts';
+import { changesBeside, checkUnchanged, isSame, marksOf, storedAt } from '../shared/immutable.ts';
+import { checkLabelSelector } from '../shared/label-selector.ts';
+import { checkNonNegativeAmount } from '../shared/resource-amount.ts';
+import type { Rule } from '../shared/rule.ts';
+
+const shortestUpdatePeriod = 10;
+const shortestExpiration = 600;
+const longestExpiration = 2 ** 32;
+const longestNodeId = 256;
+
+/** What the API server refuses a CSIDriver for. */
+export const csiDriver: Rule = (object, causes, subject) => {
+  const spec = object.at('spec');
+  const tokens = spec.at('tokenRequests');
+  const period = spec.at('nodeAllocatableUpdatePeriodSeconds');
+  checkChoiceIfSet(spec.at('fsGroupPolicy'), ['File', 'None', 'ReadWriteOnceWithFSType'], causes);
+  checkTokenRequests(tokens, causes);
+  for (const mode of spec.at('volumeLifecycleModes').items) {
+    if (mode.text === undefined || mode.text === 'Persistent' || mode.text === 'Ephemeral') continue;
+    const list = spec.at('volumeLifecycleModes');
+    causes.notSupported(list, ['Persistent', 'Ephemeral'], { shown: mode.text, mark: mode });
+  }
+  if (period.number !== undefined && period.number < shortestUpdatePeriod) {
+    causes.invalid(period, 'must be greater than or equal to 10 seconds', { code: 'number-range' });
+  }
+  const inSecrets = spec.at('serviceAccountTokenInSecrets');
+  if (inSecrets.isSet && tokens.isZero) {
+    causes.invalid(inSecrets, 'serviceAccountTokenInSecrets is set but no tokenRequests are specified');
+  }
+  const attach = spec.at('attachRequired');
+  if (subject.old && !isSame(attach, storedAt(attach, subject.old))) {
+    const remark = { code: 'immutable-field', shown: attach.value, mark: attach };
+    causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
+  }
+  const modes = spec.at('volumeLifecycleModes');
+  if (!modes.isZero) checkUnchanged(modes, causes, subject);
+};
+
+/** What the API server refuses a CSINode for. */
+export const csiNode: Rule = (object, causes, { old }) => {
+  const drivers = object.in('spec', 'drivers');
+  for (const driver of drivers.items) checkNodeDriver(driver, causes);
+  checkUnique(drivers, (driver) => driver.at('name'), causes);
+  for (const before of storedAt(drivers, old).items) {
+    const after = drivers.items.find((driver) => isSame(driver.at('name'), before.at('name')));
+    const marks = after && marksOf(changesBeside(['allocatable'], after, before));
+    if (marks) causes.invalid(drivers, 'field is immutable', { ...marks, shown: after.value });
+  }
+};
+
+/** What the API server refuses a CSIStorageCapacity for. */
+export const csiStorageCapacity: Rule = (object, causes, subject) => {
+  checkLabelSelector(object.at('nodeTopology'), causes);
+  causes.malformed(object.at('storageClassName'), dnsSubdomain, { code: 'reference-name' });
+  checkNonNegativeAmount(object.at('capacity'), causes);
+  checkUnchanged(object.at('nodeTopology'), causes, subject);
+  checkUnchanged(object.at('storageClassName'), causes, subject);
+};
+
+function checkTokenRequests(tokens: Field, causes: Causes): void {
+  checkUnique(tokens, (token) => token.at('audience'), causes);
+  for (const token of tokens.items) {
+    const seconds = token.at('expirationSeconds');
+    if (seconds.number === undefined) continue;
+    const code = 'number-range';
+    if (seconds.number < shortestExpiration) {
+      causes.invalid(seconds, 'may not specify a duration less than 10 minutes', { code });
+    }
+    if (seconds.number > longestExpiration) {
+      causes.invalid(seconds, 'may not specify a duration larger than 2^32 seconds', { code });
+    }
+  }
+}
+
+function checkNodeDriver(driver: Field, causes: Causes): void {
+  if (!driver.map) return;
+  checkDriverName(driver.at('name'), causes);
+  const id = driver.at('nodeID');
+  if (id.text === '') causes.required(id);
+  if (byteLength(id.text ?? '') > longestNodeId)
+    causes.invalid(id, `must be ${longestNodeId} characters or less`);
+  checkNonNegative(driver.in('allocatable', 'count'), causes);
+  const seen = new Set<string>();
+  // The server names the driver, not the key.
+  for (const key of driver.at('topologyKeys').items) {
+    if (key.text === undefined) continue;
+    if (key.text === '') causes.required(driver, '', { mark: key });
+    if (seen.has(key.text)) causes.duplicate(driver, { shown: key.text, mark: key });
+    seen.add(key.text);
+    for (const problem of qualifiedName(key.text))
+      causes.invalid(driver, problem, { shown: key.text, mark: key });
+  }
+}
