@@ -13,7 +13,7 @@ import {
   type InitializeResult,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { Judgement } from './checks/check-document.ts';
+import type { Judgement } from './checks/check-context.ts';
 import { OpenDocument } from './documents/open-document.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
 import { quickFixes } from './features/code-actions/quick-fixes.ts';

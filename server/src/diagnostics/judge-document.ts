@@ -1,4 +1,6 @@
-import { diagnose, type Finding, type Judgement, loadSchemas } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import { diagnose, loadSchemas } from '../checks/check-document.ts';
+import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateForm } from '../helm/template-findings.ts';

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
-import type { Finding } from '../checks/check-document.ts';
+import type { Finding } from '../checks/finding.ts';
 import type { KindName } from '../protocol.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 

@@ -1,7 +1,7 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
-import type { Judgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';

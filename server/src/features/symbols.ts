@@ -1,5 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
-import type { Judgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
 import { identify } from '../checks/kind/kubernetes-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { field } from '../manifest/place.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '../checks/check-object.ts';
+import type { Form } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/place.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';

@@ -1,5 +1,5 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-object.ts';
+import type { Judgement } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';

@@ -1,7 +1,9 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import { diagnose, diagnoseAs, partialJudgement } from '../checks/check-document.ts';
-import { type Judgement, kindsOf } from '../checks/check-object.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import { diagnose, diagnoseAs } from '../checks/check-document.ts';
+import { kindsOf } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
+import { partialJudgement } from '../checks/partial/partial-object.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { isTemplate } from '../manifest/manifest.ts';
 import { stringField } from '../manifest/place.ts';

@@ -1,5 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import type { Finding, Judgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
 import { judgeDocument, loadForJudging, withSeverities } from '../diagnostics/judge-document.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';

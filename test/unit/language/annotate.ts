@@ -1,6 +1,7 @@
 import type { Catalog, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
-import { diagnose, type Finding, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import type { Finding } from '../../../server/src/checks/finding.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/checks/check-document.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { partialJudgement } from '../../../server/src/checks/partial/partial-object.ts';
 import { loadForJudging } from '../../../server/src/diagnostics/judge-document.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { patternProblem } from '../../../server/src/rules/patterns/pattern-problem.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withUnknown } from './with-unknown.ts';
 
 /** A version of a definition, and what kube-apiserver 1.35.4 refused the definition for: `FIELD: MESSAGE`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 
 /** An object and what kube-apiserver 1.35.4 refused it for: `FIELD | MESSAGE`, the field's brackets written as dots. */
 interface Recorded {

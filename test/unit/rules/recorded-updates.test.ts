@@ -5,7 +5,7 @@ import { convertObject } from '../../../server/src/conversion/convert-object.ts'
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 type Stored = JsonObject & { readonly apiVersion: string; readonly kind: string };

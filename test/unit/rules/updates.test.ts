@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 
 const containers = [{ name: 'c', image: 'i' }];
 const template = { metadata: { labels: { app: 'a', b: 'b' } }, spec: { containers } };

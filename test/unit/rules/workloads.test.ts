@@ -4,7 +4,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 /** One change of a good object, and what kube-apiserver 1.35.4 refused it for (`FIELD: MESSAGE`); nothing where it took it. */

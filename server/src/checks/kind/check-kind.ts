@@ -1,5 +1,5 @@
 import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
-import type { Judgement } from '../check-object.ts';
+import type { Judgement } from '../check-context.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';

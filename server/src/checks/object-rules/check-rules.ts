@@ -4,14 +4,15 @@ import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
 import { field, isSameSpan } from '../../manifest/place.ts';
-import { violations } from '../../rules/rules.ts';
-import type { Subject, Violation, ViolationReason } from '../../rules/shared/rule.ts';
+import { serverWarnings } from '../../rules/server-warnings.ts';
+import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
+import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
-import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
+import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-object.ts';
+import type { Judgement } from '../check-context.ts';
 import type { Finding, Report } from '../finding.ts';
 import { certainly } from '../partial/certain-findings.ts';
 import { KnownFindings, spanKey } from './known-findings.ts';
@@ -30,7 +31,7 @@ export function checkRules(
   known: readonly Finding[],
   report: Report,
 ): void {
-  const subjectOf = (written: JsonObject): Subject => ({
+  const attributesOf = (written: JsonObject): AdmissionAttributes => ({
     object: asJudged(written, kind, judgement),
     operation: 'create',
     scope: kind.scope,
@@ -39,14 +40,14 @@ export function checkRules(
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
   const { form } = judgement;
   if (!form) {
-    const subject = subjectOf(toValue(map) as JsonObject);
-    tell({ map, kind, head, known }, violations(subject), serverWarnings(subject, origin), report);
+    const attributes = attributesOf(toValue(map) as JsonObject);
+    tell({ map, kind, head, known }, violations(attributes), serverWarnings(attributes, origin), report);
     return;
   }
   const reportOnce = once((finding) => form.tells(finding) && report(finding));
   for (const part of form.knownParts(map)) {
-    const refused = certainly(part, (written) => violations(subjectOf(written))).filter(form.refuses);
-    const warned = certainly(part, (written) => serverWarnings(subjectOf(written), origin));
+    const refused = certainly(part, (written) => violations(attributesOf(written))).filter(form.refuses);
+    const warned = certainly(part, (written) => serverWarnings(attributesOf(written), origin));
     tell({ map: part.root, kind, head, known }, refused, warned, reportOnce);
   }
 }

@@ -1,8 +1,8 @@
 import { field, isNull } from '../../manifest/place.ts';
-import type { Violation } from '../../rules/shared/rule.ts';
+import type { Violation } from '../../rules/shared/violation.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { Form, Judgement } from '../check-object.ts';
+import type { Form, Judgement } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { type Knowledge, knownPart } from './known-part.ts';
 

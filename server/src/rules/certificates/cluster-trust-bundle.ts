@@ -10,14 +10,14 @@ import { checkSignerName } from './signer-name.ts';
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a ClusterTrustBundle for; whether its certificates are those of authorities is left to it. */
-export const clusterTrustBundle: Rule = (object, causes, subject) => {
+export const clusterTrustBundle: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const signer = spec.at('signerName');
   if (!spec.map) return;
-  if (subject.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
+  if (attributes.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
   if (signer.text) checkSignerName(signer, causes);
   checkAnchors(spec.at('trustBundle'), causes);
-  checkUnchanged(signer, causes, subject);
+  checkUnchanged(signer, causes, attributes);
 };
 
 /** The bundles of a signer are named after it. */

@@ -10,14 +10,14 @@ import { checkDeviceConfigurations, checkDeviceSelectors, isTooMany } from './de
 import { checkDeviceName } from './device-name.ts';
 
 /** What the API server refuses a ResourceClaim for; expressions are left to it. */
-export const resourceClaim: Rule = (object, causes, subject) => {
-  checkUnchanged(object.at('spec'), causes, subject);
+export const resourceClaim: Rule = (object, causes, attributes) => {
+  checkUnchanged(object.at('spec'), causes, attributes);
   checkDevices(object.in('spec', 'devices'), shapeOf(object), causes);
 };
 
 /** What the API server refuses a ResourceClaimTemplate for. */
-export const resourceClaimTemplate: Rule = (object, causes, subject) => {
-  checkUnchanged(object.at('spec'), causes, subject);
+export const resourceClaimTemplate: Rule = (object, causes, attributes) => {
+  checkUnchanged(object.at('spec'), causes, attributes);
   checkLabels(object.in('spec', 'metadata', 'labels'), causes);
   checkDevices(object.in('spec', 'spec', 'devices'), shapeOf(object), causes);
 };

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts';
-import type { Violation, ViolationReason } from './rule.ts';
+import type { Violation, ViolationReason } from './violation.ts';
 
 /** What a cause says beyond its field and detail. */
 export interface Remark {

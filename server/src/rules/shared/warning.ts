@@ -1,6 +1,6 @@
 import type { Path } from '../../yaml/path.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
 import type { Field } from './field.ts';
-import type { Subject } from './rule.ts';
 
 /** What the API server says in a `Warning` header of an answer that takes the object. */
 export interface ServerWarning {
@@ -17,7 +17,7 @@ export interface ServerWarning {
 }
 
 /** Judges data as a `Rule` does, of what the server takes and yet warns of. */
-export type WarningRule = (object: Field, warnings: Warnings, subject: Subject) => void;
+export type WarningRule = (object: Field, warnings: Warnings, attributes: AdmissionAttributes) => void;
 
 /** What a warning says beyond its text. */
 export interface Mark {

@@ -1,62 +1,10 @@
 import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { warnOfAddress, warnOfNetwork } from '../shared/address-warnings.ts';
 import type { Field } from '../shared/field.ts';
-import type { Subject } from '../shared/rule.ts';
 import type { WarningRule, Warnings } from '../shared/warning.ts';
 
-/** Services, and what stands behind and before them. */
-export const networkWarnings: Readonly<Record<string, WarningRule>> = {
-  Service: service,
-  Endpoints(endpoints, warnings) {
-    if (endpoints.in('metadata', 'labels', managedBy).text === 'endpoint-controller') return;
-    for (const subset of endpoints.at('subsets').items) {
-      for (const list of ['addresses', 'notReadyAddresses']) {
-        for (const address of subset.at(list).items) warnOfAddress(address.at('ip'), warnings);
-      }
-    }
-  },
-  'discovery.k8s.io/EndpointSlice': endpointSlice,
-  'networking.k8s.io/Ingress'(ingress, warnings, { operation }) {
-    const annotation = ingress.in('metadata', 'annotations').key('kubernetes.io/ingress.class');
-    const isNamed = ingress.in('spec', 'ingressClassName').isSet;
-    if (operation === 'update' || !annotation.isSet || isNamed) return;
-    const text =
-      'annotation "kubernetes.io/ingress.class" is deprecated, please use \'spec.ingressClassName\' instead';
-    warnings.about(annotation, text, { code: 'deprecated-annotation', at: 'key' });
-  },
-  'networking.k8s.io/NetworkPolicy'(policy, warnings) {
-    for (const [direction, peers] of [
-      ['ingress', 'from'],
-      ['egress', 'to'],
-    ] as const) {
-      for (const rule of policy.in('spec', direction).items) {
-        for (const peer of rule.at(peers).items) warnOfBlock(peer.at('ipBlock'), warnings);
-      }
-    }
-  },
-};
-
-const managedBy = 'endpoints.kubernetes.io/managed-by';
-
-function warnOfBlock(block: Field, warnings: Warnings): void {
-  warnOfNetwork(block.at('cidr'), warnings);
-  for (const except of block.at('except').items) warnOfNetwork(except, warnings);
-}
-
-function endpointSlice(slice: Field, warnings: Warnings, { operation }: Subject): void {
-  const type = slice.at('addressType');
-  if (type.text === 'FQDN' && operation === 'create') {
-    const text = 'spec.addressType: FQDN endpoints are deprecated';
-    warnings.about(type, text, { code: 'deprecated-field' });
-  }
-  const manager = slice.in('metadata', 'labels', 'endpointslice.kubernetes.io/managed-by').text ?? '';
-  if (/^endpointslice(?:mirroring)?-controller\.k8s\.io$/.test(manager)) return;
-  for (const endpoint of slice.at('endpoints').items) {
-    for (const address of endpoint.at('addresses').items) warnOfAddress(address, warnings);
-  }
-}
-
-function service(object: Field, warnings: Warnings, { kubernetesVersion }: Subject): void {
+/** What the API server warns of in a Service. */
+export const serviceWarnings: WarningRule = (object, warnings, { kubernetesVersion }) => {
   const spec = object.at('spec');
   const since = (version: '1.35' | '1.36') => compareKubernetesVersions(kubernetesVersion, version) >= 0;
   const type = spec.at('type').text;
@@ -96,7 +44,7 @@ function service(object: Field, warnings: Warnings, { kubernetesVersion }: Subje
     const text = '"PreferClose" is deprecated; use "PreferSameZone"';
     warnings.of(distribution, text, { code: 'deprecated-field' });
   }
-}
+};
 
 const ignored = { code: 'ignored-field', at: 'key' } as const;
 
