@@ -29,8 +29,14 @@ export class LiveHints {
     this.#objects = new LiveObjects(host);
   }
 
-  /** Hints at one document of a file by what is known now, with spans from the start of the document. */
+  /** Hints at one document of a file by what is known now, without what its comments ignore. */
   of(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
+    const { start } = document.span;
+    return this.#fromStart(document, file, judgement).map((finding) => moved(finding, start));
+  }
+
+  /** With places from the start of the document, which may move before they are used again. */
+  #fromStart(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
     if (!this.#objects.hasAny(file.uri)) return none;
     const written = namedObjects(document, file, judgement);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import type { ServingCluster } from '../../../server/src/checks/kind/serving-cluster.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { clusterOfVersion } from './serving.ts';
@@ -22,7 +22,7 @@ async function said(
 ): Promise<string[]> {
   const documents = parseDocuments(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`);
   await loadSchemas(documents, catalog);
-  const findings = judgeDocument(documents[0]!, { uri }, { catalog, version: '1.36', clusters });
+  const findings = documentFindings(documents[0]!, { uri }, { catalog, version: '1.36', clusters });
   return findings
     .filter(({ span }) => span.start === 'apiVersion: '.length)
     .map(({ severity, code, message, fix, deprecated }) =>

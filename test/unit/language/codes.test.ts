@@ -12,8 +12,8 @@ import { type CodeEntry, codes } from '../../../server/src/checks/codes/codes.ts
 import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
 import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
-import { limited } from '../../../server/src/documents/limits.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
+import { limited } from '../../../server/src/diagnostics/limits.ts';
 import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
 import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
@@ -47,7 +47,7 @@ async function codesOf(
   await loadSchemas(documents, catalog);
   const clusters = connected ? [clusterOfVersion(connected, catalog)] : [];
   const judgement = { catalog, version, clusters };
-  const findings = documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
+  const findings = documents.flatMap((one) => documentFindings(one, { uri }, judgement));
   if (stored !== undefined) {
     const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
     const live = { cluster: 'shop', object, withheld: [] };
@@ -58,7 +58,7 @@ async function codesOf(
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));
   }
   const lines = new LineIndex(text);
-  return limited(findings.map((finding) => lspDiagnostic(finding, lines))).map(({ code }) => String(code));
+  return limited(findings).map((finding) => String(lspDiagnostic(finding, lines).code));
 }
 
 describe('the examples of', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { hover } from '../../../server/src/features/hover.ts';
@@ -460,7 +460,7 @@ describe('a template', () => {
         .join('\n');
       const document = await opened(text);
       const findings = document.documents.flatMap((one) =>
-        judgeDocument(one, document, { catalog, version: '1.36' }),
+        documentFindings(one, document, { catalog, version: '1.36' }),
       );
       expect(withMarks(text, findings)).toBe(annotated);
     });

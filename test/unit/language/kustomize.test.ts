@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { partialJudgement } from '../../../server/src/checks/partial/partial-object.ts';
-import { loadForJudging } from '../../../server/src/diagnostics/judge-document.ts';
+import { loadFor } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
@@ -252,7 +252,7 @@ describe('a kustomization', () => {
       const text = plain(annotated);
       const documents = parseDocuments(text);
       const judgement = { catalog, version: '1.36' as const };
-      await loadForJudging(documents, { uri }, judgement);
+      await loadFor(documents, { uri }, judgement.catalog);
       const findings = documents.flatMap((document) => kustomizationFindings(document, judgement));
       expect(withMarks(text, findings)).toBe(annotated);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
@@ -14,7 +14,7 @@ async function findingsOf(text: string) {
   const documents = parseDocuments(text);
   await loadSchemas(documents, catalog);
   return documents.flatMap((document) =>
-    judgeDocument(document, { uri: 'file:///a.yaml' }, { catalog, version: '1.36' }),
+    documentFindings(document, { uri: 'file:///a.yaml' }, { catalog, version: '1.36' }),
   );
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument, withSeverities } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
+import { withSeverities } from '../../../server/src/diagnostics/severities.ts';
 import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
@@ -20,7 +21,7 @@ async function findingsOf(text: string) {
   const document = new OpenDocument(uri, 'yaml', 1, text);
   await loadSchemas(document.documents, catalog);
   const judgement = { catalog, version: '1.36' as const };
-  return document.documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
+  return document.documents.flatMap((one) => documentFindings(one, { uri }, judgement));
 }
 
 /** `line code` of each finding, lines from 1. */
