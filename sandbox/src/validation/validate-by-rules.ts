@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import type { Api } from '../api.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -34,7 +35,11 @@ export function validateByRules(
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
   };
-  const causes = violations(attributes).map(({ reason, message, field }) => ({ reason, message, field }));
+  const causes = violations(attributes).map((one) => ({
+    reason: one.reason,
+    message: serverMessage(one),
+    field: one.field,
+  }));
   return { causes, warnings: serverWarnings(attributes, resource.origin).map(({ message }) => message) };
 }
 

@@ -1,43 +1,13 @@
+import type { Code } from '../codes/codes.ts';
 import type { KindName } from '../protocol.ts';
 import type { Span } from '../yaml/nodes.ts';
-
-/**
- * What the checks of this folder report, by its stable code. Codes of YAML syntax (`unclosed-quote`, ...) are those of
- * the parser and come as they are.
- */
-export type FindingCode =
-  | 'unknown-field'
-  | 'duplicate-field'
-  | 'wrong-type'
-  | 'out-of-range'
-  | 'missing-required'
-  | 'unsupported-value'
-  | 'bad-format'
-  | 'bad-pattern'
-  | 'bad-length'
-  | 'duplicate-item'
-  | 'missing-api-version'
-  | 'missing-kind'
-  | 'unknown-kind'
-  | 'unknown-api-version'
-  | 'unknown-group'
-  | 'removed-api-version'
-  | 'deprecated-api-version'
-  | 'future-api-version'
-  | 'not-served-by-cluster'
-  | 'deprecated-in-cluster'
-  | 'deprecated-field'
-  | 'missing-file'
-  | 'unknown-code'
-  | 'unused-ignore';
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Something to say about a stretch of a document. */
 export interface Finding {
-  /** A `FindingCode`, a rule's code or a code of the YAML parser. */
-  readonly code: string;
+  readonly code: Code;
   readonly severity: Severity;
   /** One sentence or two, for a person; no Markdown. */
   readonly message: string;

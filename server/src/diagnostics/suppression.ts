@@ -1,6 +1,6 @@
 import { closest } from '../checks/closest.ts';
-import { codeNames } from '../checks/codes/code-names.ts';
 import type { Finding } from '../checks/finding.ts';
+import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
 import { placeAt } from '../manifest/place.ts';
 import { lineStartAt } from '../yaml/lines.ts';

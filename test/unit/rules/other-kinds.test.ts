@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 
 /** An object and what kube-apiserver 1.35.4 refused it for: `FIELD | MESSAGE`, the field's brackets written as dots. */
@@ -35,7 +36,7 @@ function causesOf(object: Recorded['object']): string[] {
     scope: clusterKinds.test(object.kind) ? 'Cluster' : 'Namespaced',
     kubernetesVersion: '1.35',
   });
-  return found.map(({ path, message }) => `${path.join('.')} | ${message}`);
+  return found.map((one) => `${one.path.join('.')} | ${serverMessage(one)}`);
 }
 
 describe('the rules of kinds without a Pod template say what a real API server says', () => {

@@ -6,6 +6,7 @@ import type { Form } from '../../../server/src/checks/check-context.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { type KnownPart, knownPart } from '../../../server/src/checks/partial/known-part.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode } from '../../../server/src/yaml/nodes.ts';
@@ -36,7 +37,7 @@ describe('a rule that reads what is not known stays silent', () => {
         operation: 'create',
         scope: 'Cluster',
         kubernetesVersion: '1.35',
-      }).map(({ path, message }) => `with ${at} unknown: ${path.join('.')}: ${message}`),
+      }).map((one) => `with ${at} unknown: ${one.path.join('.')}: ${serverMessage(one)}`),
     );
     expect(found).toEqual([]);
   });

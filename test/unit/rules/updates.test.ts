@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 
 const containers = [{ name: 'c', image: 'i' }];
@@ -245,6 +246,6 @@ describe('an update is judged by what is stored', () => {
       scope: 'Cluster',
       kubernetesVersion: '1.35',
     });
-    expect(found.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual(causes);
+    expect(found.map((one) => `${one.path.join('.')}: ${serverMessage(one)}`)).toEqual(causes);
   });
 });

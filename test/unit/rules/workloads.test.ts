@@ -4,6 +4,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
@@ -41,7 +42,7 @@ function causesOf(object: JsonObject & { apiVersion: string; kind: string }): st
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: '1.35',
-  }).map(({ field, message }) => `${field}: ${message}`);
+  }).map((one) => `${one.field}: ${serverMessage(one)}`);
 }
 
 function changed({ base, at, value, remove, repeat, key }: Recorded) {

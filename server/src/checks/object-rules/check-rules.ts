@@ -6,7 +6,7 @@ import { addStructs } from '../../defaults/fill-structs.ts';
 import { field, isSameSpan } from '../../manifest/place.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
-import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
+import { serverMessage, type Violation, type ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
 import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
@@ -83,7 +83,7 @@ function tell(
     const place = placeOf(map, writtenPath(violation, kind));
     if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
     const span = spanOf(place, violation) ?? head;
-    const message = `${violation.field}: ${withoutPattern(violation.message)}.`;
+    const message = `${violation.field}: ${withoutPattern(serverMessage(violation))}.`;
     const isAboutAbsence =
       place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
     const finding = {

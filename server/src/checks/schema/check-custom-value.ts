@@ -1,8 +1,9 @@
 import type { Schema } from '../../catalog/schema.ts';
+import type { Code } from '../../codes/codes.ts';
 import { matchesPattern } from '../../rules/patterns/pattern.ts';
 import type { ListNode, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { FindingCode, Report } from '../finding.ts';
+import type { Report } from '../finding.ts';
 import type { Place } from './check-schema.ts';
 
 /**
@@ -17,8 +18,7 @@ export function checkCustomValue(value: YamlNode, schema: Schema, place: Place, 
 
 function checkScalarBounds(node: ScalarNode, { raw }: Schema, report: Report): void {
   const { value } = node;
-  const say = (code: FindingCode, message: string) =>
-    report({ code, severity: 'error', message, span: node.span });
+  const say = (code: Code, message: string) => report({ code, severity: 'error', message, span: node.span });
   if (typeof value === 'string') {
     const length = raw.minLength === undefined && raw.maxLength === undefined ? 0 : [...value].length;
     if (isBelow(length, raw.minLength)) say('bad-length', `Must have at least ${raw.minLength} characters.`);

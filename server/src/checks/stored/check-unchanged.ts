@@ -63,10 +63,7 @@ function refusedByRules(
   });
   return found
     .filter(({ code }) => code === 'immutable-field')
-    .map(({ path, mark = path, also = [], message }) => ({
-      paths: [mark, ...also],
-      detail: detailOf(message),
-    }));
+    .map(({ path, mark = path, also = [], detail }) => ({ paths: [mark, ...also], detail }));
 }
 
 /** Who wrote a whole other object has read enough after so many. */
@@ -104,11 +101,6 @@ function findingAt(
     span: written.span,
     ...(fix && { fix }),
   };
-}
-
-/** What the server says behind the kind of fault and the value. */
-function detailOf(message: string): string {
-  return message.replace(/^.*: /s, '');
 }
 
 function* changesAt(paths: readonly Path[], after: JsonObject, before: unknown): Generator<Path> {

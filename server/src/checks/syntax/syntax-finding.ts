@@ -1,3 +1,4 @@
+import type { Code } from '../../codes/codes.ts';
 import { mildProblems } from '../../yaml/mild-problems.ts';
 import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
 import type { Finding } from '../finding.ts';
@@ -19,7 +20,7 @@ export function syntaxFinding(
   const mild = mildProblems.get(code);
   const fix = document && syntaxFix(problem, document);
   return {
-    code,
+    code: code as Code,
     severity: mild ?? 'error',
     message: sentence(message),
     span,

@@ -60,7 +60,7 @@ function checkApiVersion(reference: Field, causes: Causes, group: 'core' | 'name
   const apiVersion = reference.at('apiVersion');
   if (apiVersion.text === undefined || reference.at('kind').text === undefined) return;
   const slashes = apiVersion.text.split('/').length - 1;
-  const remark = { code: 'reference-version', shown: apiVersion.text };
+  const remark = { code: 'reference-version', shown: apiVersion.text } as const;
   if (slashes > 1) {
     causes.invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion.text}`, remark);
   } else if (group === 'named' && (slashes === 0 || apiVersion.text.startsWith('/'))) {

@@ -43,7 +43,7 @@ function checkTemplate(spec: Field, causes: Causes): void {
 
 function checkTimeZone(zone: Field, causes: Causes): void {
   if (!zone.isSet || zone.text === undefined) return;
-  const remark = { code: 'time-zone' };
+  const remark = { code: 'time-zone' } as const;
   if (zone.text === '') {
     causes.invalid(zone, 'timeZone must be nil or non-empty string', remark);
     return;

@@ -120,7 +120,7 @@ const nonNegative = [
 function checkRestartPolicy(spec: Field, causes: Causes): void {
   const restartPolicy = spec.in('template', 'spec', 'restartPolicy');
   const { text } = restartPolicy;
-  const remark = { code: 'job-restart-policy' };
+  const remark = { code: 'job-restart-policy' } as const;
   if (text === undefined || !spec.in('template', 'spec').map) return;
   if (text === 'Always' || text === '') {
     causes.required(restartPolicy, 'valid values: "OnFailure", "Never"', remark);
@@ -156,7 +156,7 @@ function checkIndexed(spec: Field, causes: Causes): void {
   const [completions, parallelism, failed] = ['completions', 'parallelism', 'maxFailedIndexes'].map((name) =>
     spec.at(name),
   ) as [Field, Field, Field];
-  const remark = { code: 'completion-mode' };
+  const remark = { code: 'completion-mode' } as const;
   if (!completions.isSet) causes.required(completions, 'when completion mode is Indexed', remark);
   if ((parallelism.number ?? 0) > most) {
     const why = `must be less than or equal to ${most} when completion mode is Indexed`;

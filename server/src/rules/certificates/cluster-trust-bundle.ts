@@ -23,7 +23,7 @@ export const clusterTrustBundle: Rule = (object, causes, attributes) => {
 /** The bundles of a signer are named after it. */
 function checkName(name: Field, signer: Field, causes: Causes): void {
   if (!name.text || signer.text === undefined) return;
-  const remark = { code: 'object-name', against: signer };
+  const remark = { code: 'object-name', against: signer } as const;
   if (signer.text === '') {
     if (name.text.includes(':')) {
       const detail = 'ClusterTrustBundle without signer name must not have ":" in its name';
@@ -47,7 +47,7 @@ function checkAnchors(bundle: Field, causes: Causes): void {
     causes.tooLong(bundle, mostBytes);
     return;
   }
-  const remark = { code: 'trust-bundle', shown: '<value omitted>' };
+  const remark = { code: 'trust-bundle', shown: '<value omitted>' } as const;
   const blocks = pemBlocks(bundle.text);
   const problems = blocks.flatMap(({ type, hasHeaders, bytes }, index) => {
     if (type !== 'CERTIFICATE') return `entry ${index} has bad block type: ${type}`;

@@ -12,7 +12,7 @@ export function checkEventUnchanged(object: Field, causes: Causes, { old }: Admi
   for (const [name, named] of fields) {
     const field = object.at(name);
     if (isSame(field, stored.at(name))) continue;
-    const remark = { code: 'immutable-field', shown: field.value, mark: field };
+    const remark = { code: 'immutable-field', shown: field.value, mark: field } as const;
     causes.invalid(object.child(named), 'field is immutable', remark);
   }
 }

@@ -64,7 +64,7 @@ function checkTaints(object: Field, causes: Causes): void {
     }
     const problems = labelValue(taint.at('value').text ?? '');
     if (problems.length > 0) {
-      const remark = { code: 'label-value', shown: taint.at('value').text, mark: taint.at('value') };
+      const remark = { code: 'label-value', shown: taint.at('value').text, mark: taint.at('value') } as const;
       causes.invalid(named.child('value'), problems.join(';'), remark);
     }
     const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];

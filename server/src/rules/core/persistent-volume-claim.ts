@@ -27,7 +27,7 @@ function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Admiss
   const mode = spec.at('volumeMode');
   if (!isSame(mode, stored.at('volumeMode'))) {
     // The server names this field as if it stood at the root.
-    const remark = { code: 'immutable-field', shown: mode.value, mark: mode };
+    const remark = { code: 'immutable-field', shown: mode.value, mark: mode } as const;
     causes.invalid(object.child('volumeMode'), 'field is immutable', remark);
   }
   const size = spec.in('resources', 'requests', 'storage');

@@ -69,7 +69,7 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   }
   if (type !== 'ExternalName') return;
   const detail = 'may not be set for ExternalName services';
-  const remark = { code: 'service-type' };
+  const remark = { code: 'service-type' } as const;
   if (clusterIpsOf(spec, undefined).length > 0) causes.forbidden(ips, detail, { ...remark, mark });
   if (spec.at('ipFamilies').items.length > 0) causes.forbidden(spec.at('ipFamilies'), detail, remark);
   if (spec.at('ipFamilyPolicy').isSet) causes.forbidden(spec.at('ipFamilyPolicy'), detail, remark);

@@ -1,11 +1,11 @@
+import type { Code } from '../../codes/codes.ts';
 import type { Path } from '../../yaml/path.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import type { Field } from './field.ts';
 
 /** What the API server says in a `Warning` header of an answer that takes the object. */
 export interface ServerWarning {
-  /** Stable, kebab-case. */
-  readonly code: string;
+  readonly code: Code;
   /** The server's own text, with the field where it names one. */
   readonly message: string;
   /** What an editor marks; it may not be there. */
@@ -21,7 +21,7 @@ export type WarningRule = (object: Field, warnings: Warnings, attributes: Admiss
 
 /** What a warning says beyond its text. */
 export interface Mark {
-  readonly code: string;
+  readonly code: Code;
   readonly at?: 'key' | 'value';
   readonly about?: 'presence' | 'absence';
   /** What an editor marks, where that is not the field that the server names. */

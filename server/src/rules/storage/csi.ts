@@ -40,7 +40,7 @@ export const csiDriver: Rule = (object, causes, attributes) => {
   }
   const attach = spec.at('attachRequired');
   if (attributes.old && !isSame(attach, storedAt(attach, attributes.old))) {
-    const remark = { code: 'immutable-field', shown: attach.value, mark: attach };
+    const remark = { code: 'immutable-field', shown: attach.value, mark: attach } as const;
     causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
   }
   const modes = spec.at('volumeLifecycleModes');

@@ -1,4 +1,4 @@
-import { stringify } from '../../yaml/stringify.ts';
+import { stringify } from '../yaml/stringify.ts';
 
 const podSpec = { containers: [{ name: 'web', image: 'nginx' }] };
 const metadata = { name: 'web' };
