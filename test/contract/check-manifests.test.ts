@@ -61,7 +61,7 @@ test('what the editor or the server objects to fails the run and is named', asyn
   expect(code).toBe(1);
   expect(lines.slice(0, 2)).toEqual([
     'FALSE a.yaml',
-    '      4:1 unknown-field: Unknown field "dta". Did you mean "data"?',
+    '      4:1 unknown-field: Unknown field `dta`. Did you mean `data`?',
   ]);
   expect(lines.slice(2, -1)).toEqual([
     '0 of 1 applied from a.yaml',

@@ -75,7 +75,7 @@ describe('kubewright/liveObject', () => {
       severity: 4,
       range: { start: { line: 3, character: 15 }, end: { line: 3, character: 20 } },
       message:
-        'data.colour: field is immutable when `immutable` is set; cluster "shop" has blue. Keep that, or delete the object and create it anew.',
+        '`colour` cannot be changed: cluster "shop" has blue.\ndata.colour: field is immutable when `immutable` is set; cluster "shop" has blue. Keep that, or delete the object and create it anew.',
     });
     const params = {
       textDocument: { uri: target },
@@ -154,7 +154,7 @@ describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
         severity: 1,
         code: 'unknown-field',
         source: 'kubewright',
-        message: 'Unknown field "containrs". Did you mean "containers"?',
+        message: 'Unknown field `containrs`. Did you mean `containers`?',
         data: {
           fix: {
             title: 'Change to "containers"',
@@ -336,7 +336,7 @@ describe('kinds of connected clusters', () => {
     await client.connection.sendNotification('kubewright/connectedClusters', { clusters: [cluster] });
     await expect
       .poll(() => client.published(uri)?.diagnostics.map(({ message }) => message))
-      .toEqual(['Unknown field "width".']);
+      .toEqual(['Unknown field `width`.']);
     expect(asked).toEqual([{ cluster: 'opaque', apiVersion: 'example.com/v1' }]);
   });
 });

@@ -51,7 +51,7 @@ describe('language features', function () {
     });
     deepStrictEqual(
       own.map(({ message }) => message),
-      ['Unknown field "datta". Did you mean "data"?'],
+      ['Unknown field `datta`. Did you mean `data`?'],
     );
   });
 

@@ -69,7 +69,9 @@ describe('hints at what the cluster would not let change', function () {
     strictEqual(hint!.severity, DiagnosticSeverity.Hint);
     deepStrictEqual([hint!.range.start.line, document.getText(hint!.range)], [9, 'butcher']);
     ok(
-      /^spec\.selector\.matchLabels\.app: field is immutable; cluster ".+" has tailor\./.test(hint!.message),
+      /^`app` cannot be changed: cluster ".+" has tailor\.\nspec\.selector\.matchLabels\.app: field is immutable;/.test(
+        hint!.message,
+      ),
     );
 
     const actions = await commands.executeCommand<CodeAction[]>(

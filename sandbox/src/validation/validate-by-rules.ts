@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
+import { warningText } from '../../../server/src/rules/shared/warning.ts';
 import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import type { Api } from '../api.ts';
@@ -40,7 +41,7 @@ export function validateByRules(
     message: serverMessage(one),
     field: one.field,
   }));
-  return { causes, warnings: serverWarnings(attributes, resource.origin).map(({ message }) => message) };
+  return { causes, warnings: serverWarnings(attributes, resource.origin).map(warningText) };
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */

@@ -3,7 +3,7 @@ import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/place.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import type { Judgement } from './check-context.ts';
-import type { Finding, Report } from './finding.ts';
+import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { checkRules } from './object-rules/check-rules.ts';
@@ -80,10 +80,14 @@ function isKept({ verbs }: Kind): boolean {
 }
 
 /** The server looks at the metadata only of what it keeps. */
-function isMissingInMetadata({ missing, span }: Finding, object: MapNode): boolean {
+function isMissingInMetadata(finding: Finding, object: MapNode): boolean {
+  const { span } = finding;
   const metadata = field(object, 'metadata');
   return (
-    missing !== undefined && !!metadata && metadata.span.start < span.start && span.end <= metadata.span.end
+    missingField(finding) !== undefined &&
+    !!metadata &&
+    metadata.span.start < span.start &&
+    span.end <= metadata.span.end
   );
 }
 
@@ -128,7 +132,7 @@ function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report:
   report({
     code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
     severity: 'error',
-    message: `This object lacks the required field "${identity.lacks}".`,
+    about: { is: 'missing-type', field: identity.lacks },
     span: identity.has.key.span,
   });
 }

@@ -1,6 +1,8 @@
 import type { Code } from '../codes/codes.ts';
 import type { KindName } from '../protocol.ts';
 import type { Span } from '../yaml/nodes.ts';
+import type { Path } from '../yaml/path.ts';
+import type { About } from './about.ts';
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -9,15 +11,13 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
 export interface Finding {
   readonly code: Code;
   readonly severity: Severity;
-  /** One sentence or two, for a person; no Markdown. */
-  readonly message: string;
+  /** What its sentence is made of. */
+  readonly about: About;
   readonly span: Span;
-  /** The field that is not there, where that is the fault. */
-  readonly missing?: string;
+  /** The other end of a contradiction: either may be the mistake. */
+  readonly related?: { readonly span: Span; readonly path: Path };
   /** It says that something is not there, and holds only where all of the document could be read. */
   readonly holdsFor?: 'whole';
-  /** The name of an unknown field, and what is marked of the object that it was meant for. */
-  readonly belongsIn?: { readonly name: string; readonly mark: Span };
   /** Editors strike it through. */
   readonly deprecated?: true;
   /** The kind that nothing is known of, where a cluster may know it. */
@@ -42,3 +42,20 @@ export interface Fix {
 
 /** Takes what a check finds. */
 export type Report = (finding: Finding) => void;
+
+/** The field that is not there, where that is the fault; undefined for all others. */
+export function missingField({ about }: Finding): string | undefined {
+  switch (about.is) {
+    case 'missing-field':
+    case 'empty-field':
+      return about.field;
+    case 'operation-without':
+      return about.member;
+    case 'patch-without-target':
+      return 'target';
+    case 'patch-without-text':
+      return 'patch';
+    default:
+      return undefined;
+  }
+}

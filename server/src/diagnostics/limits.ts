@@ -1,3 +1,4 @@
+import type { About } from '../checks/about.ts';
 import type { Finding } from '../checks/finding.ts';
 import { documentFormat } from '../manifest/manifest.ts';
 import type { Span, YamlDocument } from '../yaml/nodes.ts';
@@ -15,23 +16,18 @@ export function tooLarge(document: YamlDocument): Finding | undefined {
   const { start } = root!.span;
   const lineBreak = /\r?\n/.exec(text.slice(start - span.start));
   const end = lineBreak ? start + lineBreak.index : span.start + text.length;
-  const size = (text.length / 1e6).toFixed(1);
-  return note(
-    `This document has ${size} MB. It is not checked, because it is larger than ${largestDocument / 1e6} MB.`,
-    { start, end },
-  );
+  return note({ is: 'too-large', size: text.length, most: largestDocument }, { start, end });
 }
 
 /** The first findings and, where there are more, a note at the next one that says so. */
 export function limited(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length <= mostFindings) return findings;
   const shown = mostFindings - 1;
-  const message = `This file has more than ${shown} problems. What is from here on is not shown.`;
-  return [...findings.slice(0, shown), note(message, findings[shown]!.span)];
+  return [...findings.slice(0, shown), note({ is: 'too-many', shown }, findings[shown]!.span)];
 }
 
 const largestDocument = 4_000_000;
 
-function note(message: string, span: Span): Finding {
-  return { code: 'not-checked', severity: 'information', message, span };
+function note(about: About, span: Span): Finding {
+  return { code: 'not-checked', severity: 'information', about, span };
 }

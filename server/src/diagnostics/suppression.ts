@@ -52,11 +52,10 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
 
 function unknownCode(code: string, span: Span): Finding {
   const meant = closest(code, new Set(codeNames));
-  const hint = meant ? ` Did you mean "${meant}"?` : '';
   return {
     code: 'unknown-code',
     severity: 'warning',
-    message: `No problem has the code "${code}", so this ignores nothing.${hint}`,
+    about: { is: 'unknown-code', unknown: code, ...(meant && { meant }) },
     span,
     ...(meant && { fix: { title: `Change to "${meant}"`, span, newText: meant } }),
   };
@@ -66,7 +65,7 @@ function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' |
   return {
     code: 'unused-ignore',
     severity: 'hint',
-    message: `There is no "${code}" left to ignore here.`,
+    about: { is: 'unused-ignore', unused: code },
     span,
     unnecessary: true,
     fix: {

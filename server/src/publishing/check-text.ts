@@ -38,5 +38,5 @@ export async function checkText(
       isCancelled: () => signal.isCancellationRequested,
     },
   );
-  return findings.map((finding) => lspDiagnostic(finding, lines));
+  return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
 }

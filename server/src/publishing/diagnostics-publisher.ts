@@ -117,7 +117,7 @@ export class DiagnosticsPublisher {
         isCancelled: () => signal.aborted,
       },
     );
-    return findings.map((finding) => lspDiagnostic(finding, lines));
+    return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
   }
 }
 

@@ -10,6 +10,7 @@ import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import type { YamlDocument, YamlNode } from '../../../server/src/yaml/nodes.ts';
 import type { Path } from '../../../server/src/yaml/path.ts';
 import { fieldName } from '../../../server/src/yaml/tree.ts';
+import { messageOf } from '../../support/message.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { shownItems } from '../../support/suggest-widget.ts';
 import { type Failure, mark } from './check-states.ts';
@@ -149,7 +150,7 @@ function faults(text: string, catalog: Catalog): string[] {
     ...document.problems.map(({ code, message }) => `${code} ${message}`),
     ...diagnose(document, { catalog, version: '1.36' })
       .filter(({ code }) => structural.has(code))
-      .map(({ code, message }) => `${code} ${message}`),
+      .map((finding) => `${finding.code} ${messageOf(finding)}`),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver';
 import { codeNames } from '../../../scripts/docs/code-names.ts';
 import { rulesPage } from '../../../scripts/docs/rules-page.ts';
 import { withSeveritySetting } from '../../../scripts/docs/severity-setting.ts';
@@ -8,6 +9,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { longestHeadline } from '../../../server/src/checks/sentences.ts';
 import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
 import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
 import type { CodeEntry } from '../../../server/src/codes/code-entry.ts';
@@ -35,10 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-async function codesOf(
+async function findingsOf(
   text: string,
   { file, version = '1.36', connected, stored }: Pick<CodeEntry, 'file' | 'version' | 'connected' | 'stored'>,
-): Promise<string[]> {
+): Promise<Diagnostic[]> {
   const uri = `file:///${file}`;
   const documents = parseDocuments(text);
   const definitions = new DefinitionIndex();
@@ -59,13 +61,27 @@ async function codesOf(
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));
   }
   const lines = new LineIndex(text);
-  return limited(findings).map((finding) => String(lspDiagnostic(finding, lines).code));
+  return limited(findings).map((finding) => lspDiagnostic(finding, { uri, lines }));
+}
+
+/** What is wrong with the first line of a message, which lists show alone. */
+function headlineProblems(message: string): string[] {
+  const [headline = '', rest = ''] = message.split('\n');
+  const [path = ''] = /^(?:[a-z]\w*\.)[^: ]+(?=: )/.exec(rest) ?? [];
+  return [
+    headline.length > longestHeadline && `more than ${longestHeadline} characters: ${headline}`,
+    headline.endsWith('…') && `cut off: ${headline}`,
+    (/\w\.\w+\[\d+\]/.test(headline) || (path !== '' && headline.startsWith(`\`${path}`))) &&
+      `a whole path: ${headline}`,
+  ].filter((problem) => problem !== false);
 }
 
 describe('the examples of', () => {
   test.each(Object.entries(codes))('%s', async (code, entry) => {
-    expect(await codesOf(entry.bad, entry)).toContain(code);
-    expect(await codesOf(entry.good, entry)).toEqual([]);
+    const own = (await findingsOf(entry.bad, entry)).filter((diagnostic) => diagnostic.code === code);
+    expect(own).not.toEqual([]);
+    for (const { message } of own) expect(headlineProblems(String(message))).toEqual([]);
+    expect(await findingsOf(entry.good, entry)).toEqual([]);
   });
 });
 

@@ -40,12 +40,12 @@ describe('the status of a custom resource', () => {
     'status: {type: object, required: [count], properties: {count: {type: integer, enum: [1, 2]}, phase: {type: object, required: [name], properties: {name: {type: string}}}}}';
 
   test.each([
-    ['status: {}', '"status" lacks the required field "count".'],
-    ['status: {count: 3}', 'Unsupported value "3". Supported: 1, 2.'],
-    ['status: {count: x}', '"count" takes an integer, not the string "x".'],
-    ['status: {count: 1, phase: {}}', '"phase" lacks the required field "name".'],
-    ['status: 7', '"status" takes a map, not the number 7.'],
-    ['status: {count: 1, other: 1}', 'Unknown field "other".'],
+    ['status: {}', '`status` lacks the required field `count`.'],
+    ['status: {count: 3}', '`count` does not take "3". | Supported: 1, 2.'],
+    ['status: {count: x}', '`count` takes an integer, not the string "x".'],
+    ['status: {count: 1, phase: {}}', '`phase` lacks the required field `name`.'],
+    ['status: 7', '`status` takes a map, not the number 7.'],
+    ['status: {count: 1, other: 1}', 'Unknown field `other`.'],
   ])('is validated as all of it: %s', async (object, message) => {
     const [first, ...others] = await said(object, status);
     expect([first?.replace(/^error [\w-]+: /, '').replace(/ -> .*/, ''), others]).toEqual([message, []]);
@@ -60,14 +60,14 @@ describe('the status of a custom resource', () => {
 
   test('has no unknown fields all the same', async () => {
     expect(await said('status: {count: x, phase: {other: 1}}', status, '{status: {}}')).toEqual([
-      'error unknown-field: Unknown field "other".',
+      'error unknown-field: Unknown field `other`.',
     ]);
   });
 
   test('is that of the object alone', async () => {
     const spec = `spec: {type: object, properties: {${status}}}`;
     expect(await said('spec: {status: {}}', spec, '{status: {}}')).toEqual([
-      'error missing-required: "status" lacks the required field "count".',
+      'error missing-required: `status` lacks the required field `count`.',
     ]);
   });
 });
@@ -80,7 +80,7 @@ describe('a null in a list of a custom resource', () => {
     ['{type: array, items: {type: string}}', ''],
   ])('is refused of %s', async (items, value) => {
     expect(await said(`list:\n  - ${value}`, `list: {type: array, items: ${items}}`)).toEqual([
-      'error wrong-type: "list[0]" must not be null.',
+      'error wrong-type: `list[0]` must not be null.',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('formats', () => {
       'when: {type: string, format: date-time}, any: {x-kubernetes-preserve-unknown-fields: true, format: date-time}, own: {type: string, format: whatever}';
     expect(await said('when: today\nany: today\nown: today', fields)).toEqual([
       expect.stringMatching(/^(?:error|warning) unknown-format/),
-      'error bad-format: "today" is not a time such as 2026-01-31T12:00:00Z.',
+      'error bad-format: `when` "today" is not a time such as 2026-01-31T12:00:00Z.',
     ]);
   });
 });

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { stringify } from '../../../server/src/yaml/stringify.ts';
+import { messageOf } from '../../support/message.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 let catalog: Catalog;
@@ -52,7 +53,7 @@ describe('an object as a cluster gives it has no fault', () => {
         documentFindings(one, { uri: 'kubewright:/a.yaml' }, judgement),
       );
       const faults = findings.filter(({ severity }) => severity === 'error');
-      expect(faults.map(({ code, message }) => [code, message])).toEqual([]);
+      expect(faults.map((fault) => [fault.code, messageOf(fault)])).toEqual([]);
     },
   );
 });

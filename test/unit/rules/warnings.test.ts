@@ -5,6 +5,7 @@ import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
+import { warningText } from '../../../server/src/rules/shared/warning.ts';
 
 interface Head {
   readonly apiVersion: string;
@@ -42,7 +43,7 @@ function attributesOf(
 }
 
 const textsOf = (attributes: AdmissionAttributes, origin: 'built-in' | 'custom' = 'built-in') => [
-  ...new Set(serverWarnings(attributes, origin).map(({ message }) => message)),
+  ...new Set(serverWarnings(attributes, origin).map(warningText)),
 ];
 
 describe('what a real API server takes and warns of', () => {

@@ -6,7 +6,7 @@ import { changedKeptValues } from '../../rules/apiextensions/kept-values.ts';
 import { isSameValue } from '../../rules/shared/immutable.ts';
 import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { formatPath, jsonAt, type Path } from '../../yaml/path.ts';
+import { jsonAt, type Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Judgement } from '../check-context.ts';
@@ -89,15 +89,18 @@ function findingAt(
 ): Finding {
   const before = jsonAt(object, path);
   const written = nearest(map, applied.writtenPath(path));
-  const [has, keep] = isNothing(before)
-    ? ['does not have it', 'Leave it out']
-    : [`has ${shown(before)}`, 'Keep that'];
-  const wayOut = path[0] === 'metadata' ? '' : ` ${keep}, or delete the object and create it anew.`;
   const fix = written.isWhole ? keepingFix(written.value, before) : undefined;
   return {
     code: 'immutable-field',
     severity: 'hint',
-    message: `${formatPath(path)}: ${detail.replace(/\.$/, '')}; cluster "${cluster}" ${has}.${wayOut}`,
+    about: {
+      is: 'immutable-field',
+      path,
+      detail,
+      cluster,
+      ...(!isNothing(before) && { stored: shown(before) }),
+      isIdentity: path[0] === 'metadata',
+    },
     span: written.span,
     ...(fix && { fix }),
   };
