@@ -1,0 +1,67 @@
+import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
+import type { Facts } from '../../server/src/catalog/files.ts';
+import { compareKubernetesVersions } from '../../server/src/catalog/version.ts';
+import type { ApiServiceList } from './server-answers.ts';
+
+/** What is known before a server is asked. */
+export interface KnownFacts {
+  /** Those that are there, of any versions. */
+  readonly facts: readonly Pick<Facts, 'resources'>[];
+  readonly lifecycle: readonly Lifecycle[];
+}
+
+/**
+ * Why a server's facts are not those of its release, each reason with the way out; empty where they are. Facts are of
+ * Kubernetes alone and of all its APIs, those that are off unless somebody turns them on too.
+ */
+export function unfitReasons(
+  { version, resources }: Pick<Facts, 'version' | 'resources'>,
+  apiServices: ApiServiceList,
+  known: KnownFacts,
+): string[] {
+  const missing = missingKinds(version, resources, known);
+  const foreign = foreignGroupVersions(apiServices);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          `${version} has ${missing.join(', ')}, which the server does not serve: start its kube-apiserver with --runtime-config=api/all=true --feature-gates=AllBeta=true, or say in server/facts/lifecycle.json in which version they were removed`,
+        ]),
+    ...(foreign.length === 0
+      ? []
+      : [
+          `${foreign.join(', ')} came to the server by a CustomResourceDefinition or an APIService: take a server that has Kubernetes' own APIs alone`,
+        ]),
+  ];
+}
+
+/** Kinds of other versions' facts that this one has by the lifecycle, as `apiVersion Kind`. */
+function missingKinds(
+  version: string,
+  resources: Facts['resources'],
+  { facts, lifecycle }: KnownFacts,
+): string[] {
+  const served = new Set(resources.map(nameOf));
+  const rows = new Map(lifecycle.map((row) => [nameOf(row), row]));
+  const known = new Set(facts.flatMap((one) => one.resources.map(nameOf)));
+  return [...known].filter((name) => !served.has(name) && isServedIn(version, rows.get(name)));
+}
+
+/** A kind without a row has always been there. */
+function isServedIn(version: string, row: Lifecycle | undefined): boolean {
+  const minor = version.split('.').slice(0, 2).join('.');
+  const has = (since: string | undefined) =>
+    since !== undefined && compareKubernetesVersions(minor, since) >= 0;
+  return row === undefined || ((row.introduced === undefined || has(row.introduced)) && !has(row.removed));
+}
+
+/** The kube-apiserver marks the registrations of its own APIs so, and no others. */
+function foreignGroupVersions({ items }: ApiServiceList): string[] {
+  const isOwn = (labels: Readonly<Record<string, string>> = {}) =>
+    labels['kube-aggregator.kubernetes.io/automanaged'] === 'onstart';
+  return items.filter(({ metadata }) => !isOwn(metadata.labels)).map(({ metadata }) => metadata.name);
+}
+
+function nameOf({ group, version, kind }: { group: string; version: string; kind: string }): string {
+  return group === '' ? `${version} ${kind}` : `${group}/${version} ${kind}`;
+}
