@@ -13,7 +13,8 @@ export const usage = `usage: npm run facts -- --server KUBECONFIG [--context NAM
 
   --server KUBECONFIG  how to reach the server; it serves every API and has no kinds but Kubernetes' own
   --context NAME       a context of the kubeconfig; its current one when left out
-  --out FILE           where to write the facts; server/facts/kubernetes-X.Y.json when left out`;
+  --out FILE           where to write the facts; server/facts/kubernetes-X.Y.json when left out,
+                       and then npm run docs is done too: what is made of the facts follows them`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */
 export function parseArguments(words: readonly string[]): Arguments | { problem: string } {

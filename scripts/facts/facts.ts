@@ -1,10 +1,12 @@
-// Writes the facts of a Kubernetes version from a server of it: npm run facts -- --server KUBECONFIG [--context NAME] [--out FILE]
+// Writes the facts of a Kubernetes version from a server of it, and what is made of them:
+//   npm run facts -- --server KUBECONFIG [--context NAME] [--out FILE]
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { KubeContext } from '../../client/src/cluster/cluster.ts';
 import { openTransport } from '../../client/src/cluster/http/transport.ts';
 import { loadConnection, loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
+import { writeDocs } from '../docs/write-docs.ts';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { factsFileName, readFacts } from './facts-files.ts';
 import { makeFacts } from './make-facts.ts';
@@ -37,6 +39,7 @@ async function writeFacts({ kubeconfig, context, out }: Arguments): Promise<void
   const { length } = Object.keys(facts.schemas);
   const state = before === text ? 'as it was' : before === undefined ? 'new' : 'changed';
   console.log(`${file}: ${facts.version}, ${facts.resources.length} resources, ${length} schemas; ${state}`);
+  if (out === undefined) await writeDocs();
 }
 
 async function askServer(file: string, name: string | undefined): Promise<ServerAnswers> {

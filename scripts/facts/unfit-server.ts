@@ -35,6 +35,14 @@ export function unfitReasons(
   ];
 }
 
+/** Whether a release (`1.36`, `v1.36.3`) has the kind of a row of the lifecycle; one without a row is in all of them. */
+export function isServedIn(version: string, row: Lifecycle | undefined): boolean {
+  const minor = version.split('.').slice(0, 2).join('.');
+  const has = (since: string | undefined) =>
+    since !== undefined && compareKubernetesVersions(minor, since) >= 0;
+  return row === undefined || ((row.introduced === undefined || has(row.introduced)) && !has(row.removed));
+}
+
 /** Kinds of other versions' facts that this one has by the lifecycle, as `apiVersion Kind`. */
 function missingKinds(
   version: string,
@@ -45,14 +53,6 @@ function missingKinds(
   const rows = new Map(lifecycle.map((row) => [nameOf(row), row]));
   const known = new Set(facts.flatMap((one) => one.resources.map(nameOf)));
   return [...known].filter((name) => !served.has(name) && isServedIn(version, rows.get(name)));
-}
-
-/** A kind without a row has always been there. */
-function isServedIn(version: string, row: Lifecycle | undefined): boolean {
-  const minor = version.split('.').slice(0, 2).join('.');
-  const has = (since: string | undefined) =>
-    since !== undefined && compareKubernetesVersions(minor, since) >= 0;
-  return row === undefined || ((row.introduced === undefined || has(row.introduced)) && !has(row.removed));
 }
 
 /** The kube-apiserver marks the registrations of its own APIs so, and no others. */

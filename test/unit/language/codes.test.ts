@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeNames } from '../../../scripts/docs/code-names.ts';
 import { rulesPage } from '../../../scripts/docs/rules-page.ts';
 import { withSeveritySetting } from '../../../scripts/docs/severity-setting.ts';
+import { versionsOfFacts } from '../../../scripts/facts/facts-files.ts';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
@@ -100,7 +101,8 @@ test('every code in the sources has an entry, and every entry is of a code in th
 
 test('what is made of the codes is up to date: npm run docs', async () => {
   const textOf = (path: string) => readFile(join(root, path), 'utf8');
-  expect(await textOf('docs/rules.md')).toBe(rulesPage(codes));
+  const versions = await versionsOfFacts(join(root, 'server/facts'));
+  expect(await textOf('docs/rules.md')).toBe(rulesPage(codes, versions));
   expect(await textOf('server/src/checks/codes/code-names.ts')).toBe(codeNames(codes));
   const manifest = await textOf('package.json');
   expect(manifest).toBe(withSeveritySetting(manifest, codes));
