@@ -19,20 +19,20 @@ export function unfitReasons(
   apiServices: ApiServiceList,
   known: KnownFacts,
 ): string[] {
-  const missing = missingKinds(version, resources, known);
-  const foreign = foreignGroupVersions(apiServices);
-  return [
-    ...(missing.length === 0
-      ? []
-      : [
-          `${version} has ${missing.join(', ')}, which the server does not serve: start its kube-apiserver with --runtime-config=api/all=true --feature-gates=AllBeta=true, or say in server/facts/lifecycle.json in which version they were removed`,
-        ]),
-    ...(foreign.length === 0
-      ? []
-      : [
-          `${foreign.join(', ')} came to the server by a CustomResourceDefinition or an APIService: take a server that has Kubernetes' own APIs alone`,
-        ]),
-  ];
+  const missing = missingKinds(version, resources, known).join(', ');
+  const foreign = foreignGroupVersions(apiServices).join(', ');
+  const reasons: string[] = [];
+  if (missing) {
+    reasons.push(
+      `${version} has ${missing}, which the server does not serve: start its kube-apiserver with --runtime-config=api/all=true --feature-gates=AllBeta=true, or say in server/facts/lifecycle.json in which version they were removed`,
+    );
+  }
+  if (foreign) {
+    reasons.push(
+      `${foreign} came to the server by a CustomResourceDefinition or an APIService: take a server that has Kubernetes' own APIs alone`,
+    );
+  }
+  return reasons;
 }
 
 /** Whether a release (`1.36`, `v1.36.3`) has the kind of a row of the lifecycle; one without a row is in all of them. */
