@@ -5,6 +5,7 @@ import type { Diagnostic } from 'vscode-languageserver';
 import { codeNames } from '../../../scripts/docs/code-names.ts';
 import { rulesPage } from '../../../scripts/docs/rules-page.ts';
 import { withSeveritySetting } from '../../../scripts/docs/severity-setting.ts';
+import { versionsOfFacts } from '../../../scripts/facts/facts-files.ts';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
@@ -87,7 +88,8 @@ describe('the examples of', () => {
 
 test('what is made of the codes is up to date: npm run docs', async () => {
   const textOf = (path: string) => readFile(join(root, path), 'utf8');
-  expect(await textOf('docs/rules.md')).toBe(rulesPage(chapters));
+  const versions = await versionsOfFacts(join(root, 'server/facts'));
+  expect(await textOf('docs/rules.md')).toBe(rulesPage(chapters, versions));
   expect(await textOf('server/src/codes/code-names.ts')).toBe(codeNames(codes));
   const manifest = await textOf('package.json');
   expect(manifest).toBe(withSeveritySetting(manifest, codes));

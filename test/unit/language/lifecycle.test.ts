@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type KubernetesVersion, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { builtCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
@@ -11,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-/** What stands under the first line of `apiVersion`, `kind`, by version of Kubernetes. */
-async function verdicts(apiVersion: string, kind: string): Promise<Record<KubernetesVersion, string>> {
-  const judged = kubernetesVersions.map(async (version) => {
+/** What stands under the first line of `apiVersion`, `kind`, by version of Kubernetes: those in which the kinds below change. */
+async function verdicts(apiVersion: string, kind: string): Promise<Record<string, string>> {
+  const judged = (['1.34', '1.35', '1.36'] as const).map(async (version) => {
     const catalog = await openCatalog(built.read, version);
     const shown = await annotate(
       `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}`,

@@ -1,4 +1,5 @@
 import type { KubernetesVersion } from '../../catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkPodTemplate } from '../core/pod/pod-template.ts';
 import { checkSelectsTemplate } from '../core/pod/template-selector.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
@@ -55,7 +56,7 @@ function checkJobUnchanged(spec: Field, causes: Causes, attributes: AdmissionAtt
 function changesWhileSuspended(template: Field, { old, kubernetesVersion }: AdmissionAttributes): Field[] {
   const stored = storedAt(template, old);
   const [spec, before] = [template.at('spec'), stored.at('spec')];
-  const ofContainers = fixedResources.has(kubernetesVersion) ? [] : ['resources'];
+  const ofContainers = hasFixedResources(kubernetesVersion) ? [] : ['resources'];
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(before.map ?? {})]);
   for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) names.delete(name);
   const inSpec = [...names].flatMap((name) => {
@@ -69,7 +70,9 @@ function changesWhileSuspended(template: Field, { old, kubernetesVersion }: Admi
 }
 
 /** From 1.36 on what the Pods of a suspended Job need can be changed, too. */
-const fixedResources = new Set<KubernetesVersion>(['1.34', '1.35']);
+function hasFixedResources(version: KubernetesVersion): boolean {
+  return compareKubernetesVersions(version, '1.36') < 0;
+}
 
 /** The indexes of an indexed Job may become more or fewer, when as many Pods run at once. */
 function checkCompletionsUnchanged(spec: Field, causes: Causes, attributes: AdmissionAttributes): void {
