@@ -1,4 +1,4 @@
-import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
+import type { CompletionItem, CompletionList, MarkupKind } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
@@ -7,7 +7,7 @@ import type { Cursor } from '../../manifest/cursor.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
 import { readingsAt } from '../../manifest/readings.ts';
 import { LineIndex } from '../../yaml/lines.ts';
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import type { Completion, CompletionContext, FieldData } from './completion-context.ts';
 import { fieldItems } from './fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './kinds.ts';
 import { kustomizationAround } from './kustomization.ts';
@@ -17,38 +17,6 @@ import { referenceItems } from './references.ts';
 import { type EnclosingObject, enclosingObject, schemaAlong } from './schema.ts';
 import { starterItems } from './starters.ts';
 import { valueItems } from './values.ts';
-
-/** What a completion is asked with. */
-export interface CompletionContext {
-  readonly text: string;
-  /** Those of the text, where they are known already. */
-  readonly lines?: LineIndex;
-  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
-  readonly documents?: () => readonly YamlDocument[];
-  readonly uri: string;
-  readonly position: Position;
-  readonly catalog: Catalog;
-  /** Of a text that does not say itself what it is. */
-  readonly schema?: Schema;
-  /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */
-  readonly suggestAgain?: Command;
-}
-
-/** A field in a kind's schema, or the kind itself: what `resolveCompletion` describes. Travels as an item's `data`. */
-export interface FieldData {
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** From the object's root to the map that the field is in; list indexes are 0. */
-  readonly path: readonly (string | number)[];
-  /** Undefined for the kind itself. */
-  readonly field?: string;
-}
-
-/** What a completion reads and writes with: the text around the cursor and where the items go. */
-export interface Completion extends CompletionContext {
-  readonly cursor: Cursor;
-  readonly lines: LineIndex;
-}
 
 /**
  * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog

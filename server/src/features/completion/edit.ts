@@ -1,5 +1,5 @@
 import type { Command, CompletionItem, CompletionItemKind, TextEdit } from 'vscode-languageserver';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { escapeSnippet } from './snippet.ts';
 
 /** One thing to offer. */

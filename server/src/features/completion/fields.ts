@@ -5,7 +5,7 @@ import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { commonRank } from './common.ts';
-import type { Completion, FieldData } from './completion.ts';
+import type { Completion, FieldData } from './completion-context.ts';
 import { type Offer, offerItem } from './edit.ts';
 import { type EnclosingObject, schemaAlong } from './schema.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './snippet.ts';

@@ -2,7 +2,7 @@ import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../../catalog/catalog.ts';
 import { field, valueAt } from '../../manifest/place.ts';
 import { lineStartAt } from '../../yaml/lines.ts';
-import type { Completion, FieldData } from './completion.ts';
+import type { Completion, FieldData } from './completion-context.ts';
 import { offerItem } from './edit.ts';
 import { ownDocument } from './file.ts';
 import type { EnclosingObject } from './schema.ts';

@@ -3,7 +3,7 @@ import type { Schema } from '../../catalog/schema.ts';
 import { valueAt } from '../../manifest/place.ts';
 import type { Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { offerItem } from './edit.ts';
 import { fieldPlace } from './fields.ts';
 import { entriesOf, labelsOf, objectsOfFile, ownDocument, podTemplateOf } from './file.ts';

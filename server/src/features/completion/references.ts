@@ -1,6 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Path } from '../../yaml/path.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { offerItem } from './edit.ts';
 import { objectsOfFile, ownDocument } from './file.ts';
 import { type Referrer, referred } from './referred.ts';

@@ -1,6 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { offerItem } from './edit.ts';
 import { labelsOf, objectsOfFile, podTemplateOf } from './file.ts';
 import type { EnclosingObject } from './schema.ts';

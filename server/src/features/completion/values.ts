@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { offerItem } from './edit.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
 
