@@ -10,6 +10,7 @@ export class OpenDocument {
   readonly uri: string;
   readonly languageId: string;
   #version: number;
+  #revision = 0;
   #lines: LineIndex;
   #documents: YamlDocument[] | undefined;
   #isStale = true;
@@ -27,6 +28,11 @@ export class OpenDocument {
 
   get version(): number {
     return this.#version;
+  }
+
+  /** Another one as soon as anything of the document is read differently. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get text(): string {
@@ -53,6 +59,7 @@ export class OpenDocument {
     if (this.#isTemplate) return;
     this.#isTemplate = true;
     this.#isStale = true;
+    this.#revision++;
   }
 
   /** Documents that a change left alone are the same objects as before it. */
@@ -80,6 +87,7 @@ export class OpenDocument {
       this.#lines = new LineIndex('range' in change ? this.#splice(change) : change.text);
     }
     this.#version = version;
+    this.#revision++;
     this.#isStale = true;
     this.#template = undefined;
   }

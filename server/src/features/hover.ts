@@ -2,7 +2,7 @@ import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver'
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import type { Judgement } from '../checks/check-document.ts';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
@@ -20,7 +20,7 @@ import { formatPath, type Path } from '../yaml/path.ts';
  * its value; of `kind` and `apiVersion` the kind, with when it came and goes. Null where nothing is known.
  */
 export async function hover(
-  document: OpenDocument,
+  document: DocumentContent,
   { position }: HoverParams,
   judgement: Judgement,
 ): Promise<Hover | null> {
@@ -46,7 +46,7 @@ interface Target {
 
 /** What a patch that is written in a kustomization has at an offset; undefined outside of every patch. */
 function patchAt(
-  { documents }: OpenDocument,
+  { documents }: DocumentContent,
   offset: number,
   catalog: Catalog,
 ): { target: Target | undefined } | undefined {
@@ -71,7 +71,7 @@ function pointedPath(pointer: YamlNode): Path {
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part === '-' ? 0 : part));
 }
 
-function targetAt({ documents, uri }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {
+function targetAt({ documents, uri }: DocumentContent, offset: number, catalog: Catalog): Target | undefined {
   const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
   if (!document?.root) return undefined;
   if (isKustomizationFile(uri)) {

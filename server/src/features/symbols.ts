@@ -1,7 +1,7 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import type { Judgement } from '../checks/check-document.ts';
 import { identify } from '../checks/kind/kubernetes-object.ts';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import { field } from '../manifest/place.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
@@ -9,7 +9,7 @@ import { fieldName } from '../yaml/tree.ts';
 
 /** The outline of a file: its Kubernetes objects by kind and name, below each its fields; items of lists by their names. */
 export function documentSymbols(
-  { documents, lines }: OpenDocument,
+  { documents, lines }: DocumentContent,
   _params: unknown,
   { catalog }: Judgement,
 ): DocumentSymbol[] {

@@ -1,9 +1,9 @@
 import type { CompletionList, DocumentSymbol } from 'vscode-languageserver';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import { masked } from '../helm/masked-template.ts';
 
 /** What may be offered in a template: nothing that would overwrite an action. */
-export function outsideActions(list: CompletionList, { lines, yaml }: OpenDocument): CompletionList {
+export function outsideActions(list: CompletionList, { lines, yaml }: DocumentContent): CompletionList {
   const overwrites = list.items.some(({ textEdit }) => {
     if (!textEdit) return false;
     const { start, end } = 'range' in textEdit ? textEdit.range : textEdit.replace;
