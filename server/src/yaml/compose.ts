@@ -14,8 +14,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { Origin } from './mutable-nodes.ts';
 import type { ListItem, MapEntry, ScalarNode, ScalarStyle, YamlNode } from './nodes.ts';
-import type { Origin } from './placed.ts';
 import { TreeBuilder, type Value } from './tree.ts';
 
 /** What the `yaml` package makes of one document's text. */

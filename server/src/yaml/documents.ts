@@ -1,9 +1,9 @@
 import { compose, syntaxMessage } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
 import { lineStartAt } from './lines.ts';
+import type { MutableProblem, Origin } from './mutable-nodes.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
 import { ownCopy } from './own-copy.ts';
-import type { Origin, PlacedProblem } from './placed.ts';
 import { depthLimit, Reader, TooDeep } from './reader.ts';
 import { hasSign, refuseValues } from './refused-values.ts';
 import { reread } from './reread.ts';
@@ -240,7 +240,7 @@ function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder):
 
 /** Where the package has the word, it does not have it about what it does not judge as the server does. */
 function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder, disputed: ReadonlySet<string>): void {
-  for (const problem of problems as PlacedProblem[]) {
+  for (const problem of problems as MutableProblem[]) {
     if (strict.has(problem.code) && !disputed.has(problem.code))
       other.problem(problem.code, problem.message, problem.from, problem.to);
   }

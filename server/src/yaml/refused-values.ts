@@ -1,5 +1,5 @@
+import type { MutableScalar } from './mutable-nodes.ts';
 import type { MapEntry, ScalarNode, YamlNode } from './nodes.ts';
-import type { PlacedScalar } from './placed.ts';
 import { base64Text, resolvePlain } from './scalars.ts';
 import type { TreeBuilder } from './tree.ts';
 
@@ -33,7 +33,7 @@ const sign =
   /(?:^|[\s[{,])[-+]?\.(?:inf|nan)\b|(?:^|[\s[{,])[!&]|(?:^|[\s{,?])(?:~|null|[-+]?\d{16,}) *:|^ *\?/im;
 
 function refuseScalar(node: ScalarNode, directives: string, builder: TreeBuilder): void {
-  const { from, to } = node as PlacedScalar;
+  const { from, to } = node as MutableScalar;
   const message = tagFault(node, directives);
   if (message !== undefined) {
     builder.problem('bad-tag', message, from, to);
@@ -50,7 +50,7 @@ function refuseScalar(node: ScalarNode, directives: string, builder: TreeBuilder
 }
 
 function refuseKey({ key }: MapEntry, directives: string, builder: TreeBuilder): void {
-  const { from, to } = key as PlacedScalar;
+  const { from, to } = key as MutableScalar;
   const fault = tagFault(key, directives);
   if (fault !== undefined) builder.problem('bad-tag', fault, from, to);
   else if (key.value === null && (key.text !== '' || builder.problems.length === 0))

@@ -2,17 +2,17 @@ import { readItem } from './block-list.ts';
 import { readEntry } from './block-map.ts';
 import { firstControlCharacter } from './control-characters.ts';
 import { lineStartAt } from './lines.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, YamlNode } from './nodes.ts';
-import { ownCopy } from './own-copy.ts';
 import {
+  type MutableEntry,
+  type MutableItem,
+  MutableList,
+  MutableMap,
   type Origin,
-  type PlacedEntry,
-  type PlacedItem,
-  PlacedList,
-  PlacedMap,
   shiftEntry,
   shiftItem,
-} from './placed.ts';
+} from './mutable-nodes.ts';
+import type { ListItem, ListNode, MapEntry, MapNode, YamlNode } from './nodes.ts';
+import { ownCopy } from './own-copy.ts';
 import { Reader, TooDeep } from './reader.ts';
 import { hasSign } from './refused-values.ts';
 import { TreeBuilder } from './tree.ts';
@@ -109,7 +109,7 @@ function lastBefore(children: readonly (MapEntry | ListItem)[], offset: number):
 }
 
 function startOf(child: MapEntry | ListItem): number {
-  return (child as PlacedEntry | PlacedItem).from;
+  return (child as MutableEntry | MutableItem).from;
 }
 
 /** The child as it is read now; undefined where the change is not inside of it, or has made it something else. */
@@ -172,23 +172,23 @@ function rebuilt(steps: readonly Step[], child: MapEntry | ListItem, longer: num
     const around = childrenOf(above.parent)[above.index]!;
     inner =
       'key' in around
-        ? (around as PlacedEntry).withValue(node, longer)
-        : (around as PlacedItem).withValue(node);
+        ? (around as MutableEntry).withValue(node, longer)
+        : (around as MutableItem).withValue(node);
   }
 }
 
 function withChild({ parent, index }: Step, child: MapEntry | ListItem, longer: number): YamlNode {
-  const { origin, from, to } = parent as unknown as PlacedMap;
+  const { origin, from, to } = parent as unknown as MutableMap;
   if (parent.type === 'map') {
     const entries = parent.entries.with(index, child as MapEntry);
     if (longer !== 0)
       for (let behind = index + 1; behind < entries.length; behind++) shiftEntry(entries[behind]!, longer);
-    return new PlacedMap(origin, from, to + longer, false, entries, undefined);
+    return new MutableMap(origin, from, to + longer, false, entries, undefined);
   }
   const items = parent.items.with(index, child as ListItem);
   if (longer !== 0)
     for (let behind = index + 1; behind < items.length; behind++) shiftItem(items[behind]!, longer);
-  return new PlacedList(origin, from, to + longer, false, items);
+  return new MutableList(origin, from, to + longer, false, items);
 }
 
 /** The item or entry at `start`, where the next one begins at `end` and nothing is wrong between. */

@@ -1,3 +1,12 @@
+import {
+  MutableEntry,
+  MutableItem,
+  MutableList,
+  MutableMap,
+  MutableProblem,
+  MutableScalar,
+  type Origin,
+} from './mutable-nodes.ts';
 import type {
   ListItem,
   ListNode,
@@ -9,15 +18,6 @@ import type {
   YamlNode,
   YamlProblem,
 } from './nodes.ts';
-import {
-  type Origin,
-  PlacedEntry,
-  PlacedItem,
-  PlacedList,
-  PlacedMap,
-  PlacedProblem,
-  PlacedScalar,
-} from './placed.ts';
 
 /** The most nodes that aliases may add to one document, all expansions counted: beyond it is an alias bomb. */
 export const aliasLimit = 100_000;
@@ -37,28 +37,28 @@ export class TreeBuilder {
   /** Reports a problem once per place and code. */
   problem(code: string, message: string, start: number, end: number): void {
     const known = this.problems.some(
-      (problem) => problem.code === code && (problem as PlacedProblem).from === start,
+      (problem) => problem.code === code && (problem as MutableProblem).from === start,
     );
     if (!known && this.problems.length < problemLimit) {
-      this.problems.push(new PlacedProblem(this.origin, start, end, code, message));
+      this.problems.push(new MutableProblem(this.origin, start, end, code, message));
     }
   }
 
   scalar(start: number, end: number, style: ScalarStyle, text: string, tag?: string): ScalarNode {
-    return new PlacedScalar(this.origin, start, end, style, text, tag);
+    return new MutableScalar(this.origin, start, end, style, text, tag);
   }
 
   /** A map of these entries: merge keys merged in, duplicates reported. */
   map(start: number, end: number, flow: boolean, written: MapEntry[]): MapNode {
     if (!hasMerge(written)) {
       this.#reportDuplicates(written);
-      return new PlacedMap(this.origin, start, end, flow, written, undefined);
+      return new MutableMap(this.origin, start, end, flow, written, undefined);
     }
     const entries = written.filter((entry) => !isMerge(entry));
     const merges = written.filter(isMerge);
     this.#reportDuplicates(entries);
     this.#mergeAll(entries, merges);
-    return new PlacedMap(this.origin, start, end, flow, entries, merges);
+    return new MutableMap(this.origin, start, end, flow, entries, merges);
   }
 
   entry(
@@ -68,15 +68,15 @@ export class TreeBuilder {
     start: number,
     end: number,
   ): MapEntry {
-    return new PlacedEntry(this.origin, start, end, key, colon, value?.node, value?.alias);
+    return new MutableEntry(this.origin, start, end, key, colon, value?.node, value?.alias);
   }
 
   list(start: number, end: number, flow: boolean, items: ListItem[]): ListNode {
-    return new PlacedList(this.origin, start, end, flow, items);
+    return new MutableList(this.origin, start, end, flow, items);
   }
 
   item(start: number, end: number, value: Value | undefined): ListItem {
-    return new PlacedItem(this.origin, start, end, value?.node, value?.alias);
+    return new MutableItem(this.origin, start, end, value?.node, value?.alias);
   }
 
   /** Says that an anchor's node is being read, so that an alias to it inside is refused. */
@@ -127,11 +127,11 @@ export class TreeBuilder {
 
   /** Only keys of one type are duplicates to the server, which reads `1` and `"1"` as two until both become a name. */
   #reportDuplicate(key: ScalarNode, name: string, entries: readonly MapEntry[]): void {
-    const { from, to } = key as PlacedScalar;
+    const { from, to } = key as MutableScalar;
     const isSame = entries.some(
       (other) =>
         other.key !== key &&
-        (other.key as PlacedScalar).from < from &&
+        (other.key as MutableScalar).from < from &&
         fieldName(other.key) === name &&
         keyType(other.key) === keyType(key),
     );
@@ -147,10 +147,10 @@ export class TreeBuilder {
    * what stands before it. (YAML itself gives way to every key of the map.)
    */
   #mergeAll(entries: MapEntry[], merges: readonly MapEntry[]): void {
-    const places = new Map(entries.map((entry) => [fieldName(entry.key), (entry as PlacedEntry).from]));
+    const places = new Map(entries.map((entry) => [fieldName(entry.key), (entry as MutableEntry).from]));
     const mergedAt = new Map<string, number>();
     for (const merge of merges) {
-      const { from } = merge as PlacedEntry;
+      const { from } = merge as MutableEntry;
       const replaced: string[] = [];
       const replacing: string[] = [];
       for (const [name, entry] of this.#merged(merge, replacing)) {
@@ -169,14 +169,14 @@ export class TreeBuilder {
   }
 
   /** What a `<<` brings in; of several maps the first that has a key. Names that come twice are put into `twice`. */
-  #merged({ value, key }: MapEntry, twice: string[]): Map<string, PlacedEntry> {
-    const merged = new Map<string, PlacedEntry>();
+  #merged({ value, key }: MapEntry, twice: string[]): Map<string, MutableEntry> {
+    const merged = new Map<string, MutableEntry>();
     for (const source of value?.type === 'list' ? value.items.map((item) => item.value) : [value]) {
       if (source?.type !== 'map') {
-        this.#refuseMerge(key as PlacedScalar, source);
+        this.#refuseMerge(key as MutableScalar, source);
         continue;
       }
-      const own = new Map(source.entries.map((entry) => [fieldName(entry.key), entry as PlacedEntry]));
+      const own = new Map(source.entries.map((entry) => [fieldName(entry.key), entry as MutableEntry]));
       for (const [name, entry] of own) {
         if (merged.has(name)) twice.push(name);
         else merged.set(name, entry);
@@ -186,17 +186,17 @@ export class TreeBuilder {
   }
 
   /** Of an alias that stands for nothing it is said already. */
-  #refuseMerge({ from, to }: PlacedScalar, source: YamlNode | undefined): void {
+  #refuseMerge({ from, to }: MutableScalar, source: YamlNode | undefined): void {
     const isLost =
       source === undefined &&
       this.problems.some(
-        (problem) => aliasProblems.has(problem.code) && (problem as PlacedProblem).from > to,
+        (problem) => aliasProblems.has(problem.code) && (problem as MutableProblem).from > to,
       );
     if (!isLost) this.problem('bad-merge', '`<<` merges maps only', from, to);
   }
 
   #reportReplaced(merge: MapEntry, replaced: readonly string[], replacing: readonly string[]): void {
-    const { from, to } = merge.key as PlacedScalar;
+    const { from, to } = merge.key as MutableScalar;
     if (replaced.length > 0) {
       const message = `This \`<<\` replaces ${listed(replaced)} above it: write \`<<\` first, or leave one out`;
       this.problem('merge-replaces', message, from, to);

@@ -25,7 +25,7 @@ export interface Origin {
  * Something at a place relative to its document's origin. Fields are declared only, never defined: defining each
  * of them would double the time of reading.
  */
-export class Placed {
+export class MutablePosition {
   declare readonly origin: Origin;
   declare readonly from: number;
   declare readonly to: number;
@@ -50,7 +50,7 @@ export class Placed {
 }
 
 /** A problem at its place. */
-export class PlacedProblem extends Placed implements YamlProblem {
+export class MutableProblem extends MutablePosition implements YamlProblem {
   declare readonly code: string;
   declare readonly message: string;
 
@@ -62,7 +62,7 @@ export class PlacedProblem extends Placed implements YamlProblem {
 }
 
 /** A scalar at its place; its value is resolved when it is asked for. */
-export class PlacedScalar extends Placed implements ScalarNode {
+export class MutableScalar extends MutablePosition implements ScalarNode {
   declare readonly style: ScalarStyle;
   declare readonly text: string;
   declare readonly tag: string | undefined;
@@ -92,7 +92,7 @@ export class PlacedScalar extends Placed implements ScalarNode {
 }
 
 /** A map at its place. */
-export class PlacedMap extends Placed implements MapNode {
+export class MutableMap extends MutablePosition implements MapNode {
   declare readonly flow: boolean;
   declare readonly entries: readonly MapEntry[];
   declare readonly merges: readonly MapEntry[] | undefined;
@@ -117,7 +117,7 @@ export class PlacedMap extends Placed implements MapNode {
 }
 
 /** A list at its place. */
-export class PlacedList extends Placed implements ListNode {
+export class MutableList extends MutablePosition implements ListNode {
   declare readonly flow: boolean;
   declare readonly items: readonly ListItem[];
 
@@ -133,7 +133,7 @@ export class PlacedList extends Placed implements ListNode {
 }
 
 /** An entry at its place. */
-export class PlacedEntry extends Placed implements MapEntry {
+export class MutableEntry extends MutablePosition implements MapEntry {
   declare readonly key: ScalarNode;
   declare readonly value: YamlNode | undefined;
   declare private readonly relativeColon: number | undefined;
@@ -170,8 +170,8 @@ export class PlacedEntry extends Placed implements MapEntry {
   }
 
   /** The same entry where its value, which came by no alias, is another and longer by so much. */
-  withValue(value: YamlNode, longer: number): PlacedEntry {
-    return new PlacedEntry(
+  withValue(value: YamlNode, longer: number): MutableEntry {
+    return new MutableEntry(
       this.origin,
       this.from,
       this.to + longer,
@@ -195,14 +195,14 @@ export class PlacedEntry extends Placed implements MapEntry {
   }
 }
 
-class MergedEntry extends PlacedEntry {
+class MergedEntry extends MutableEntry {
   get merged(): true {
     return true;
   }
 }
 
 /** An item at its place. */
-export class PlacedItem extends Placed implements ListItem {
+export class MutableItem extends MutablePosition implements ListItem {
   declare readonly value: YamlNode | undefined;
   declare private readonly relativeAlias: Span | undefined;
 
@@ -223,34 +223,34 @@ export class PlacedItem extends Placed implements ListItem {
   }
 
   /** The same item where its value, which came by no alias, is another. */
-  withValue(value: YamlNode): PlacedItem {
-    return new PlacedItem(this.origin, this.from, this.to, value, undefined);
+  withValue(value: YamlNode): MutableItem {
+    return new MutableItem(this.origin, this.from, this.to, value, undefined);
   }
 }
 
 /** Moves a node with all that is below it. In a document with anchors something could be moved twice. */
 export function shiftNode(node: YamlNode, by: number): void {
-  (node as unknown as Placed).shift(by);
+  (node as unknown as MutablePosition).shift(by);
   if (node.type === 'map') for (const entry of node.entries) shiftEntry(entry, by);
   else if (node.type === 'list') for (const item of node.items) shiftItem(item, by);
 }
 
 /** Moves an entry with its key and value. */
 export function shiftEntry(entry: MapEntry, by: number): void {
-  (entry as PlacedEntry).shift(by);
-  (entry.key as PlacedScalar).shift(by);
+  (entry as MutableEntry).shift(by);
+  (entry.key as MutableScalar).shift(by);
   if (entry.value) shiftNode(entry.value, by);
 }
 
 /** Moves an item with its value. */
 export function shiftItem(item: ListItem, by: number): void {
-  (item as PlacedItem).shift(by);
+  (item as MutableItem).shift(by);
   if (item.value) shiftNode(item.value, by);
 }
 
 /** Whether a node may be reached by several ways: its document has anchors. */
 export function mayBeShared(node: YamlNode): boolean {
-  return (node as unknown as Placed).origin.hasAnchors === true;
+  return (node as unknown as MutablePosition).origin.hasAnchors === true;
 }
 
 function moved(span: Span | undefined, { offset }: Origin): Span | undefined {
