@@ -1,7 +1,7 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
 import { readableText } from '../helm/readable-text.ts';
-import { parseDocuments, updateDocuments } from '../yaml/documents.ts';
+import { type MutableDocument, parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 
@@ -12,7 +12,7 @@ export class OpenDocument {
   #version: number;
   #revision = 0;
   #lines: LineIndex;
-  #documents: YamlDocument[] | undefined;
+  #documents: MutableDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
   /** Of the text as it is, where it was asked for since. */
@@ -74,7 +74,7 @@ export class OpenDocument {
   }
 
   /** The documents of a template without the branches that cannot be read beside the rest. */
-  #mended(documents: YamlDocument[], template: MaskedTemplate): YamlDocument[] {
+  #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
     this.#template = { ...template, loose: template.loose.concat(readable.left) };

@@ -17,7 +17,7 @@ import { readFlow } from './flow.ts';
 import { refuseDash, refuseTabs } from './indentation.ts';
 import { colonHere, isHalfTypedKey, notPlain } from './keys.ts';
 import { LineCursor } from './line-cursor.ts';
-import type { YamlNode } from './nodes.ts';
+import type { MutableNode } from './mutable-nodes.ts';
 import { readPlain } from './plain.ts';
 import { isKeyAfterProperties, isProperty, readAlias, readProperties } from './properties.ts';
 import { readQuoted } from './quoted.ts';
@@ -67,7 +67,7 @@ export class Reader extends LineCursor {
   }
 
   /** The document's content. */
-  read(): YamlNode | undefined {
+  read(): MutableNode | undefined {
     if (!this.skipToContent()) return undefined;
     const isFlow = this.code() === openBracket || this.code() === openBrace;
     const value = this.node(-1);
