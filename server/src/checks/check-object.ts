@@ -1,6 +1,6 @@
 import type { Catalog, Kind, KubernetesVersion } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import type { Violation } from '../rules/shared/rule.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import type { Finding, Report } from './finding.ts';

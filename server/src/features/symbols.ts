@@ -2,7 +2,7 @@ import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import type { Judgement } from '../checks/check-document.ts';
 import { identify } from '../checks/kind/kubernetes-object.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';

@@ -1,6 +1,6 @@
 import type { Form } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
-import { isSameSpan } from '../manifest/place.ts';
+import { isSameSpan } from '../manifest/fields.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';

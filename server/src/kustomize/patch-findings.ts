@@ -3,8 +3,8 @@ import { diagnose, diagnoseAs, partialJudgement } from '../checks/check-document
 import { type Judgement, kindsOf } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
+import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
-import { stringField } from '../manifest/place.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { checkJsonPatch } from './json-patch.ts';

@@ -1,7 +1,7 @@
 import { columnOf, lineStartAt } from '../yaml/lines.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type Cursor, isOwnLine, probe, type TypedPlace, typedPlace } from './cursor.ts';
-import { valueAt } from './place.ts';
+import { valueAt } from './fields.ts';
 
 /** The ways to read the place of a cursor. */
 export interface Readings {

@@ -4,7 +4,7 @@ import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { diagnose } from '../../../server/src/checks/check-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
-import { stringField } from '../../../server/src/manifest/place.ts';
+import { stringField } from '../../../server/src/manifest/fields.ts';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import type { YamlDocument, YamlNode } from '../../../server/src/yaml/nodes.ts';

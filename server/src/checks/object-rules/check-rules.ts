@@ -3,7 +3,7 @@ import { asJudgedVersion } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
-import { field, isSameSpan } from '../../manifest/place.ts';
+import { field, isSameSpan } from '../../manifest/fields.ts';
 import { violations } from '../../rules/rules.ts';
 import type { Subject, Violation, ViolationReason } from '../../rules/shared/rule.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';

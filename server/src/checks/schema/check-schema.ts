@@ -1,5 +1,5 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field, isNull } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/fields.ts';
 import { mayBeShared } from '../../yaml/mutable-nodes.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';

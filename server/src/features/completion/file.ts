@@ -1,5 +1,5 @@
+import { field, valueAt } from '../../manifest/fields.ts';
 import { readManifests } from '../../manifest/manifest.ts';
-import { field, valueAt } from '../../manifest/place.ts';
 import type { YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import type { Completion } from './completion-context.ts';

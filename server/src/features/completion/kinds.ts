@@ -1,6 +1,6 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../../catalog/catalog.ts';
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import { lineStartAt } from '../../yaml/lines.ts';
 import type { Completion, FieldData } from './completion-context.ts';
 import { offerItem } from './edit.ts';

@@ -1,7 +1,7 @@
 import { kindOfKustomization } from '../../kustomize/kustomization-file.ts';
 import { kustomizeSchema } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
-import { stringField } from '../../manifest/place.ts';
+import { stringField } from '../../manifest/fields.ts';
 import type { EnclosingObject } from './schema.ts';
 
 /** The object around a cursor in a kustomization file, which need not say what it is. */

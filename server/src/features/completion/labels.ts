@@ -1,6 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
-import { valueAt } from '../../manifest/place.ts';
+import { valueAt } from '../../manifest/fields.ts';
 import type { Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import type { Completion } from './completion-context.ts';

@@ -1,4 +1,4 @@
-import { field, stringField, valueAt } from '../../manifest/place.ts';
+import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
