@@ -4,8 +4,8 @@ import type { Schema } from '../../catalog/schema.ts';
 import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
+import { interpretCursor } from '../../manifest/cursor-interpretations.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
-import { readingsAt } from '../../manifest/readings.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { Completion, CompletionContext, FieldData } from './completion-context.ts';
 import { fieldItems } from './fields.ts';
@@ -26,26 +26,28 @@ export async function complete(given: CompletionContext): Promise<CompletionList
   const lines = given.lines ?? new LineIndex(given.text);
   const offset = lines.offsetAt(given.position);
   const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
-  const readings = readingsAt(context.text, offset);
-  const likely = await itemsOf(readings.likely, { ...context, lines });
-  const typed = readings.likely[0]?.typed.toLowerCase() ?? '';
+  const interpretations = interpretCursor(context.text, offset);
+  const likely = await itemsOf(interpretations.likely, { ...context, lines });
+  const typed = interpretations.likely[0]?.typed.toLowerCase() ?? '';
   const isMeant = likely.some(({ label }) => label.toLowerCase().includes(typed.replace(/^["']/, '')));
-  const unlikely = isMeant ? [] : await itemsOf(readings.unlikely(), { ...context, lines });
+  const unlikely = isMeant ? [] : await itemsOf(interpretations.unlikely(), { ...context, lines });
   const items = unlikely.length > 0 ? unlikely : likely;
   // What is typed decides whether the kinds of other versions are meant.
-  const isIncomplete = readings.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
+  const isIncomplete = interpretations.likely.some(
+    ({ role, path }) => role !== 'key' && path.at(-1) === 'kind',
+  );
   return { isIncomplete, items };
 }
 
-/** What each reading offers that those before it do not. */
+/** What each interpretation offers that those before it do not. */
 async function itemsOf(
-  readings: readonly Cursor[],
+  interpretations: readonly Cursor[],
   context: CompletionContext & { lines: LineIndex },
 ): Promise<CompletionItem[]> {
   const isAmbiguous =
-    readings.some(({ needsDash }) => needsDash) && readings.some(({ needsDash }) => !needsDash);
+    interpretations.some(({ needsDash }) => needsDash) && interpretations.some(({ needsDash }) => !needsDash);
   const items: CompletionItem[] = [];
-  for (const [rank, cursor] of readings.entries()) {
+  for (const [rank, cursor] of interpretations.entries()) {
     const more = await itemsAt({ ...context, cursor });
     const named = cursor.needsDash && isAmbiguous ? more.map(asNewItem) : more;
     const known = new Set(items.map(({ label }) => label));
