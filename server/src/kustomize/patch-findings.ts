@@ -5,7 +5,7 @@ import type { Finding } from '../checks/finding.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { checkJsonPatch } from './json-patch.ts';
 import { type PatchTarget, targetKind } from './patch-target.ts';

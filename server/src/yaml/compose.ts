@@ -19,7 +19,7 @@ import type { ScalarStyle } from './nodes.ts';
 import { TreeBuilder, type Value } from './tree.ts';
 
 /** What the `yaml` package makes of one document's text. */
-export interface Composed {
+export interface ComposeResult {
   readonly root: MutableNode | undefined;
   readonly builder: TreeBuilder;
   /** What the package refuses, at offsets of `text`; empty when the text is well-formed YAML. */
@@ -27,7 +27,7 @@ export interface Composed {
 }
 
 /** Parses one document with the `yaml` package and turns its nodes into ours. Throws RangeError on extreme depth. */
-export function compose(text: string, origin: Origin): Composed {
+export function compose(text: string, origin: Origin): ComposeResult {
   const document = composeOne(text);
   const builder = new TreeBuilder(origin);
   if (!document) return { root: undefined, builder, errors: [] };

@@ -1,10 +1,10 @@
 import { compose, syntaxMessage } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
 import type { MutableNode, Origin } from './mutable-nodes.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
-import { ownCopy } from './own-copy.ts';
-import { depthLimit, Reader, TooDeep } from './reader.ts';
+import { depthLimit, Reader, TooDeepError } from './reader.ts';
 import { hasSign, refuseValues } from './refused-values.ts';
 import { reread } from './reread.ts';
 import { TreeBuilder } from './tree.ts';
@@ -32,13 +32,18 @@ export function splitDocuments(written: string): Span[] {
 
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
 export function parseDocument(text: string, span: Span, index: number): MutableDocument {
-  const own = ownCopy(withLineFeeds(text.slice(span.start, span.end)));
+  const own = detachedString(withLineFeeds(text.slice(span.start, span.end)));
   return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start));
 }
 
 /** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
 export function parseWithin({ text, span: { start } }: YamlDocument, span: Span): YamlDocument {
-  return MutableDocument.read(ownCopy(text.slice(span.start - start, span.end - start)), span.start, 0, '');
+  return MutableDocument.read(
+    detachedString(text.slice(span.start - start, span.end - start)),
+    span.start,
+    0,
+    '',
+  );
 }
 
 /**
@@ -85,7 +90,7 @@ export function updateDocuments(previous: readonly MutableDocument[], written: s
   function changed(span: Span, index: number): MutableDocument | undefined {
     if (head + tail + 1 !== spans.length || previous.length !== spans.length) return undefined;
     if (span.end - span.start < leastReread) return undefined;
-    const own = ownCopy(text.slice(span.start, span.end));
+    const own = detachedString(text.slice(span.start, span.end));
     const before = previous[index]!;
     if (before.directives !== directivesBefore(text, span.start)) return undefined;
     return before.changed(own, span.start);
@@ -114,8 +119,8 @@ export class MutableDocument implements YamlDocument {
   /** The lines before this document that begin with `%`, up to its start: mostly none. */
   readonly directives: string;
   readonly #origin: Origin;
-  /** The root, where the text may be read again in part: see `Plain`. */
-  readonly #plainRoot: MutableNode | undefined;
+  /** The root, where the text may be read again in part: see `RereadableTree`. */
+  readonly #rereadableRoot: MutableNode | undefined;
   #index: number;
 
   private constructor(
@@ -123,13 +128,13 @@ export class MutableDocument implements YamlDocument {
     index: number,
     directives: string,
     origin: Origin,
-    { root, problems, isPlain }: Content,
+    { root, problems, isRereadable }: Content,
   ) {
     this.text = text;
     this.directives = directives;
     this.root = root;
     this.problems = problems;
-    this.#plainRoot = isPlain ? root : undefined;
+    this.#rereadableRoot = isRereadable ? root : undefined;
     this.#origin = origin;
     this.#index = index;
   }
@@ -148,22 +153,22 @@ export class MutableDocument implements YamlDocument {
     const mayBeRefused = hasSign(text);
     if (mayBeRefused) refuseValues(root, directives, builder);
     if (directives !== '') refuseDirectives(directives, builder);
-    const isPlain =
+    const isRereadable =
       by === 'reader' && problems.length === 0 && !mayBeRefused && !origin.hasAnchors && !text.includes('<<');
-    return new MutableDocument(text, index, directives, origin, { root, problems, isPlain });
+    return new MutableDocument(text, index, directives, origin, { root, problems, isRereadable });
   }
 
   /** This document with a changed text, where it need not be read as a whole. This one must not be used any more then. */
   changed(text: string, offset: number): MutableDocument | undefined {
     const origin = this.#origin;
-    if (!this.#plainRoot) return undefined;
-    const root = reread({ text: this.text, root: this.#plainRoot, origin }, text);
+    if (!this.#rereadableRoot) return undefined;
+    const root = reread({ text: this.text, root: this.#rereadableRoot, origin }, text);
     if (!root) return undefined;
     origin.offset = offset;
     return new MutableDocument(text, this.#index, this.directives, origin, {
       root,
       problems: none,
-      isPlain: true,
+      isRereadable: true,
     });
   }
 
@@ -185,7 +190,7 @@ export class MutableDocument implements YamlDocument {
 interface Content {
   readonly root: MutableNode | undefined;
   readonly problems: readonly YamlProblem[];
-  readonly isPlain: boolean;
+  readonly isRereadable: boolean;
 }
 
 const none: readonly YamlProblem[] = [];
@@ -222,9 +227,9 @@ function read(text: string, origin: Origin, undisputed: Undisputed): Read {
       builder.problem('syntax', syntaxMessage(error.code), error.start, error.end);
     return { root, builder };
   } catch (error) {
-    if (!(error instanceof TooDeep) && !(error instanceof RangeError)) throw error;
+    if (!(error instanceof TooDeepError) && !(error instanceof RangeError)) throw error;
     const lost = new TreeBuilder(origin);
-    const at = error instanceof TooDeep ? error.at : 0;
+    const at = error instanceof TooDeepError ? error.at : 0;
     const message = `Beyond ${depthLimit} levels nothing is read: this document is not checked, completed or outlined`;
     lost.problem('too-deep', message, at, at + 1);
     return { root: undefined, builder: lost };

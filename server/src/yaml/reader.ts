@@ -27,7 +27,7 @@ import type { TreeBuilder, Value } from './tree.ts';
 export const depthLimit = 500;
 
 /** Thrown by the reader where a document is nested more deeply than `depthLimit`. */
-export class TooDeep extends Error {
+export class TooDeepError extends Error {
   /** Where it was. */
   readonly at: number;
 
@@ -136,7 +136,7 @@ export class Reader extends LineCursor {
   }
 
   enter(): void {
-    if (++this.depth > depthLimit) throw new TooDeep(this.at);
+    if (++this.depth > depthLimit) throw new TooDeepError(this.at);
   }
 
   leave(): void {

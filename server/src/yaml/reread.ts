@@ -1,6 +1,7 @@
 import { readItem } from './block-list.ts';
 import { readEntry } from './block-map.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
 import {
   type MutableEntry,
@@ -12,13 +13,12 @@ import {
   shiftEntry,
   shiftItem,
 } from './mutable-nodes.ts';
-import { ownCopy } from './own-copy.ts';
-import { Reader, TooDeep } from './reader.ts';
+import { Reader, TooDeepError } from './reader.ts';
 import { hasSign } from './refused-values.ts';
 import { TreeBuilder } from './tree.ts';
 
 /** A text that was read without a fault, and in which nothing is reached by two ways. */
-export interface Plain {
+export interface RereadableTree {
   readonly text: string;
   readonly root: MutableNode;
   readonly origin: Origin;
@@ -32,7 +32,7 @@ export interface Plain {
  * It is the tree that reading the whole text makes. The reader reaches an entry or item by what stands before it, which
  * is as it was, and looks behind it no further than to the line of the next one, from where on all is as it was, too.
  */
-export function reread(before: Plain, text: string): MutableNode | undefined {
+export function reread(before: RereadableTree, text: string): MutableNode | undefined {
   const change = changeBetween(before.text, text);
   const steps = stepsTo(before.root, change.start);
   for (let level = steps.length - 1; level >= Math.max(0, steps.length - mostTries); level--) {
@@ -114,7 +114,7 @@ function startOf(child: MutableEntry | MutableItem): number {
 
 /** The child as it is read now; undefined where the change is not inside of it, or has made it something else. */
 function rereadChild(
-  before: Plain,
+  before: RereadableTree,
   text: string,
   change: Change,
   { parent, index }: Step,
@@ -146,12 +146,12 @@ function rereadChild(
 }
 
 /** Up to where a child must be as it was: its dash, or its key with the colon, and one character more. */
-function endOfMark(child: MutableEntry | MutableItem, { origin, text }: Plain): number {
+function endOfMark(child: MutableEntry | MutableItem, { origin, text }: RereadableTree): number {
   if (!('key' in child)) return text.charCodeAt(startOf(child)) === 45 ? startOf(child) + 2 : text.length;
   return child.colon === undefined ? text.length : child.colon - origin.offset + 2;
 }
 
-/** Whether nothing in it makes a document one that is not plain. */
+/** Whether nothing in it keeps a document from being read in part. */
 function isReadAlone(lines: string): boolean {
   const isJson = /^\s*\{/.test(lines);
   return !isJson && !lines.includes('<<') && !hasSign(lines) && firstControlCharacter(lines) < 0;
@@ -198,7 +198,7 @@ function readPart(
   origin: Origin,
 ): MutableEntry | MutableItem | undefined {
   const builder = new TreeBuilder(origin);
-  const reader = new Reader(ownCopy(lines), builder);
+  const reader = new Reader(detachedString(lines), builder);
   reader.at = start;
   reader.depth = 3 * level + 3;
   try {
@@ -209,7 +209,7 @@ function readPart(
     if (!isNext || reader.rare || builder.problems.length > 0 || builder.origin.hasAnchors) return undefined;
     return item ?? entries[0];
   } catch (error) {
-    if (error instanceof TooDeep || error instanceof RangeError) return undefined;
+    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../../server/src/yaml/lines.ts';
-import { breaksDocument } from '../../../../server/src/yaml/mild-problems.ts';
+import { breaksDocument } from '../../../../server/src/yaml/syntax-severities.ts';
 import type { YamlNode } from '../../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../../server/src/yaml/value.ts';
 

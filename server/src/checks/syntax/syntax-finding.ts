@@ -1,5 +1,5 @@
-import { mildProblems } from '../../yaml/mild-problems.ts';
 import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
+import { syntaxSeverities } from '../../yaml/syntax-severities.ts';
 import type { Finding } from '../finding.ts';
 import { syntaxFix } from './syntax-fix.ts';
 
@@ -16,7 +16,7 @@ export function syntaxFinding(
   if (code === 'duplicate-key') {
     return { code: 'duplicate-field', severity: duplicates, message: sentence(message), span };
   }
-  const mild = mildProblems.get(code);
+  const mild = syntaxSeverities.get(code);
   const fix = document && syntaxFix(problem, document);
   return {
     code,
