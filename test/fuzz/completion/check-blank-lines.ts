@@ -3,7 +3,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { diagnose } from '../../../server/src/checks/check-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
-import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
+import { schemaAlong } from '../../../server/src/features/completion/enclosing-object.ts';
 import { stringField } from '../../../server/src/manifest/fields.ts';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
+import { schemaAlong } from '../../../server/src/features/completion/enclosing-object.ts';
 import { stringField } from '../../../server/src/manifest/fields.ts';
 import type {
   MapEntry,

@@ -8,13 +8,13 @@ import { interpretCursor } from '../../manifest/cursor-interpretations.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { Completion, CompletionContext, FieldData } from './completion-context.ts';
+import { type EnclosingObject, enclosingObject, schemaAlong } from './enclosing-object.ts';
 import { fieldItems } from './fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './kinds.ts';
 import { kustomizationAround } from './kustomization.ts';
 import { labelItems } from './labels.ts';
 import { patchContext } from './patch.ts';
 import { referenceItems } from './references.ts';
-import { type EnclosingObject, enclosingObject, schemaAlong } from './schema.ts';
 import { starterItems } from './starters.ts';
 import { valueItems } from './values.ts';
 
