@@ -22,11 +22,12 @@ import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
 import { quickFixes } from './features/code-actions/quick-fixes.ts';
 import { complete, resolveCompletion } from './features/completion/completion.ts';
 import type { CompletionContext } from './features/completion/completion-context.ts';
+import { outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { documentSymbols } from './features/symbols.ts';
-import { outsideActions, withActionsShown } from './features/template-documents.ts';
+import { withActionsShown } from './features/template-symbols.ts';
 import {
   answeredAnew,
   answeredWhereStillThere,

@@ -1,6 +1,6 @@
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
+import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
 import { groupOf } from './order.ts';

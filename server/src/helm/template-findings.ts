@@ -1,8 +1,8 @@
 import type { Form } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/fields.ts';
-import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './blocks.ts';
 import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';

@@ -5,8 +5,8 @@ import type { Finding } from '../checks/finding.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
-import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { checkJsonPatch } from './json-patch.ts';
 import { type PatchTarget, targetKind } from './patch-target.ts';
 
