@@ -1,6 +1,6 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import type { Judgement } from './check-context.ts';
 import { type Finding, missingField, type Report } from './finding.ts';

@@ -2,7 +2,7 @@ import { closest } from '../checks/closest.ts';
 import type { Finding } from '../checks/finding.ts';
 import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
-import { placeAt } from '../manifest/place.ts';
+import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { lineStartAt } from '../yaml/lines.ts';
 import type { Span, YamlDocument } from '../yaml/nodes.ts';
 
@@ -196,6 +196,6 @@ function lineEnd(text: string, from: number): number {
 /** In a quoted text or a block scalar a `#` begins no comment. */
 function isInScalar({ root, span }: YamlDocument, at: number): boolean {
   const offset = span.start + at;
-  const node = root && placeAt(root, offset)?.node;
+  const node = root && nodeAtOffset(root, offset)?.node;
   return node?.type === 'scalar' && node.span.start < offset && offset < node.span.end;
 }

@@ -1,8 +1,8 @@
 import type { Form } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
-import { isSameSpan } from '../manifest/place.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
+import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './blocks.ts';
 import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';

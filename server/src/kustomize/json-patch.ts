@@ -4,7 +4,7 @@ import { closest } from '../checks/closest.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { replaceScalar } from '../checks/replace-scalar.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
-import { field, isNull } from '../manifest/place.ts';
+import { field, isNull } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Judgement } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches } from './inline-patches.ts';

@@ -5,10 +5,10 @@ import { kindsOf } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
 import { partialJudgement } from '../checks/partial/partial-object.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
+import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
-import { stringField } from '../manifest/place.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { checkJsonPatch } from './json-patch.ts';
 import { type PatchTarget, targetKind } from './patch-target.ts';
 

@@ -1,4 +1,4 @@
-import { field, stringField, valueAt } from '../../manifest/place.ts';
+import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import type { MapNode, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { autoscaler } from './autoscaler.ts';

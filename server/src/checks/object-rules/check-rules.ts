@@ -3,7 +3,7 @@ import { asJudgedVersion } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
-import { field, isSameSpan } from '../../manifest/place.ts';
+import { field, isSameSpan } from '../../manifest/fields.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';

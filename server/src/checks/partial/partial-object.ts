@@ -1,4 +1,4 @@
-import { field, isNull } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/fields.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';

@@ -1,7 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field, isNull } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/fields.ts';
+import { mayBeShared } from '../../yaml/mutable-nodes.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { mayBeShared } from '../../yaml/placed.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';

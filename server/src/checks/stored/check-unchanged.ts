@@ -1,6 +1,6 @@
 import type { Kind } from '../../catalog/catalog.ts';
 import { copyOf, isObject, type JsonObject } from '../../defaults/draft.ts';
-import { findPath } from '../../manifest/place.ts';
+import { findPath } from '../../manifest/fields.ts';
 import type { LiveObject } from '../../protocol.ts';
 import { changedKeptValues } from '../../rules/apiextensions/kept-values.ts';
 import { isSameValue } from '../../rules/shared/immutable.ts';

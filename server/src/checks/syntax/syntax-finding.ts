@@ -1,6 +1,6 @@
 import type { Code } from '../../codes/codes.ts';
-import { mildProblems } from '../../yaml/mild-problems.ts';
 import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
+import { syntaxSeverities } from '../../yaml/syntax-severities.ts';
 import type { Finding } from '../finding.ts';
 import { syntaxFix } from './syntax-fix.ts';
 
@@ -18,7 +18,7 @@ export function syntaxFinding(
   if (code === 'duplicate-key') {
     return { code: 'duplicate-field', severity: duplicates, about, span };
   }
-  const mild = mildProblems.get(code);
+  const mild = syntaxSeverities.get(code);
   const fix = document && syntaxFix(problem, document);
   return {
     code: code as Code,

@@ -1,9 +1,9 @@
 import type { Command, CompletionItem, CompletionItemKind, TextEdit } from 'vscode-languageserver';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 import { escapeSnippet } from './snippet.ts';
 
-/** One thing to offer. */
-export interface Offer {
+/** One thing to offer, before it is an item at the cursor. */
+export interface CompletionCandidate {
   label: string;
   kind: CompletionItemKind;
   /** What stands before the text: a missing space, dash or line break with indentation. */
@@ -19,33 +19,33 @@ export interface Offer {
   additionalTextEdits?: TextEdit[];
 }
 
-/** Makes an item of an offer: its edit replaces the word at the cursor and the white space behind it. */
-export function offerItem(completion: Completion, offer: Offer): CompletionItem {
+/** Makes an item of a candidate: its edit replaces the word at the cursor and the white space behind it. */
+export function toCompletionItem(completion: Completion, candidate: CompletionCandidate): CompletionItem {
   const { cursor, lines, suggestAgain } = completion;
-  const opensLine = offer.prefix.includes('\n');
+  const opensLine = candidate.prefix.includes('\n');
   const comment = commentBehind(completion);
   const span = opensLine
     ? { start: spaceBefore(completion), end: cursor.replace.end + comment.length }
     : cursor.replace;
   const before = opensLine && comment ? ` ${escapeSnippet(comment.trimStart())}` : '';
-  const command: Command | undefined = offer.awaitsValue ? suggestAgain : undefined;
+  const command: Command | undefined = candidate.awaitsValue ? suggestAgain : undefined;
   return {
-    label: offer.label,
-    kind: offer.kind,
-    sortText: offer.sort,
+    label: candidate.label,
+    kind: candidate.kind,
+    sortText: candidate.sort,
     // Without the white space that the range begins with: VS Code skips that, and ranks what begins otherwise lower.
-    filterText: (cursor.quote ?? '') + offer.label,
+    filterText: (cursor.quote ?? '') + candidate.label,
     insertTextFormat: 2,
     insertTextMode: 1,
     textEdit: {
       range: lines.range(span),
-      newText: before + (cursor.indent ?? '') + offer.prefix + offer.text,
+      newText: before + (cursor.indent ?? '') + candidate.prefix + candidate.text,
     },
-    ...(offer.detail && { detail: offer.detail }),
-    ...(offer.data !== undefined && { data: offer.data }),
-    ...(offer.preselect && { preselect: true }),
+    ...(candidate.detail && { detail: candidate.detail }),
+    ...(candidate.data !== undefined && { data: candidate.data }),
+    ...(candidate.preselect && { preselect: true }),
     ...(command && { command }),
-    ...(offer.additionalTextEdits && { additionalTextEdits: offer.additionalTextEdits }),
+    ...(candidate.additionalTextEdits && { additionalTextEdits: candidate.additionalTextEdits }),
   };
 }
 

@@ -1,17 +1,17 @@
-import { field, stringField, valueAt } from '../../manifest/place.ts';
+import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import { entriesOf, type FileObject, labelsOf, podTemplateOf } from './file.ts';
+import { entriesOf, type FileObject, labelsOf, podTemplateOf } from './file-objects.ts';
 
-/** A value that is a name, and what has that name. */
-export interface Named {
+/** What a reference may name: the name, and what has it. */
+export interface ReferenceTarget {
   readonly value: string | number;
   readonly detail: string;
 }
 
 /** Where a reference stands. */
-export interface Referrer {
+export interface Reference {
   /** The objects of the file. */
   readonly objects: readonly FileObject[];
   /** The document around the reference, and the path of the field that refers. */
@@ -22,12 +22,12 @@ export interface Referrer {
 }
 
 /** Finds what a field may refer to. */
-export type Find = (referrer: Referrer) => readonly Named[];
+export type FindTargets = (reference: Reference) => readonly ReferenceTarget[];
 
 const containerLists: ReadonlySet<string | number> = new Set(['containers', 'initContainers']);
 
 /** What the fields of definitions refer to, by the definition's name without its group and version. */
-export const referred: ReadonlyMap<string, Find> = new Map<string, Find>([
+export const targetsByField: ReadonlyMap<string, FindTargets> = new Map<string, FindTargets>([
   ['ConfigMapKeySelector.name', objectsOfKind('ConfigMap')],
   ['ConfigMapKeySelector.key', keysOf('ConfigMap', 'name')],
   ['ConfigMapEnvSource.name', objectsOfKind('ConfigMap')],
@@ -40,7 +40,7 @@ export const referred: ReadonlyMap<string, Find> = new Map<string, Find>([
   ['SecretVolumeSource.secretName', objectsOfKind('Secret')],
   [
     'KeyToPath.key',
-    (referrer) => [...keysOf('ConfigMap', 'name')(referrer), ...keysOf('Secret', 'secretName')(referrer)],
+    (reference) => [...keysOf('ConfigMap', 'name')(reference), ...keysOf('Secret', 'secretName')(reference)],
   ],
   ['LocalObjectReference.name', objectsOfKind('Secret')],
   ['IngressTLS.secretName', objectsOfKind('Secret')],
@@ -73,7 +73,7 @@ export const referred: ReadonlyMap<string, Find> = new Map<string, Find>([
   ['TCPSocketAction.port', portsOfContainer],
   [
     'GRPCAction.port',
-    (referrer) => portsOfContainer(referrer).filter(({ value }) => typeof value === 'number'),
+    (reference) => portsOfContainer(reference).filter(({ value }) => typeof value === 'number'),
   ],
   ['ServicePort.targetPort', portsOfSelected],
   ['ResourceFieldSelector.containerName', containerNames],
@@ -98,7 +98,7 @@ export const referred: ReadonlyMap<string, Find> = new Map<string, Find>([
 ]);
 
 /** Objects of a kind in the file. */
-function objectsOfKind(...kinds: readonly string[]): Find {
+function objectsOfKind(...kinds: readonly string[]): FindTargets {
   return ({ objects }) =>
     objects
       .filter(({ kind }) => kinds.includes(kind))
@@ -106,13 +106,13 @@ function objectsOfKind(...kinds: readonly string[]): Find {
 }
 
 /** Objects of the kind that stands beside the name. */
-function objectsOfKindBeside({ objects, nearby, path }: Referrer): Named[] {
+function objectsOfKindBeside({ objects, nearby, path }: Reference): ReferenceTarget[] {
   const kind = stringField(valueAt(nearby, path.slice(0, -1)), 'kind');
   return objects.filter((object) => object.kind === kind).map(({ name }) => ({ value: name, detail: kind! }));
 }
 
 /** Keys in the data of the object whose name stands at `nameField`, in the reference or around its items. */
-function keysOf(kind: string, nameField: string): Find {
+function keysOf(kind: string, nameField: string): FindTargets {
   return ({ objects, nearby, path }) => {
     const [beside, around] = [path.slice(0, -1), path.slice(0, -3)].map((at) => valueAt(nearby, at));
     const name = stringField(beside, nameField) ?? stringField(around, nameField);
@@ -130,7 +130,7 @@ function namesIn(node: YamlNode | undefined): string[] {
 }
 
 /** Volumes of the Pod around, and those that a StatefulSet claims for it. */
-function volumes({ root, path }: Referrer): Named[] {
+function volumes({ root, path }: Reference): ReferenceTarget[] {
   const spec = podSpecAround(root, path);
   const claims = field(valueAt(root, ['spec']), 'volumeClaimTemplates')?.value;
   return [
@@ -145,14 +145,14 @@ function sourceOf(volume: YamlNode): string {
 }
 
 /** Names and numbers of the ports of the container around. */
-function portsOfContainer({ nearby, path }: Referrer): Named[] {
+function portsOfContainer({ nearby, path }: Reference): ReferenceTarget[] {
   const index = path.findLastIndex(
     (part, at) => typeof part === 'number' && containerLists.has(path[at - 1]!),
   );
   return index < 0 ? [] : portsOf(valueAt(nearby, path.slice(0, index + 1)));
 }
 
-function portsOf(container: YamlNode | undefined): Named[] {
+function portsOf(container: YamlNode | undefined): ReferenceTarget[] {
   return itemsOf(field(container, 'ports')?.value).flatMap((port) => {
     const number = field(port, 'containerPort')?.value;
     const value = number?.type === 'scalar' && typeof number.value === 'number' ? number.value : undefined;
@@ -165,7 +165,7 @@ function portsOf(container: YamlNode | undefined): Named[] {
 }
 
 /** Ports of the Pods that the Service around selects; of all Pods of the file while it selects none of them. */
-function portsOfSelected({ objects, root }: Referrer): Named[] {
+function portsOfSelected({ objects, root }: Reference): ReferenceTarget[] {
   const selector = entriesOf(field(valueAt(root, ['spec']), 'selector')?.value);
   const templates = objects.flatMap(({ root }) => podTemplateOf(root) ?? []);
   const selected = templates.filter((template) => {
@@ -181,7 +181,7 @@ function portsOfSelected({ objects, root }: Referrer): Named[] {
 }
 
 /** Ports of the Service whose name stands beside the port. */
-function portsOfService(fieldOfPort: 'name' | 'port'): Find {
+function portsOfService(fieldOfPort: 'name' | 'port'): FindTargets {
   return ({ objects, nearby, path }) => {
     const name = stringField(valueAt(nearby, path.slice(0, -2)), 'name');
     return objects
@@ -197,7 +197,7 @@ function portsOfService(fieldOfPort: 'name' | 'port'): Find {
   };
 }
 
-function containerNames({ root, path }: Referrer): Named[] {
+function containerNames({ root, path }: Reference): ReferenceTarget[] {
   return containersOf(podSpecAround(root, path)).flatMap((container) =>
     named(container, 'name', 'container'),
   );
@@ -220,11 +220,11 @@ function itemsOf(list: YamlNode | undefined): YamlNode[] {
   return list?.type === 'list' ? list.items.flatMap(({ value }) => value ?? []) : [];
 }
 
-function named(node: YamlNode | undefined, name: string, detail: string): Named[] {
+function named(node: YamlNode | undefined, name: string, detail: string): ReferenceTarget[] {
   const value = stringField(node, name);
   return value ? [{ value, detail }] : [];
 }
 
-function values(detail: string, ...names: readonly string[]): Find {
+function values(detail: string, ...names: readonly string[]): FindTargets {
   return () => names.map((value) => ({ value, detail }));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cursor } from '../../../server/src/manifest/cursor.ts';
-import { readingsAt } from '../../../server/src/manifest/readings.ts';
-import { shorten } from '../../../server/src/manifest/shortened.ts';
+import { interpretCursor } from '../../../server/src/manifest/cursor-interpretations.ts';
+import { excerptAround } from '../../../server/src/manifest/excerpt.ts';
 
 const containers = Array.from(
   { length: 300 },
@@ -38,7 +38,7 @@ ${containers}  volumes:
 
 test('far items and what is nested under siblings are left out; ancestors and their siblings stay', () => {
   const at = pod.indexOf('image: "nginx:1.150"');
-  const short = shorten(pod, { start: 0, end: pod.length }, { start: at, end: at + 5 })!;
+  const short = excerptAround(pod, { start: 0, end: pod.length }, { start: at, end: at + 5 })!;
   expect(short.before.length + short.after.length).toBeLessThan(20_000);
   expect(short.removed).toBe(at - short.before.length);
   const left = short.before + short.after;
@@ -57,9 +57,9 @@ test('far items and what is nested under siblings are left out; ancestors and th
 
 test('a short document and one in brackets stay whole', () => {
   const short = 'a: 1\n';
-  expect(shorten(short, { start: 0, end: 5 }, { start: 0, end: 1 })).toBeUndefined();
+  expect(excerptAround(short, { start: 0, end: 5 }, { start: 0, end: 1 })).toBeUndefined();
   const json = `{"a": [\n${'1,\n'.repeat(30_000)}1]}`;
-  expect(shorten(json, { start: 0, end: json.length }, { start: 3, end: 3 })).toBeUndefined();
+  expect(excerptAround(json, { start: 0, end: json.length }, { start: 3, end: 3 })).toBeUndefined();
 });
 
 describe('a cursor in a long document is the one that reading all of it gives', () => {
@@ -90,7 +90,7 @@ describe('a cursor in a long document is the one that reading all of it gives', 
 });
 
 function seenAt(text: string, offset: number): object[] {
-  const { likely, unlikely } = readingsAt(text, offset);
+  const { likely, unlikely } = interpretCursor(text, offset);
   return [...likely, ...unlikely()].map(seen);
 }
 

@@ -1,10 +1,10 @@
 import { columnOf, lineStartAt } from '../yaml/lines.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { type Cursor, isOwnLine, probe, type TypedPlace, typedPlace } from './cursor.ts';
-import { valueAt } from './place.ts';
+import { type Cursor, type HalfTypedWord, halfTypedWordAt, isOwnLine, probe } from './cursor.ts';
+import { valueAt } from './fields.ts';
 
-/** The ways to read the place of a cursor. */
-export interface Readings {
+/** What a cursor may mean. */
+export interface CursorInterpretations {
   /** The likeliest first. */
   readonly likely: readonly Cursor[];
   /** Ways that count only where the likely ones have nothing to offer. */
@@ -12,59 +12,59 @@ export interface Readings {
 }
 
 /**
- * How the place at an offset may be read. Not at all inside comments, block scalars and the middle of longer texts. A
+ * What a cursor at an offset may mean: nothing inside comments, block scalars and the middle of longer texts. A
  * half-typed line may stand for more than one thing: a word on the column of a list's dashes is an item without its dash
  * or a field of the item above; one with deeper lines below is their key; a blank line need not be indented like those
  * that it is among.
  */
-export function readingsAt(text: string, offset: number): Readings {
-  const place = typedPlace(text, offset);
-  if (!place) return { likely: [], unlikely: nothing };
-  if (!isAlone(place)) return { likely: asWritten(place), unlikely: nothing };
-  const below = contentBelow(place);
+export function interpretCursor(text: string, offset: number): CursorInterpretations {
+  const typed = halfTypedWordAt(text, offset);
+  if (!typed) return { likely: [], unlikely: nothing };
+  if (!isAlone(typed)) return { likely: asWritten(typed), unlikely: nothing };
+  const below = contentBelow(typed);
   const { likely, unlikely } = below
-    ? readingsOver(place, below)
-    : { likely: asWritten(place), unlikely: nothing };
-  return { likely, unlikely: () => [...unlikely(), ...underKeyAbove(place, likely[0])] };
+    ? interpretOver(typed, below)
+    : { likely: asWritten(typed), unlikely: nothing };
+  return { likely, unlikely: () => [...unlikely(), ...underKeyAbove(typed, likely[0])] };
 }
 
 /** As one of the fields of the key above, under which some editors do not indent a new line. */
-function underKeyAbove(place: TypedPlace, written: Cursor | undefined): Cursor[] {
-  const own = columnOf(place.text, place.word.start);
-  const isTyped = place.offset > place.word.start && isOwnLine(place.text, place.word.start);
-  if (!isTyped || columnOfKeyAbove(place) !== own) return [];
-  const under = place.readAt(own + (written?.style.unit ?? 2), probe);
+function underKeyAbove(typed: HalfTypedWord, written: Cursor | undefined): Cursor[] {
+  const own = columnOf(typed.text, typed.word.start);
+  const isTyped = typed.offset > typed.word.start && isOwnLine(typed.text, typed.word.start);
+  if (!isTyped || columnOfKeyAbove(typed) !== own) return [];
+  const under = typed.readAt(own + (written?.style.unit ?? 2), probe);
   return under?.role === 'block' ? [under] : [];
 }
 
-function readingsOver(place: TypedPlace, below: Content): Readings {
-  const own = columnOf(place.text, place.word.start);
-  const mayMove = isOwnLine(place.text, place.word.start);
-  if (below.column < own && mayMove) return { likely: alignedWith(place, below), unlikely: nothing };
+function interpretOver(typed: HalfTypedWord, below: Content): CursorInterpretations {
+  const own = columnOf(typed.text, typed.word.start);
+  const mayMove = isOwnLine(typed.text, typed.word.start);
+  if (below.column < own && mayMove) return { likely: alignedWith(typed, below), unlikely: nothing };
   if (below.column < own || (below.column === own && !below.isItem)) {
-    return { likely: asWritten(place), unlikely: nothing };
+    return { likely: asWritten(typed), unlikely: nothing };
   }
-  const isBlank = place.offset <= place.word.start;
-  return isBlank && mayMove ? readingsOfBlank(place, below) : readingsOfWord(place, below, own);
+  const isBlank = typed.offset <= typed.word.start;
+  return isBlank && mayMove ? interpretBlankOver(typed, below) : interpretWordOver(typed, below, own);
 }
 
 /** A word over deeper lines or items: the key of those, or one of the items. */
-function readingsOfWord(place: TypedPlace, below: Content, own: number): Readings {
-  const mayMove = isOwnLine(place.text, place.word.start);
-  const over = overContent(place);
-  const items = mayMove && below.column === own ? besideContent(place, below) : [];
+function interpretWordOver(typed: HalfTypedWord, below: Content, own: number): CursorInterpretations {
+  const mayMove = isOwnLine(typed.text, typed.word.start);
+  const over = overContent(typed);
+  const items = mayMove && below.column === own ? besideContent(typed, below) : [];
   if (items.length > 0) return { likely: [...items, ...over], unlikely: nothing };
-  const rest = () => [...asWritten(place), ...(mayMove ? besideContent(place, below) : [])];
+  const rest = () => [...asWritten(typed), ...(mayMove ? besideContent(typed, below) : [])];
   return over.length > 0 ? { likely: over, unlikely: rest } : { likely: rest(), unlikely: nothing };
 }
 
 /** A blank line over deeper lines or items: it is among them, or lacks their key. */
-function readingsOfBlank(place: TypedPlace, below: Content): Readings {
-  if (place.isText(below.column)) return { likely: [], unlikely: nothing };
-  const beside = besideContent(place, below);
-  const over = isBelowItsKey(place) ? [] : overContent(place);
+function interpretBlankOver(typed: HalfTypedWord, below: Content): CursorInterpretations {
+  if (typed.isText(below.column)) return { likely: [], unlikely: nothing };
+  const beside = besideContent(typed, below);
+  const over = isBelowItsKey(typed) ? [] : overContent(typed);
   if (beside.length === 0)
-    return { likely: [...asWritten(place).filter(isEntry), ...over], unlikely: nothing };
+    return { likely: [...asWritten(typed).filter(isEntry), ...over], unlikely: nothing };
   const difference = over.length > 0 ? faults(beside[0]!) - faults(over[0]!) : 0;
   if (difference > 0) return { likely: over, unlikely: () => beside };
   return { likely: beside, unlikely: difference < 0 ? nothing : () => over };
@@ -76,20 +76,20 @@ function isEntry({ role, needsDash }: Cursor): boolean {
   return role === 'key' || needsDash;
 }
 
-/** How much does not stand where it may with this reading. */
+/** How much does not stand where it may where the cursor means this. */
 function faults({ document }: Cursor): number {
   return document.problems.filter(({ code }) => misplaced.has(code)).length;
 }
 
 const misplaced = new Set(['bad-indentation', 'missing-dash', 'unexpected-text']);
 
-/** Whether the line above is the key of the lines below, which the place therefore cannot be. */
-function isBelowItsKey(place: TypedPlace): boolean {
-  return columnOf(place.text, place.word.start) <= columnOfKeyAbove(place);
+/** Whether the line above is the key of the lines below, which the word therefore cannot be. */
+function isBelowItsKey(typed: HalfTypedWord): boolean {
+  return columnOf(typed.text, typed.word.start) <= columnOfKeyAbove(typed);
 }
 
 /** Where the key starts that ends the line with content above; -1 where that ends otherwise. */
-function columnOfKeyAbove({ text, word, document }: TypedPlace): number {
+function columnOfKeyAbove({ text, word, document }: HalfTypedWord): number {
   const lineStart = lineStartAt(text, word.start);
   const nearby = text.slice(Math.max(document.start, lineStart - farthestAway), lineStart);
   const above = nearby.split('\n').findLast((line) => /^\s*[^\s#]/.test(line));
@@ -98,37 +98,37 @@ function columnOfKeyAbove({ text, word, document }: TypedPlace): number {
 }
 
 /** As it stands, or else as an item that lacks its dash. A quote that is open at the word ends behind it. */
-function asWritten(place: TypedPlace): Cursor[] {
-  const { text, word } = place;
+function asWritten(typed: HalfTypedWord): Cursor[] {
+  const { text, word } = typed;
   const quote = /["']/.exec(text[word.start - 1] ?? '')?.[0];
-  const written = place.read(word.needsSpace ? ` ${probe}` : probe) ?? (quote && place.read(probe + quote));
+  const written = typed.read(word.needsSpace ? ` ${probe}` : probe) ?? (quote && typed.read(probe + quote));
   if (written) return [written];
-  return isOwnLine(text, word.start) && isAlone(place) ? asItems(place, columnOf(text, word.start)) : [];
+  return isOwnLine(text, word.start) && isAlone(typed) ? asItems(typed, columnOf(text, word.start)) : [];
 }
 
 /** As an item that lacks its dash, and before that as a key of the item above, which editors leave one step out. */
-function asItems(place: TypedPlace, column: number): Cursor[] {
-  const there = asItem(place, column);
+function asItems(typed: HalfTypedWord, column: number): Cursor[] {
+  const there = asItem(typed, column);
   if (!there) return [];
   const dashes = columnOfDashes(there);
-  const item = dashes < 0 || dashes === column ? there : (asItem(place, dashes) ?? there);
+  const item = dashes < 0 || dashes === column ? there : (asItem(typed, dashes) ?? there);
   const keys = keyColumnAbove(item);
-  const above = item.indent === undefined && keys > column ? place.readAt(keys, probe) : undefined;
+  const above = item.indent === undefined && keys > column ? typed.readAt(keys, probe) : undefined;
   return above?.role === 'key' ? [above, item] : [item];
 }
 
-function asItem(place: TypedPlace, column: number): Cursor | undefined {
-  const isThere = column === columnOf(place.text, place.word.start);
-  const dashed = isThere ? place.read(`- ${probe}`) : place.readAt(column, `- ${probe}`);
+function asItem(typed: HalfTypedWord, column: number): Cursor | undefined {
+  const isThere = column === columnOf(typed.text, typed.word.start);
+  const dashed = isThere ? typed.read(`- ${probe}`) : typed.readAt(column, `- ${probe}`);
   return dashed?.role === 'item' ? { ...dashed, needsDash: true } : undefined;
 }
 
 /** First of its block and deeper than what follows there: on the column of that. */
-function alignedWith(place: TypedPlace, below: Content): Cursor[] {
-  const written = asWritten(place);
+function alignedWith(typed: HalfTypedWord, below: Content): Cursor[] {
+  const written = asWritten(typed);
   const [first] = written;
   if (first && !isFirstBefore(first, below)) return written;
-  const aligned = besideContent(place, below);
+  const aligned = besideContent(typed, below);
   return aligned.length > 0 ? aligned : written;
 }
 
@@ -139,9 +139,9 @@ function isFirstBefore({ role, needsDash, path, baseColumn }: Cursor, { column, 
 }
 
 /** As one more item or field beside the next line. */
-function besideContent(place: TypedPlace, { column, isItem }: Content): Cursor[] {
-  if (isItem) return asItems(place, column);
-  const key = place.readAt(column, probe);
+function besideContent(typed: HalfTypedWord, { column, isItem }: Content): Cursor[] {
+  if (isItem) return asItems(typed, column);
+  const key = typed.readAt(column, probe);
   if (key?.role !== 'key') return [];
   const entries = key.container?.entries ?? [];
   const next = entries[entries.indexOf(key.entry!) + 1];
@@ -149,8 +149,8 @@ function besideContent(place: TypedPlace, { column, isItem }: Content): Cursor[]
 }
 
 /** As the key, still without its colon, of what stands below. */
-function overContent(place: TypedPlace): Cursor[] {
-  const key = place.read(`${probe}:`);
+function overContent(typed: HalfTypedWord): Cursor[] {
+  const key = typed.read(`${probe}:`);
   const children = key?.entry?.value;
   return key?.role === 'key' && children ? [{ ...key, hasColon: false, children }] : [];
 }
@@ -171,7 +171,7 @@ function keyColumnAbove({ document, path }: Cursor): number {
 }
 
 /** Whether the word is alone on its line, but for dashes before it, and no value. */
-function isAlone({ text, word, document }: TypedPlace): boolean {
+function isAlone({ text, word, document }: HalfTypedWord): boolean {
   const before = text.slice(lineStartAt(text, word.start), word.start);
   const isLast = word.end >= document.end || /[\r\n]/.test(text[word.end]!);
   return /^[ -]*$/.test(before) && isLast && !word.needsSpace && !word.hasColon;
@@ -184,7 +184,7 @@ interface Content {
 }
 
 /** The next line with content. */
-function contentBelow({ text, word, document }: TypedPlace): Content | undefined {
+function contentBelow({ text, word, document }: HalfTypedWord): Content | undefined {
   const nearby = text.slice(word.end, Math.min(document.end, word.end + farthestAway));
   const next = nearby.split('\n').find((line, index) => index > 0 && /^\s*[^\s#]/.test(line));
   if (next === undefined) return undefined;

@@ -1,8 +1,8 @@
+import { field, valueAt } from '../../manifest/fields.ts';
 import { readManifests } from '../../manifest/manifest.ts';
-import { field, valueAt } from '../../manifest/place.ts';
 import type { YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { Completion } from './completion.ts';
+import type { Completion } from './completion-context.ts';
 
 /** A named object of the file that is completed in. */
 export interface FileObject {

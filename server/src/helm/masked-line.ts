@@ -3,7 +3,7 @@
  * item beside other items, nothing inside a block of text. Undefined where YAML has no place for it, or the line is too
  * short.
  */
-export function placeHole(
+export function maskedLine(
   lines: readonly string[],
   index: number,
   column: number,
@@ -11,7 +11,7 @@ export function placeHole(
 ): string | undefined {
   const neighbour = above(lines, index, column, masked);
   if (neighbour === 'none') return undefined;
-  if (typeof neighbour === 'number') return placeHole(lines, index, neighbour, masked);
+  if (typeof neighbour === 'number') return maskedLine(lines, index, neighbour, masked);
   const mayBeItem = neighbour === 'parent' || neighbour === 'opener';
   const isItem = neighbour === 'item' || (mayBeItem && isItemBelow(lines, index, column));
   const { length } = lines[index]!;
@@ -35,16 +35,16 @@ function above(
     const line = lines[at]!;
     if (/^\s*(?:#|$)/.test(line)) continue;
     if (line.startsWith('---')) break;
-    const places = placesOf(line);
-    const same = places.find((place) => place.column === column);
+    const starts = blockStartsOf(line);
+    const same = starts.find((start) => start.column === column);
     const isWritten = isFirst && !line.includes(masked);
     if (same?.is === 'key' && isWritten && opensBlock(line, same)) return 'opener';
     if (same) return same.is;
     isFirst = false;
-    const nearer = places.findLast((place) => place.column < column);
+    const nearer = starts.findLast((start) => start.column < column);
     if (nearer && opensBlock(line, nearer)) return isText(line) ? 'parent' : (below ?? 'parent');
     if (nearer) return 'none';
-    below = places[0]!.column;
+    below = starts[0]!.column;
   }
   return column === 0 ? 'key' : 'none';
 }
@@ -52,33 +52,33 @@ function above(
 /** Nothing real has more lines of other items between. */
 const farthest = 5_000;
 
-/** Where a dash or the content behind it stands on its line. */
-export interface Place {
+/** Where an item (its dash) or a key starts on its line, as block collections of YAML do. */
+export interface BlockStart {
   readonly column: number;
   readonly is: 'key' | 'item';
 }
 
-/** Where the dashes and the content of a line stand: `  - - name: x` has places at 2, 4 and 6. */
-export function placesOf(line: string): Place[] {
-  const places: Place[] = [];
+/** Where the dashes and the content of a line stand: `  - - name: x` has starts at 2, 4 and 6. */
+export function blockStartsOf(line: string): BlockStart[] {
+  const starts: BlockStart[] = [];
   let column = line.search(/\S/);
   while (/^-(?:\s|$)/.test(line.slice(column, column + 2))) {
-    places.push({ column, is: 'item' });
+    starts.push({ column, is: 'item' });
     const next = line.slice(column + 1).search(/\S/);
-    if (next < 0) return places;
+    if (next < 0) return starts;
     column += 1 + next;
   }
-  places.push({ column, is: 'key' });
-  return places;
+  starts.push({ column, is: 'key' });
+  return starts;
 }
 
 /** Whether something may stand below a line: `key:`, a dash alone, or the header of a text. */
-function opensBlock(line: string, place: Place): boolean {
+function opensBlock(line: string, start: BlockStart): boolean {
   const content = line
-    .slice(place.column)
+    .slice(start.column)
     .replace(/\s+#.*$/, '')
     .trimEnd();
-  if (place.is === 'item') return content === '-';
+  if (start.is === 'item') return content === '-';
   return /(?::|^[|>][-+\d]*)$/.test(content) || /:(?:\s+[&!]\S+)*(?:\s+[|>][-+\d]*)?$/.test(content);
 }
 

@@ -1,16 +1,5 @@
-import type { CompletionList, DocumentSymbol } from 'vscode-languageserver';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentSymbol } from 'vscode-languageserver';
 import { masked } from '../helm/masked-template.ts';
-
-/** What may be offered in a template: nothing that would overwrite an action. */
-export function outsideActions(list: CompletionList, { lines, yaml }: OpenDocument): CompletionList {
-  const overwrites = list.items.some(({ textEdit }) => {
-    if (!textEdit) return false;
-    const { start, end } = 'range' in textEdit ? textEdit.range : textEdit.replace;
-    return yaml.slice(lines.offsetAt(start), lines.offsetAt(end)).includes(masked);
-  });
-  return overwrites ? { isIncomplete: false, items: [] } : list;
-}
 
 /** An outline in which actions are shown as `{{…}}`, and what they print in whole lines is not. */
 export function withActionsShown(symbols: readonly DocumentSymbol[]): DocumentSymbol[] {

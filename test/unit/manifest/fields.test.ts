@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { field, findPath, placeAt, stringField, valueAt } from '../../../server/src/manifest/place.ts';
+import { field, findPath, stringField, valueAt } from '../../../server/src/manifest/fields.ts';
+import { nodeAtOffset } from '../../../server/src/manifest/node-at-offset.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 
 const text = 'a:\n  - b: 1\n    c: [x, {d: e}]\n  - &f g\nh: *f\ni: {<<: {j: 1}}\na2:\n';
@@ -15,8 +16,8 @@ test.each<[string, unknown]>([
   ['*f', [['h'], 'value']],
   ['a2', [['a2'], 'key']],
 ])('at %j', (part, expected) => {
-  const place = placeAt(root, text.indexOf(part))!;
-  expect([place.path, place.at]).toEqual(expected);
+  const found = nodeAtOffset(root, text.indexOf(part))!;
+  expect([found.path, found.at]).toEqual(expected);
 });
 
 test('paths lead to entries, items and values', () => {

@@ -4,7 +4,7 @@ import type { Schema } from '../catalog/schema.ts';
  * Tells of a schema whether it, or one that applies somewhere inside its values, may have something that is looked for: a
  * walk need not enter what has not. Searched once for each schema.
  */
-export class Reach {
+export class SchemaSearch {
   readonly #has: (schema: Schema) => boolean;
   readonly #known = new WeakMap<Schema, boolean>();
 
@@ -12,7 +12,7 @@ export class Reach {
     this.#has = has;
   }
 
-  of(schema: Schema): boolean {
+  finds(schema: Schema): boolean {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const found = this.#search(schema);

@@ -2,12 +2,12 @@
  * How early a field of a definition (its name without group and version) comes among those that nothing requires: what
  * people write most first; undefined for the rest.
  */
-export function commonRank(definition: string | undefined, name: string): number | undefined {
-  const rank = common[definition?.split('.').at(-1) ?? '']?.indexOf(name) ?? -1;
+export function frequencyRank(definition: string | undefined, name: string): number | undefined {
+  const rank = frequentFields[definition?.split('.').at(-1) ?? '']?.indexOf(name) ?? -1;
   return rank < 0 ? undefined : rank;
 }
 
-const common: Readonly<Record<string, readonly string[]>> = {
+const frequentFields: Readonly<Record<string, readonly string[]>> = {
   Container: [
     ...['image', 'ports', 'env', 'envFrom', 'resources', 'volumeMounts', 'command', 'args', 'readinessProbe'],
     ...['livenessProbe', 'startupProbe', 'securityContext', 'imagePullPolicy'],

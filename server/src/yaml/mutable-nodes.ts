@@ -22,13 +22,13 @@ export interface Origin {
 }
 
 /**
- * Something at a place relative to its document's origin. Fields are declared only, never defined: defining each
- * of them would double the time of reading.
+ * What the reader makes, at offsets from its document's origin. Everybody else has it by its type of `nodes.ts`, which
+ * has no way to move it. Fields are declared only, never defined: defining each of them would double the time of reading.
  */
-export class Placed {
+export class MutablePosition {
   declare readonly origin: Origin;
-  declare readonly from: number;
-  declare readonly to: number;
+  declare from: number;
+  declare to: number;
 
   constructor(origin: Origin, from: number, to: number) {
     this.origin = origin;
@@ -43,14 +43,13 @@ export class Placed {
 
   /** Moves this alone, because the text before it has grown. */
   shift(by: number): void {
-    const place = this as { from: number; to: number };
-    place.from += by;
-    place.to += by;
+    this.from += by;
+    this.to += by;
   }
 }
 
-/** A problem at its place. */
-export class PlacedProblem extends Placed implements YamlProblem {
+/** A problem, which moves with its document only. */
+export class MutableProblem extends MutablePosition implements YamlProblem {
   declare readonly code: string;
   declare readonly message: string;
 
@@ -61,8 +60,11 @@ export class PlacedProblem extends Placed implements YamlProblem {
   }
 }
 
-/** A scalar at its place; its value is resolved when it is asked for. */
-export class PlacedScalar extends Placed implements ScalarNode {
+/** A node that `reread` moves. */
+export type MutableNode = MutableMap | MutableList | MutableScalar;
+
+/** A scalar that `reread` moves; its value is resolved when it is asked for. */
+export class MutableScalar extends MutablePosition implements ScalarNode {
   declare readonly style: ScalarStyle;
   declare readonly text: string;
   declare readonly tag: string | undefined;
@@ -91,19 +93,19 @@ export class PlacedScalar extends Placed implements ScalarNode {
   }
 }
 
-/** A map at its place. */
-export class PlacedMap extends Placed implements MapNode {
+/** A map that `reread` moves. */
+export class MutableMap extends MutablePosition implements MapNode {
   declare readonly flow: boolean;
-  declare readonly entries: readonly MapEntry[];
-  declare readonly merges: readonly MapEntry[] | undefined;
+  declare readonly entries: readonly MutableEntry[];
+  declare readonly merges: readonly MutableEntry[] | undefined;
 
   constructor(
     origin: Origin,
     from: number,
     to: number,
     flow: boolean,
-    entries: readonly MapEntry[],
-    merges: readonly MapEntry[] | undefined,
+    entries: readonly MutableEntry[],
+    merges: readonly MutableEntry[] | undefined,
   ) {
     super(origin, from, to);
     this.flow = flow;
@@ -116,12 +118,12 @@ export class PlacedMap extends Placed implements MapNode {
   }
 }
 
-/** A list at its place. */
-export class PlacedList extends Placed implements ListNode {
+/** A list that `reread` moves. */
+export class MutableList extends MutablePosition implements ListNode {
   declare readonly flow: boolean;
-  declare readonly items: readonly ListItem[];
+  declare readonly items: readonly MutableItem[];
 
-  constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly ListItem[]) {
+  constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly MutableItem[]) {
     super(origin, from, to);
     this.flow = flow;
     this.items = items;
@@ -132,20 +134,20 @@ export class PlacedList extends Placed implements ListNode {
   }
 }
 
-/** An entry at its place. */
-export class PlacedEntry extends Placed implements MapEntry {
-  declare readonly key: ScalarNode;
-  declare readonly value: YamlNode | undefined;
-  declare private readonly relativeColon: number | undefined;
+/** An entry that `reread` moves. */
+export class MutableEntry extends MutablePosition implements MapEntry {
+  declare readonly key: MutableScalar;
+  declare readonly value: MutableNode | undefined;
+  declare private relativeColon: number | undefined;
   declare private readonly relativeAlias: Span | undefined;
 
   constructor(
     origin: Origin,
     from: number,
     to: number,
-    key: ScalarNode,
+    key: MutableScalar,
     colon: number | undefined,
-    value: YamlNode | undefined,
+    value: MutableNode | undefined,
     alias: Span | undefined,
   ) {
     super(origin, from, to);
@@ -163,15 +165,18 @@ export class PlacedEntry extends Placed implements MapEntry {
     return moved(this.relativeAlias, this.origin);
   }
 
+  get merged(): true | undefined {
+    return undefined;
+  }
+
   override shift(by: number): void {
     super.shift(by);
-    const entry = this as unknown as { relativeColon: number | undefined };
-    if (entry.relativeColon !== undefined) entry.relativeColon += by;
+    if (this.relativeColon !== undefined) this.relativeColon += by;
   }
 
   /** The same entry where its value, which came by no alias, is another and longer by so much. */
-  withValue(value: YamlNode, longer: number): PlacedEntry {
-    return new PlacedEntry(
+  withValue(value: MutableNode, longer: number): MutableEntry {
+    return new MutableEntry(
       this.origin,
       this.from,
       this.to + longer,
@@ -182,7 +187,7 @@ export class PlacedEntry extends Placed implements MapEntry {
     );
   }
 
-  asMerged(): MapEntry {
+  asMerged(): MutableEntry {
     return new MergedEntry(
       this.origin,
       this.from,
@@ -195,22 +200,22 @@ export class PlacedEntry extends Placed implements MapEntry {
   }
 }
 
-class MergedEntry extends PlacedEntry {
-  get merged(): true {
+class MergedEntry extends MutableEntry {
+  override get merged(): true {
     return true;
   }
 }
 
-/** An item at its place. */
-export class PlacedItem extends Placed implements ListItem {
-  declare readonly value: YamlNode | undefined;
+/** An item that `reread` moves. */
+export class MutableItem extends MutablePosition implements ListItem {
+  declare readonly value: MutableNode | undefined;
   declare private readonly relativeAlias: Span | undefined;
 
   constructor(
     origin: Origin,
     from: number,
     to: number,
-    value: YamlNode | undefined,
+    value: MutableNode | undefined,
     alias: Span | undefined,
   ) {
     super(origin, from, to);
@@ -223,34 +228,34 @@ export class PlacedItem extends Placed implements ListItem {
   }
 
   /** The same item where its value, which came by no alias, is another. */
-  withValue(value: YamlNode): PlacedItem {
-    return new PlacedItem(this.origin, this.from, this.to, value, undefined);
+  withValue(value: MutableNode): MutableItem {
+    return new MutableItem(this.origin, this.from, this.to, value, undefined);
   }
 }
 
 /** Moves a node with all that is below it. In a document with anchors something could be moved twice. */
-export function shiftNode(node: YamlNode, by: number): void {
-  (node as unknown as Placed).shift(by);
+export function shiftNode(node: MutableNode, by: number): void {
+  node.shift(by);
   if (node.type === 'map') for (const entry of node.entries) shiftEntry(entry, by);
   else if (node.type === 'list') for (const item of node.items) shiftItem(item, by);
 }
 
 /** Moves an entry with its key and value. */
-export function shiftEntry(entry: MapEntry, by: number): void {
-  (entry as PlacedEntry).shift(by);
-  (entry.key as PlacedScalar).shift(by);
+export function shiftEntry(entry: MutableEntry, by: number): void {
+  entry.shift(by);
+  entry.key.shift(by);
   if (entry.value) shiftNode(entry.value, by);
 }
 
 /** Moves an item with its value. */
-export function shiftItem(item: ListItem, by: number): void {
-  (item as PlacedItem).shift(by);
+export function shiftItem(item: MutableItem, by: number): void {
+  item.shift(by);
   if (item.value) shiftNode(item.value, by);
 }
 
 /** Whether a node may be reached by several ways: its document has anchors. */
 export function mayBeShared(node: YamlNode): boolean {
-  return (node as unknown as Placed).origin.hasAnchors === true;
+  return (node as MutableNode).origin.hasAnchors === true;
 }
 
 function moved(span: Span | undefined, { offset }: Origin): Span | undefined {

@@ -1,29 +1,31 @@
 import { lineStartAt } from '../yaml/lines.ts';
 import type { Span } from '../yaml/nodes.ts';
 
-/** A document around a place of it, without what is far away and says nothing about that place. */
-export interface Shortened {
-  /** What is left before the place and behind it. */
+/** A document around a word of it, without what is far away and says nothing about what may stand there. */
+export interface Excerpt {
+  /** What is left before the word and behind it. */
   readonly before: string;
   readonly after: string;
-  /** How much is left out before the place. */
+  /** How much is left out before the word. */
   readonly removed: number;
 }
 
 /**
- * Leaves out of a long block document the lines that cannot matter to what may be typed at `place`: what is nested
- * under siblings of the place and of its ancestors, and far items of the lists around it. Lines nearby, ancestors and
- * their siblings stay. `column` is that of the word, where it is not the place's. Undefined where the document is short, or written in a way that indentation does not tell.
+ * Leaves out of a long block document the lines that cannot matter to what may be typed at `word`: what is nested
+ * under siblings of the word and of its ancestors, and far items of the lists around it. Lines nearby, ancestors and
+ * their siblings stay. `column` is the one at
+ * which the word is read, where that is another than its own. Undefined where the document is short, or written in a way
+ * that indentation does not tell.
  */
-export function shorten(
+export function excerptAround(
   text: string,
   { start, end }: Span,
-  place: Span,
-  column = place.start - lineStartAt(text, place.start),
-): Shortened | undefined {
+  word: Span,
+  column = word.start - lineStartAt(text, word.start),
+): Excerpt | undefined {
   if (end - start < longEnough || isFlowOrMerges(text.slice(start, end))) return undefined;
-  const line = lineStartAt(text, place.start);
-  const lineEnd = lineAfter(text, place.end, 1, end);
+  const line = lineStartAt(text, word.start);
+  const lineEnd = lineAfter(text, word.end, 1, end);
   const headEnd = lineAfter(text, start, nearLines, line);
   const upward = new Surroundings(column);
   const downward = new Surroundings(column);
@@ -32,7 +34,7 @@ export function shorten(
   let at = line;
   for (let lines = 0; lines < nearLines && at > headEnd; lines++) {
     const next = lineStartAt(text, at - 1);
-    // Below a line that is deeper than the place nothing is lost: what is over it starts no earlier than here.
+    // Below a line that is deeper than the word nothing is lost: what is over it starts no earlier than here.
     if (upward.see(text, next, at)) nearStart = next;
     at = next;
   }
@@ -56,20 +58,20 @@ export function shorten(
   }
   const kept = above.reverse().join('');
   return {
-    before: text.slice(start, headEnd) + kept + text.slice(nearStart, place.start),
-    after: text.slice(place.end, nearEnd) + below.join(''),
+    before: text.slice(start, headEnd) + kept + text.slice(nearStart, word.start),
+    after: text.slice(word.end, nearEnd) + below.join(''),
     removed: nearStart - headEnd - kept.length,
   };
 }
 
 /** A shorter document is read whole in a part of a millisecond. */
 const longEnough = 15_000;
-/** Lines at the start and around the place that stay whatever they are; the first ones show how the file is indented. */
+/** Lines at the start and around the word that stay whatever they are; the first ones show how the file is indented. */
 const nearLines = 150;
-/** No kind has so many fields at one place: what is farther away among siblings is data under keys of a person's own. */
+/** No kind has so many fields in one map: what is farther away among siblings is data under keys of a person's own. */
 const mostSiblings = 400;
 
-/** What has been seen on the way from a place outwards, one line after the other. */
+/** What has been seen on the way from a word outwards, one line after the other. */
 class Surroundings {
   #column: number;
   #siblings = 0;

@@ -2,7 +2,7 @@ import { lineStartAt } from '../yaml/lines.ts';
 import type { Span } from '../yaml/nodes.ts';
 
 /** The word that a person types; its end is behind white space that ends the line. */
-export interface Word extends Span {
+export interface CurrentWord extends Span {
   /** Nothing separates the cursor from the `-` or `:` before it. */
   readonly needsSpace: boolean;
   /** A colon follows that makes a key of it. */
@@ -10,7 +10,7 @@ export interface Word extends Span {
 }
 
 /** The word of `span` that the cursor is in or behind. */
-export function wordAround(text: string, offset: number, span: Span): Word {
+export function currentWordAt(text: string, offset: number, span: Span): CurrentWord {
   let start = offset;
   while (start > span.start && !isBoundary(text[start - 1]!)) start--;
   let end = offset;
