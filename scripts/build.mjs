@@ -76,6 +76,7 @@ async function buildCatalog() {
   const inputs = [
     'scripts/catalog.ts',
     'node_modules/@kubernetes/client-node/package.json',
+    ...(await filesUnder('scripts/catalog')),
     ...(await filesUnder('server/facts')),
     ...(await filesUnder('server/src/catalog')),
   ];
