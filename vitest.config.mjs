@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          globalSetup: 'test/support/build-once.ts',
           // A watchdog, not a measure: a busy machine makes no test fail.
           testTimeout: 60_000,
           hookTimeout: 60_000,

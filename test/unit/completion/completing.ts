@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
 let opened: Catalog;
-let folder: Awaited<ReturnType<typeof builtCatalog>>;
-beforeAll(async () => {
-  folder = await builtCatalog();
-  opened = await openCatalog(folder.read, '1.36');
-}, 60_000);
-afterAll(() => folder.remove());
+withCatalog('1.36', (catalog) => {
+  opened = catalog;
+});
 
 /** The bundled catalog of the newest version. */
 export function catalog(): Catalog {

@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
 import { watch } from '../../fuzz/watchdog.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let server: InProcessServer;
 let watchdog: ReturnType<typeof watch>;
 beforeAll(async () => {
-  built = await builtCatalog();
-  server = await startInProcess(built.read);
+  server = await startInProcess(readCatalog);
   watchdog = watch(0);
-}, 60_000);
+});
 afterAll(() => {
   watchdog.stop();
   server.stop();
-  return built.remove();
 });
 
 const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type KubernetesVersion, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
-
-let built: Awaited<ReturnType<typeof builtCatalog>>;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
 
 /** What stands under the first line of `apiVersion`, `kind`, by version of Kubernetes. */
 async function verdicts(apiVersion: string, kind: string): Promise<Record<KubernetesVersion, string>> {
   const judged = kubernetesVersions.map(async (version) => {
-    const catalog = await openCatalog(built.read, version);
+    const catalog = await openCatalog(readCatalog, version);
     const shown = await annotate(
       `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}`,
       catalog,

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { DiagnosticsPublisher } from '../../../server/src/publishing/diagnostics-publisher.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
-
-let built: Awaited<ReturnType<typeof builtCatalog>>;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
+import { readCatalog } from '../catalog/built-catalog.ts';
 
 const uri = 'file:///a.yaml';
 
@@ -74,7 +67,7 @@ function scene(files: Record<string, string> = {}) {
   const pause = () => Promise.resolve();
   const workspace = new Workspace(
     {
-      readCatalog: built.read,
+      readCatalog,
       files: {
         async *find() {
           yield* Object.keys(files);

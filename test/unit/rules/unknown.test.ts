@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import type { Form } from '../../../server/src/checks/check-context.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { type KnownPart, knownPart } from '../../../server/src/checks/partial/known-part.ts';
@@ -10,7 +9,7 @@ import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode } from '../../../server/src/yaml/nodes.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { withUnknown } from './with-unknown.ts';
 
 type Json = Record<string, unknown>;
@@ -50,14 +49,11 @@ function defaultedFrom(object: Json): Json {
 }
 
 describe('of an object of which only a part is known', () => {
-  let built: Awaited<ReturnType<typeof builtCatalog>>;
   let catalog: Catalog;
 
-  beforeAll(async () => {
-    built = await builtCatalog();
-    catalog = await openCatalog(built.read, '1.35');
+  withCatalog('1.35', (opened) => {
+    catalog = opened;
   });
-  afterAll(() => built.remove());
 
   /** Knows each node of an object, or does not, by chance: the same each time. */
   function someOf(map: MapNode, chance: number, random: () => number): KnownPart {
