@@ -170,17 +170,29 @@ describe('port-forward', () => {
   });
 
   test.each([
-    ['web', '?ports=80', 'v5.channel.k8s.io', 403, ''],
-    ['web', '', 'v4.channel.k8s.io', 400, 'query parameter "port" is required'],
-    [
-      'web',
-      '?ports=x',
-      'v4.channel.k8s.io',
-      400,
-      'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
-    ],
-    ['nope', '?ports=80', 'v4.channel.k8s.io', 404, 'pods "nope" not found'],
-  ])('%s%s with %s: %i', async (name, query, protocol, code, message) => {
+    { name: 'web', query: '?ports=80', protocol: 'v5.channel.k8s.io', status: 403, told: '' },
+    {
+      name: 'web',
+      query: '',
+      protocol: 'v4.channel.k8s.io',
+      status: 400,
+      told: 'query parameter "port" is required',
+    },
+    {
+      name: 'web',
+      query: '?ports=x',
+      protocol: 'v4.channel.k8s.io',
+      status: 400,
+      told: 'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
+    },
+    {
+      name: 'nope',
+      query: '?ports=80',
+      protocol: 'v4.channel.k8s.io',
+      status: 404,
+      told: 'pods "nope" not found',
+    },
+  ])('$name$query with $protocol: $status', async ({ name, query, protocol, status, told }) => {
     const socket = webSocket(name, query, protocol);
     const answer = await new Promise<Answer>((done) => {
       socket.on('error', () => {});
@@ -192,10 +204,10 @@ describe('port-forward', () => {
         response.on('end', () => done({ status: response.statusCode ?? 0, text }));
       });
     });
-    const told = answer.text.startsWith('{')
+    const text = answer.text.startsWith('{')
       ? (JSON.parse(answer.text) as { message: string }).message
       : answer.text;
-    expect({ status: answer.status, told }).toEqual({ status: code, told: message });
+    expect({ status: answer.status, told: text }).toEqual({ status, told });
   });
 
   test.for(['true', 'false'])('kubectl, with WebSockets %s', { timeout: 20_000 }, async (tunnel, context) => {
