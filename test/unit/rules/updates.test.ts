@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
+import { defaulted } from './defaulted.ts';
 
 const containers = [{ name: 'c', image: 'i' }];
 const template = { metadata: { labels: { app: 'a', b: 'b' } }, spec: { containers } };
@@ -247,17 +247,11 @@ const updates: Update[] = [
 
 describe('an update is judged by what is stored', () => {
   it.each(updates)('$apiVersion $kind (case %#)', ({ apiVersion, kind, before, after, causes }) => {
-    const [version = '', group = ''] = apiVersion.split('/').reverse();
-    const defaulted = (object: JsonObject) =>
-      applyDefaults(
-        { apiVersion, kind, metadata: { name: 'a', resourceVersion: '1' }, ...object },
-        { group, version, kind, origin: { from: 'bundled' } },
-        undefined,
-        { version: '1.35' },
-      ).object;
+    const judged = (object: JsonObject) =>
+      defaulted({ apiVersion, kind, metadata: { name: 'a', resourceVersion: '1' }, ...object });
     const found = violations({
-      object: defaulted(after),
-      old: defaulted(before),
+      object: judged(after),
+      old: judged(before),
       operation: 'update',
       scope: 'Cluster',
       kubernetesVersion: '1.35',
