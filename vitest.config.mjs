@@ -11,6 +11,7 @@ export default defineConfig({
           // A watchdog, not a measure: a busy machine makes no test fail.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -20,6 +21,7 @@ export default defineConfig({
           globalSetup: 'test/support/build-once.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
