@@ -74,7 +74,6 @@ async function buildProgram({ name, entry, external }) {
 async function buildCatalog() {
   const metafile = join(root, 'out', 'meta', 'catalog.json');
   const inputs = [
-    'scripts/catalog.ts',
     'node_modules/@kubernetes/client-node/package.json',
     ...(await filesUnder('scripts/catalog')),
     ...(await filesUnder('server/facts')),
@@ -82,7 +81,7 @@ async function buildCatalog() {
   ];
   if (onlyIfChanged && existsSync(join(root, 'dist', 'catalog')) && (await isCurrent(metafile, {}, inputs)))
     return;
-  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog.ts'], {
+  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog/catalog.ts'], {
     cwd: root,
     stdio: 'inherit',
   });
