@@ -15,19 +15,12 @@ import {
   liveObjectMethod,
   liveObjectsChangedMethod,
 } from '../../server/src/protocol.ts';
+import { widgetDefinition } from '../support/widgets.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
 const uri = 'file:///pod.yaml';
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containrs: []\n';
-const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, kind: Widget}
-  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: {type: string}}}}}]
-`;
+const definition = widgetDefinition('size: {type: string}');
 const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nwidth: 1\n';
 
 const clients: LanguageClient[] = [];

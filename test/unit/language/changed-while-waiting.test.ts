@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type CompletionList, type DocumentSymbol, type Hover, LSPErrorCodes } from 'vscode-languageserver';
 import { DocumentVersion, unlessChanged } from '../../../server/src/documents/document-version.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { clusterChoicesMethod } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
-let server: InProcessServer;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
 afterEach(() => server?.stop());
 
 const uri = 'file:///a.yaml';
@@ -44,7 +37,7 @@ async function waiting(text: string, options: Parameters<typeof startInProcess>[
   const gate = new Gate();
   server = await startInProcess(async (name) => {
     await gate.pass();
-    return built.read(name);
+    return readCatalog(name);
   }, options);
   const { client } = server;
   let version = 1;

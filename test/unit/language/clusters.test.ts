@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CompletionList, Diagnostic, Hover } from 'vscode-languageserver';
 import {
   type ClusterChoice,
@@ -15,7 +15,7 @@ import {
 } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../fixtures/openapi', name), 'utf8');
@@ -58,19 +58,14 @@ function connected(fields: Partial<ConnectedCluster> = {}): ConnectedCluster {
   };
 }
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 const running: InProcessServer[] = [];
 
-beforeAll(async () => {
-  built = await builtCatalog();
-});
 afterEach(() => {
   for (const server of running.splice(0)) {
     server.stop();
     expect(server.errors).toEqual([]);
   }
 });
-afterAll(() => built.remove());
 
 type Read = (params: OpenApiDocumentParams) => OpenApiDocument | OpenApiProblem | null;
 
@@ -85,7 +80,7 @@ async function start({
   initializationOptions?: object;
 } = {}) {
   const asked: OpenApiDocumentParams[] = [];
-  const server = await startInProcess(built.read, {
+  const server = await startInProcess(readCatalog, {
     initializationOptions,
     answers: {
       [openApiDocumentMethod]: (params: OpenApiDocumentParams) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import { codeNames } from '../../../scripts/docs/code-names.ts';
 import { rulesPage } from '../../../scripts/docs/rules-page.ts';
@@ -25,18 +25,15 @@ import { DefinitionIndex } from '../../../server/src/workspace/definition-index.
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog, withCatalog } from '../catalog/built-catalog.ts';
 import { clusterOfVersion } from './serving.ts';
 
 const root = join(import.meta.dirname, '../../..');
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let base: Catalog;
 
-beforeAll(async () => {
-  built = await builtCatalog();
-  base = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  base = opened;
 });
-afterAll(() => built.remove());
 
 async function findingsOf(
   text: string,
@@ -46,7 +43,7 @@ async function findingsOf(
   const documents = parseDocuments(text);
   const definitions = new DefinitionIndex();
   definitions.setOpen(uri, documents);
-  const own = version === '1.36' ? base : await openCatalog(built.read, version);
+  const own = version === '1.36' ? base : await openCatalog(readCatalog, version);
   const catalog = composeCatalogs(own, definitions.kinds());
   await loadSchemas(documents, catalog);
   const clusters = connected ? [clusterOfVersion(connected, catalog)] : [];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { expectedForm } from '../../../server/src/checks/schema/custom-formats.ts';
+import { widgetDefinition } from '../../support/widgets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
 
@@ -13,25 +14,12 @@ withCatalog('1.36', (opened) => {
 
 /** An object and what is said of it, by a definition with these properties and, maybe, the status as a subresource. */
 async function said(object: string, properties: string, subresources = '{}'): Promise<string[]> {
-  const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, kind: Widget}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      subresources: ${subresources}
-      schema: {openAPIV3Schema: {type: object, properties: {${properties}}}}
----
+  const text = `${widgetDefinition(properties, subresources)}---
 apiVersion: example.com/v1
 kind: Widget
 metadata: {name: a}
 ${object}`;
-  const shown = await annotate(definition, catalog);
+  const shown = await annotate(text, catalog);
   return shown.split('\n').flatMap((line) => /^#~ *\^+ (.*)$/.exec(line)?.[1] ?? []);
 }
 

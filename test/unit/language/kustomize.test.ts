@@ -11,7 +11,7 @@ import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomiza
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { atCursor } from '../../support/cursor.ts';
 import { messageOf } from '../../support/message.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
@@ -314,12 +314,8 @@ function textIn(
 
 describe('completion and hover in a kustomization', () => {
   async function offered(marked: string) {
-    const offset = marked.lastIndexOf('|');
-    const text = marked.slice(0, offset) + marked.slice(offset + 1);
-    return {
-      text,
-      ...(await complete({ text, uri, position: new LineIndex(text).positionAt(offset), catalog })),
-    };
+    const { text, position } = atCursor(marked);
+    return { text, ...(await complete({ text, uri, position, catalog })) };
   }
 
   test.each([

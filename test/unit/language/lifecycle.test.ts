@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
-
-let built: Awaited<ReturnType<typeof builtCatalog>>;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
 
 /** What stands under the first line of `apiVersion`, `kind`, by version of Kubernetes: those in which the kinds below change. */
 async function verdicts(apiVersion: string, kind: string): Promise<Record<string, string>> {
   const judged = (['1.34', '1.35', '1.36'] as const).map(async (version) => {
-    const catalog = await openCatalog(built.read, version);
+    const catalog = await openCatalog(readCatalog, version);
     const shown = await annotate(
       `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}`,
       catalog,

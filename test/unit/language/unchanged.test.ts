@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
 import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let builtIn: Catalog;
 
-beforeAll(async () => {
-  built = await builtCatalog();
-  builtIn = await openCatalog(built.read, '1.35');
+withCatalog('1.35', (opened) => {
+  builtIn = opened;
 });
-afterAll(() => built.remove());
 
 /** A manifest with the hints below its lines that it has beside what a cluster has: see `withMarks`. */
 async function hinted(

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../../server/src/catalog/catalog.ts';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
 import { warningText } from '../../../server/src/rules/shared/warning.ts';
+import { defaulted } from './defaulted.ts';
 
 interface Head {
   readonly apiVersion: string;
@@ -26,15 +25,8 @@ function attributesOf(
   object: JsonObject & Head,
   more: Partial<AdmissionAttributes> = {},
 ): AdmissionAttributes {
-  const [version = '', group = ''] = object.apiVersion.split('/').reverse();
-  const kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'> = {
-    group,
-    version,
-    kind: object.kind,
-    origin: { from: 'bundled' },
-  };
   return {
-    object: applyDefaults(object, kind, undefined, { version: '1.35' }).object,
+    object: defaulted(object),
     operation: 'create',
     scope: 'Namespaced',
     kubernetesVersion: '1.35',

@@ -1,8 +1,8 @@
 // Builds dist/catalog from server/facts and the official client's doc comments.
-//   node scripts/run.mjs scripts/catalog.ts [OUT]
+//   node scripts/run.mjs scripts/catalog/catalog.ts [OUT]
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { buildCatalog } from './catalog/build-catalog.ts';
+import { buildCatalog } from './build-catalog.ts';
 
 const root = process.cwd();
 const client = dirname(createRequire(join(root, 'package.json')).resolve('@kubernetes/client-node'));
