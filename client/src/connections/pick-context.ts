@@ -1,6 +1,6 @@
 import { type QuickPickItem, window } from 'vscode';
 import type { KubeContext } from '../cluster/cluster.ts';
-import type { Features } from '../features.ts';
+import type { Connections } from './connections.ts';
 
 /** Words that follow "Pick the cluster to". */
 export interface PickContextOptions {
@@ -14,7 +14,7 @@ export interface PickContextOptions {
  * they pick none. With no context at all it says so and rejects.
  */
 export async function pickContext(
-  { connections }: Pick<Features, 'connections'>,
+  connections: Connections,
   { purpose, first }: PickContextOptions,
 ): Promise<KubeContext | undefined> {
   const { contexts, problems } = await connections.contexts();

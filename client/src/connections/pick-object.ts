@@ -1,13 +1,14 @@
 import { window } from 'vscode';
-import type { KubeContext, ObjectReference, Resource } from '../cluster/cluster.ts';
-import type { Features } from '../features.ts';
+import type { Resource } from '../cluster/cluster.ts';
+import type { Connections } from './connections.ts';
+import type { Namespaces } from './namespaces.ts';
+import type { ObjectTarget } from './object-target.ts';
 import { pickContext } from './pick-context.ts';
 
-/** An object that a command is about, wherever it was picked. */
-export interface PickedObject {
-  readonly context: KubeContext;
-  readonly reference: ObjectReference;
-  readonly uid: string | undefined;
+/** Where objects are picked: the clusters, and the namespace of each that is shown. */
+export interface PickedFrom {
+  readonly connections: Connections;
+  readonly namespaces: Namespaces;
 }
 
 /**
@@ -15,18 +16,18 @@ export interface PickedObject {
  * they leave it at one of the steps.
  */
 export async function pickObject(
-  features: Features,
+  { connections, namespaces }: PickedFrom,
   purpose: string,
   can: (resource: Resource) => boolean,
-): Promise<PickedObject | undefined> {
-  const context = await pickContext(features, { purpose });
+): Promise<ObjectTarget | undefined> {
+  const context = await pickContext(connections, { purpose });
   if (!context) return undefined;
-  const cluster = await features.connections.open(context);
+  const cluster = await connections.open(context);
   const { resources } = await cluster.discover();
   const offered = resources.filter((resource) => resource.verbs.includes('list') && can(resource));
   const resource = offered.length > 1 ? await pickResource(offered, purpose) : offered[0];
   if (!resource) return undefined;
-  const namespace = resource.scope === 'Namespaced' ? features.namespaces.shown(context) : undefined;
+  const namespace = resource.scope === 'Namespaced' ? namespaces.shown(context) : undefined;
   const items = cluster.list(resource, namespace).then((objects) =>
     objects.map(({ metadata }) => ({
       label: metadata.name ?? '',
@@ -35,7 +36,7 @@ export async function pickObject(
         context,
         reference: { resource, namespace: metadata.namespace, name: metadata.name ?? '' },
         uid: metadata.uid,
-      } satisfies PickedObject,
+      } satisfies ObjectTarget,
     })),
   );
   const picked = await window.showQuickPick(items, {

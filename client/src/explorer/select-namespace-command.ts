@@ -1,7 +1,7 @@
 import { type QuickPickItem, window } from 'vscode';
 import type { Cluster, KubeContext } from '../cluster/cluster.ts';
 import { pickContext } from '../connections/pick-context.ts';
-import type { Features } from '../features.ts';
+import type { PickedFrom } from '../connections/pick-object.ts';
 import { ContextNode } from './nodes/context-node.ts';
 
 interface NamespaceItem extends QuickPickItem {
@@ -10,14 +10,14 @@ interface NamespaceItem extends QuickPickItem {
 }
 
 /** Select Namespace: which one the Clusters view shows of a cluster. One that may not be listed can be typed. */
-export async function selectNamespace(features: Features, node: unknown): Promise<void> {
+export async function selectNamespace({ connections, namespaces }: PickedFrom, node: unknown): Promise<void> {
   const context =
     node instanceof ContextNode
       ? node.context
-      : await pickContext(features, { purpose: 'select a namespace of' });
+      : await pickContext(connections, { purpose: 'select a namespace of' });
   if (!context) return;
-  const picked = await pickNamespace(context, await features.connections.open(context));
-  if (picked) await features.namespaces.select(context, picked.namespace);
+  const picked = await pickNamespace(context, await connections.open(context));
+  if (picked) await namespaces.select(context, picked.namespace);
 }
 
 async function pickNamespace(context: KubeContext, cluster: Cluster): Promise<NamespaceItem | undefined> {

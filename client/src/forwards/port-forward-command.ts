@@ -1,36 +1,30 @@
 import { commands, window } from 'vscode';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
-import { type PickedObject, pickObject } from '../connections/pick-object.ts';
-import { ContainerNode, ObjectNode } from '../explorer/nodes/object-node.ts';
-import type { Features } from '../features.ts';
-import type { Forward } from './forwards.ts';
+import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
+import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import type { Forward, Forwards } from './forwards.ts';
 
 /** Port-Forward: a free local port that leads to a port of the object, which is picked where there are several. */
-export async function portForward(features: Features, node: unknown): Promise<void> {
-  const object = await objectOf(features, node);
+export async function portForward(clusters: PickedFrom, forwards: Forwards, target: unknown): Promise<void> {
+  const line = asContainerTarget(target);
+  const object = line?.parent ?? asObjectTarget(target) ?? (await pickForwardable(clusters));
   if (!object) return;
-  const cluster = await features.connections.open(object.context);
-  const containers =
-    node instanceof ContainerNode ? [node.container] : containersOf(await cluster.get(object.reference));
+  const cluster = await clusters.connections.open(object.context);
+  const containers = line ? [line.container] : containersOf(await cluster.get(object.reference));
   const port = await pickPort(object, containers);
   if (port === undefined) return;
-  const forward = await features.forwards.start(cluster, object.context, object.reference, port);
+  const forward = await forwards.start(cluster, object.context, object.reference, port);
   void offer(forward);
 }
 
-async function objectOf(
-  features: Features,
-  node: unknown,
-): Promise<Pick<PickedObject, 'context' | 'reference'> | undefined> {
-  if (node instanceof ContainerNode) return node.parent;
-  if (node instanceof ObjectNode) return node;
-  return pickObject(features, 'forward a port to', ({ subresources }) =>
+function pickForwardable(clusters: PickedFrom): Promise<ObjectTarget | undefined> {
+  return pickObject(clusters, 'forward a port to', ({ subresources }) =>
     subresources.some(({ name }) => name === 'portforward'),
   );
 }
 
 async function pickPort(
-  { reference }: Pick<PickedObject, 'reference'>,
+  { reference }: ObjectTarget,
   containers: readonly Container[],
 ): Promise<number | undefined> {
   const ports = containers.flatMap((container) => container.ports.map((port) => ({ ...port, container })));

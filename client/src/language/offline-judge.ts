@@ -1,8 +1,35 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { type CheckTextParams, checkTextMethod } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
-import type { JudgeOffline } from '../manifests/offline.ts';
+import type { Span } from '../../../server/src/yaml/nodes.ts';
 import type { LanguageService } from './language-service.ts';
+
+/** Something that the catalog and the rules say against an object. */
+export interface OfflineFault {
+  /** In the text of its source. */
+  readonly span: Span;
+  /** The line of its beginning, the first one being 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A file or editor and what is written in it. */
+export interface SourceText {
+  /** A URI or a path: callers choose. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** What is to be judged without a server, and in which world. */
+export interface OfflineQuestion extends SourceText {
+  /** Texts whose CustomResourceDefinitions count. */
+  readonly definitions: readonly SourceText[];
+  /** The server that it is for: `v1.35.4`. */
+  readonly serverVersion: string;
+}
+
+/** Judges a whole text as the editor does; gives its errors. Rejects when there is nothing that could judge. */
+export type JudgeOffline = (question: OfflineQuestion) => Promise<readonly OfflineFault[]>;
 
 const errorSeverity = 1;
 

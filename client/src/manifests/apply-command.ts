@@ -1,10 +1,9 @@
 import { type Uri, window } from 'vscode';
-import { lastTarget, rememberTarget } from '../connections/last-target.ts';
 import { pickContext } from '../connections/pick-context.ts';
-import type { Features } from '../features.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
+import type { ManifestDependencies } from './dependencies.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
 import { type ApplyPlan, type PlannedObject, planApply, takeOver } from './plan.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
@@ -18,42 +17,45 @@ const defaultNamespace = 'default';
  * Apply Manifest: asks for the cluster, shows what the server says would happen to each object, asks once, applies, and
  * tells what became of each.
  */
-export async function applyManifests(features: Features, ...args: unknown[]): Promise<void> {
+export async function applyManifests(
+  dependencies: ManifestDependencies,
+  args: readonly unknown[],
+): Promise<void> {
+  const { connections, lastTarget, language } = dependencies;
   const set = await readSources(args);
-  const context = await pickContext(features, { purpose: 'apply to', first: lastTarget(features) });
+  const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key });
   if (!context) return;
-  const cluster = await features.connections.open(context);
+  const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? defaultNamespace };
   const plan = await withCancellableProgress(
     `Asking ${context.name} what would change`,
     (signal, onProgress) =>
-      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(features.language) }),
+      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(language) }),
   );
-  await rememberTarget(features, context);
-  features.connectedClusters.tell();
-  features.liveObjectChanges.tell();
-  await offer(features, set, plan);
+  await lastTarget.remember(context);
+  await offer(dependencies, set, plan);
 }
 
 /** Shows a plan and applies it when it is confirmed. What conflicts by then is offered again. */
-async function offer(features: Features, set: SourceSet, plan: ApplyPlan): Promise<void> {
-  await showRefused(features, set, plan);
-  const page = await features.previews.open(
+async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: ApplyPlan): Promise<void> {
+  const { previews } = dependencies;
+  await showRefused(dependencies, set, plan);
+  const page = await previews.open(
     `Apply to ${plan.target.cluster.context.name}`,
     previewText(plan, set.problems),
   );
-  const confirmed = await confirmPlan(features, set, plan, page);
-  if (!confirmed) return features.previews.close(page);
+  const confirmed = await confirmPlan(dependencies, set, plan, page);
+  if (!confirmed) return previews.close(page);
   const { name } = confirmed.target.cluster.context;
   const results = await withCancellableProgress(`Applying to ${name}`, (signal, onProgress) =>
     runApply(confirmed, { signal, onProgress }),
   );
-  await tell(features, set, confirmed, results, page);
+  await tell(dependencies, set, confirmed, results, page);
 }
 
 /** The plan to run, with the conflicts that the person takes over; undefined when they do not confirm. */
 async function confirmPlan(
-  { previews }: Features,
+  { previews }: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   page: Uri,
@@ -74,18 +76,19 @@ async function confirmPlan(
 }
 
 async function tell(
-  features: Features,
+  dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   results: readonly AppliedObject[],
   page: Uri,
 ): Promise<void> {
+  const { previews, diagnostics, refresh } = dependencies;
   const { name, id } = plan.target.cluster.context;
   const summary = `Applied to ${name}: ${summarizeResults(results)}.`;
   const failed = results.filter(({ result }) => result.result === 'failed');
   const conflicts = results.filter(({ result }) => result.result === 'conflict');
-  features.previews.update(page, resultText(plan, results));
-  await features.manifestDiagnostics.show(
+  previews.update(page, resultText(plan, results));
+  await diagnostics.show(
     set.sources,
     results.flatMap(({ planned, result }): RefusedObject[] => {
       if (result.result === 'failed') return [{ manifest: planned.manifest, refusal: result }];
@@ -97,18 +100,18 @@ async function tell(
   const leftOut = results.some(({ result }) => result.result === 'left-out') || set.problems.length > 0;
   if (leftOut || failed.length + conflicts.length > 0) void window.showWarningMessage(summary);
   else {
-    await features.previews.close(page);
+    await previews.close(page);
     void window.showInformationMessage(summary);
   }
   if (results.some(({ planned }) => planned.manifest.object.kind === 'CustomResourceDefinition')) {
-    await features.clustersView.reload(id);
+    await refresh.ask({ contextId: id });
   }
-  if (conflicts.length > 0) await offerConflicts(features, set, plan, conflicts);
+  if (conflicts.length > 0) await offerConflicts(dependencies, set, plan, conflicts);
 }
 
 /** Objects that came into conflict only when they were applied. */
 async function offerConflicts(
-  features: Features,
+  dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   conflicts: readonly AppliedObject[],
@@ -118,16 +121,16 @@ async function offerConflicts(
     const { message, conflicts: fields } = result;
     return { ...planned, outcome: { action: 'conflict', message, conflicts: fields } };
   });
-  await offer(features, { ...set, problems: [] }, { target: plan.target, objects });
+  await offer(dependencies, { ...set, problems: [] }, { target: plan.target, objects });
 }
 
 async function showRefused(
-  { manifestDiagnostics }: Features,
+  { diagnostics }: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
 ): Promise<void> {
   const refused = plan.objects.flatMap(({ manifest, outcome }) =>
     outcome.action === 'refused' ? [{ manifest, refusal: outcome }] : [],
   );
-  await manifestDiagnostics.show(set.sources, refused, set.problems);
+  await diagnostics.show(set.sources, refused, set.problems);
 }

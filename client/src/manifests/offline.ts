@@ -1,29 +1,5 @@
-import type { Span } from '../../../server/src/yaml/nodes.ts';
+import type { JudgeOffline, OfflineFault, SourceText } from '../language/offline-judge.ts';
 import type { PlannedObject } from './plan.ts';
-import type { ManifestObject } from './read-manifests.ts';
-
-/** Something that the catalog and the rules say against an object. */
-export interface OfflineFault {
-  /** In the text of its source. */
-  readonly span: Span;
-  /** The line of its beginning, the first one being 1. */
-  readonly line: number;
-  readonly message: string;
-}
-
-/** A file or editor and what is written in it. */
-export type SourceText = Pick<ManifestObject, 'source' | 'text'>;
-
-/** What is to be judged without a server, and in which world. */
-export interface OfflineQuestion extends SourceText {
-  /** Texts whose CustomResourceDefinitions count. */
-  readonly definitions: readonly SourceText[];
-  /** The server that it is for: `v1.35.4`. */
-  readonly serverVersion: string;
-}
-
-/** Judges a whole text as the editor does; gives its errors. Rejects when there is nothing that could judge. */
-export type JudgeOffline = (question: OfflineQuestion) => Promise<readonly OfflineFault[]>;
 
 /**
  * Adds the faults that can be known now to the objects whose turn comes later. They are for the person to see: the

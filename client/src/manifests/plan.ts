@@ -1,7 +1,8 @@
 import type { Cluster, Discovery, KubeObject, ObjectReference, Resource } from '../cluster/cluster.ts';
+import type { JudgeOffline, OfflineFault } from '../language/offline-judge.ts';
 import { concurrently } from './concurrently.ts';
 import { sameObject } from './noise.ts';
-import { type JudgeOffline, judgeLater, type OfflineFault } from './offline.ts';
+import { judgeLater } from './offline.ts';
 import { groupOf } from './order.ts';
 import type { ManifestObject } from './read-manifests.ts';
 import {

@@ -1,15 +1,12 @@
 import { window } from 'vscode';
-import { pickObject } from '../connections/pick-object.ts';
-import { ObjectNode } from '../explorer/nodes/object-node.ts';
-import type { Features } from '../features.ts';
+import { asObjectTarget } from '../connections/object-target.ts';
+import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
 import { confirm } from '../prompts/confirm.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
-export async function deleteObject(features: Features, node: unknown): Promise<void> {
+export async function deleteObject(clusters: PickedFrom, target: unknown): Promise<void> {
   const object =
-    node instanceof ObjectNode
-      ? node
-      : await pickObject(features, 'delete', ({ verbs }) => verbs.includes('delete'));
+    asObjectTarget(target) ?? (await pickObject(clusters, 'delete', ({ verbs }) => verbs.includes('delete')));
   if (!object) return;
   const { context, reference, uid } = object;
   const { resource, namespace, name } = reference;
@@ -24,7 +21,7 @@ export async function deleteObject(features: Features, node: unknown): Promise<v
   ) {
     return;
   }
-  const cluster = await features.connections.open(context);
+  const cluster = await clusters.connections.open(context);
   await cluster.delete(reference, { propagationPolicy: 'Background', ...(uid ? { uid } : {}) });
   void window.showInformationMessage(`Deleted ${what} from ${place}.`);
 }

@@ -57,16 +57,16 @@ class CountedCluster extends FakeCluster {
 async function extension(connected: readonly CountedCluster[], target?: string) {
   const discovered: { cluster: Cluster; discovery: Discovery }[] = [];
   for (const fake of connected) discovered.push({ cluster: fake.cluster, discovery: await fake.discover() });
-  const features = {
-    extension: { workspaceState: { get: () => target } },
+  const sources = {
+    lastTarget: { key: target },
     connections: {
       discovered: () => discovered,
       keyOf: ({ id }: KubeContext) => id,
       labelOf: ({ name }: KubeContext) => name,
     },
-  } as unknown as Parameters<typeof liveObject>[0];
+  };
   const ask = (params: LiveObjectParams = asked, signal = new AbortController().signal) =>
-    liveObject(features, params, signal);
+    liveObject(sources, params, signal);
   return { ask, discovered };
 }
 

@@ -1,0 +1,34 @@
+import type { ExtensionContext } from 'vscode';
+import type { Connections } from '../connections/connections.ts';
+import type { LastTarget } from '../connections/last-target.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+import { ConnectedClusters } from './connected-clusters.ts';
+import { indentNewLines } from './enter-rules.ts';
+import { type LanguageService, languageService } from './language-service.ts';
+import { LiveObjectChanges } from './live-object-changes.ts';
+import { ManifestContext } from './manifest-context.ts';
+import { answerServer } from './server-requests.ts';
+
+/** The language server, started by the first document that it serves, with what it asks and is told of clusters. */
+export function register(
+  context: ExtensionContext,
+  { connections, lastTarget }: { readonly connections: Connections; readonly lastTarget: LastTarget },
+): LanguageService {
+  const language = languageService(context.asAbsolutePath('dist/server.js'));
+  const connectedClusters = new ConnectedClusters(connections, lastTarget, language);
+  answerServer(language, { connections, connectedClusters, lastTarget });
+  context.subscriptions.push(
+    language,
+    connectedClusters,
+    new LiveObjectChanges(connections, lastTarget, language),
+    indentNewLines(),
+    new ManifestContext(),
+  );
+  registerCommands(context, {
+    'kubewright.fetchSchema': async (argument) =>
+      (await import('./fetch-schema-command.ts')).fetchSchemaOfKind(connections, argument),
+    'kubewright.showRules': async (code) =>
+      (await import('./show-rules-command.ts')).showRules(context, code),
+  });
+  return language;
+}

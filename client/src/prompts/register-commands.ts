@@ -1,0 +1,24 @@
+import { commands, type ExtensionContext, window } from 'vscode';
+
+/** What a command does, with what a menu or another extension gives it: nobody has checked the arguments. */
+export type CommandHandler = (...args: unknown[]) => Promise<void> | void;
+
+/** Registers commands by their ids. What fails in one is told to the person as one message. */
+export function registerCommands(
+  { subscriptions }: Pick<ExtensionContext, 'subscriptions'>,
+  handlers: Readonly<Record<string, CommandHandler>>,
+): void {
+  for (const [id, handler] of Object.entries(handlers)) {
+    subscriptions.push(commands.registerCommand(id, (...args: unknown[]) => run(handler, args)));
+  }
+}
+
+async function run(handler: CommandHandler, args: readonly unknown[]): Promise<void> {
+  try {
+    await handler(...args);
+  } catch (error) {
+    // A cancelled command is what the person wanted.
+    if (error instanceof Error && error.name === 'AbortError') return;
+    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,14 @@
+import type { ExtensionContext } from 'vscode';
+import { registerCommands } from '../prompts/register-commands.ts';
+import { Sandbox } from './sandbox.ts';
+
+/** The sandbox cluster, not started, with its commands. */
+export function register(context: ExtensionContext): Sandbox {
+  const sandbox = new Sandbox(context.asAbsolutePath('dist/sandbox.js'));
+  context.subscriptions.push(sandbox);
+  registerCommands(context, {
+    'kubewright.startSandbox': async () => (await import('./sandbox-commands.ts')).startSandbox(sandbox),
+    'kubewright.stopSandbox': async () => (await import('./sandbox-commands.ts')).stopSandbox(sandbox),
+  });
+  return sandbox;
+}
