@@ -1,5 +1,5 @@
-import { window } from 'vscode';
 import type { Resource } from '../cluster/cluster.ts';
+import { pick } from '../prompts/pick.ts';
 import type { Connections } from './connections.ts';
 import type { Namespaces } from './namespaces.ts';
 import type { ObjectTarget } from './object-target.ts';
@@ -32,31 +32,21 @@ export async function pickObject(
     objects.map(({ metadata }) => ({
       label: metadata.name ?? '',
       description: metadata.namespace ?? '',
-      object: {
+      value: {
         context,
         reference: { resource, namespace: metadata.namespace, name: metadata.name ?? '' },
         uid: metadata.uid,
       } satisfies ObjectTarget,
     })),
   );
-  const picked = await window.showQuickPick(items, {
-    title: `Pick the ${resource.kind} to ${purpose}`,
-    placeHolder: resource.kind,
-    ignoreFocusOut: true,
-  });
-  return picked?.object;
+  return await pick({ title: `Pick the ${resource.kind} to ${purpose}`, placeholder: resource.kind }, items);
 }
 
 async function pickResource(resources: readonly Resource[], purpose: string): Promise<Resource | undefined> {
   const items = resources.map((resource) => ({
     label: resource.kind,
     description: resource.apiVersion,
-    resource,
+    value: resource,
   }));
-  const picked = await window.showQuickPick(items, {
-    title: `Pick the kind to ${purpose}`,
-    placeHolder: 'Kind',
-    ignoreFocusOut: true,
-  });
-  return picked?.resource;
+  return await pick({ title: `Pick the kind to ${purpose}`, placeholder: 'Kind' }, items);
 }

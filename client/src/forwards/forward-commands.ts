@@ -1,4 +1,5 @@
-import { env, window } from 'vscode';
+import { env } from 'vscode';
+import { pick } from '../prompts/pick.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** Opens a forwarded port in the person's browser. */
@@ -22,13 +23,12 @@ export async function stopForward(forwards: Forwards, target: unknown): Promise<
 async function forwardOf(forwards: Forwards, target: unknown): Promise<Forward | undefined> {
   const given = forwards.all.find((forward) => forward === target);
   if (given) return given;
-  const picked = await window.showQuickPick(
+  return await pick(
+    { title: 'Port-forward', placeholder: 'Port-forward' },
     forwards.all.map((forward) => ({
       label: forward.url.toString(true),
       description: `${forward.reference.name}:${forward.podPort}`,
-      forward,
+      value: forward,
     })),
-    { title: 'Port-forward', placeHolder: 'Port-forward' },
   );
-  return picked?.forward;
 }

@@ -1,6 +1,7 @@
-import { commands, type Disposable, EventEmitter, env, Uri, window } from 'vscode';
+import { commands, type Disposable, EventEmitter, env, Uri } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
 import type { Connections } from '../connections/connections.ts';
+import { showWarning } from '../prompts/messages.ts';
 
 /** A port of this machine that leads into a cluster. */
 export interface Forward {
@@ -87,6 +88,6 @@ function oncePerMessage(): (message: string) => void {
   return (message) => {
     if (message === last) return;
     last = message;
-    void window.showWarningMessage(message);
+    showWarning(message);
   };
 }

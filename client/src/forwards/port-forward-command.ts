@@ -1,7 +1,10 @@
-import { commands, window } from 'vscode';
+import { commands } from 'vscode';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { askForText } from '../prompts/ask-for-text.ts';
+import { offerActions } from '../prompts/messages.ts';
+import { pick } from '../prompts/pick.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** Port-Forward: a free local port that leads to a port of the object, which is picked where there are several. */
@@ -30,28 +33,23 @@ async function pickPort(
   const ports = containers.flatMap((container) => container.ports.map((port) => ({ ...port, container })));
   if (ports.length === 1) return ports[0]!.number;
   if (ports.length === 0) return typePort(reference.name);
-  const other = { label: 'Another port…', port: undefined };
-  const picked = await window.showQuickPick(
-    [
-      ...ports.map(({ number, name, container }) => ({
-        label: String(number),
-        description: [name, container.name].filter((part) => part !== undefined).join(' · '),
-        port: number,
-      })),
-      other,
-    ],
-    { title: `Port of ${reference.name}`, placeHolder: 'Port' },
-  );
-  if (!picked) return undefined;
-  return picked.port ?? typePort(reference.name);
+  const picked = await pick<number | 'another'>({ title: `Port of ${reference.name}`, placeholder: 'Port' }, [
+    ...ports.map(({ number, name, container }) => ({
+      label: String(number),
+      description: [name, container.name].filter((part) => part !== undefined).join(' · '),
+      value: number,
+    })),
+    { label: 'Another port…', value: 'another' },
+  ]);
+  return picked === 'another' ? typePort(reference.name) : picked;
 }
 
 async function typePort(name: string): Promise<number | undefined> {
-  const typed = await window.showInputBox({
+  const typed = await askForText({
     title: `Port of ${name}`,
     prompt: 'The port inside the pod',
-    validateInput: (value) =>
-      isPort(Number(value.trim())) ? undefined : 'A port is a whole number from 1 to 65535.',
+    problemOf: (typed) =>
+      isPort(Number(typed.trim())) ? undefined : 'A port is a whole number from 1 to 65535.',
   });
   return typed === undefined ? undefined : Number(typed.trim());
 }
@@ -70,9 +68,6 @@ const offers = {
 async function offer(forward: Forward): Promise<void> {
   const { reference, podPort, url } = forward;
   const text = `${url.toString(true)} leads to port ${podPort} of ${reference.name}.`;
-  const picked = await window.showInformationMessage(
-    text,
-    ...(Object.keys(offers) as (keyof typeof offers)[]),
-  );
+  const picked = await offerActions(text, Object.keys(offers) as (keyof typeof offers)[]);
   if (picked) await commands.executeCommand(offers[picked], forward);
 }

@@ -3,6 +3,7 @@ import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { pick } from '../prompts/pick.ts';
 import { LogTerminal } from './log-terminal.ts';
 
 /** Logs: of a container, or of one that is picked, followed in a terminal tab. */
@@ -23,14 +24,14 @@ async function pickContainer({ connections }: PickedFrom, object: ObjectTarget):
   const cluster = await connections.open(object.context);
   const containers = containersOf(await cluster.get(object.reference));
   if (containers.length <= 1) return containers[0]?.name;
-  const picked = await window.showQuickPick(
+  return await pick(
+    { title: `Container of ${object.reference.name}`, placeholder: 'Container' },
     containers.map(({ name, role, state }) => ({
       label: name,
       description: role === 'container' ? state : `${role} · ${state}`,
+      value: name,
     })),
-    { title: `Container of ${object.reference.name}`, placeHolder: 'Container' },
   );
-  return picked?.label;
 }
 
 async function follow(

@@ -1,6 +1,7 @@
-import { type Uri, window } from 'vscode';
+import type { Uri } from 'vscode';
 import { pickContext } from '../connections/pick-context.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
 import type { ManifestDependencies } from './dependencies.ts';
@@ -98,10 +99,10 @@ async function tell(
     set.problems,
   );
   const leftOut = results.some(({ result }) => result.result === 'left-out') || set.problems.length > 0;
-  if (leftOut || failed.length + conflicts.length > 0) void window.showWarningMessage(summary);
+  if (leftOut || failed.length + conflicts.length > 0) showWarning(summary);
   else {
     await previews.close(page);
-    void window.showInformationMessage(summary);
+    showInformation(summary);
   }
   if (results.some(({ planned }) => planned.manifest.object.kind === 'CustomResourceDefinition')) {
     await refresh.ask({ contextId: id });

@@ -1,4 +1,4 @@
-import { type Disposable, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type Choice, pickWhileOpen, type Separator } from '../prompts/pick.ts';
 import { placeOf } from './place.ts';
 import { type ApplyPlan, nameOf, type PlannedObject } from './plan.ts';
 import { summarizePlan, wordsForOutcome } from './preview.ts';
@@ -12,7 +12,8 @@ export type PlanAnswer =
   /** Judge it again with the other managers' fields of this object taken over. */
   | { readonly does: 'take-over'; readonly planned: PlannedObject };
 
-type Row = QuickPickItem & { readonly answer?: PlanAnswer; readonly planned?: PlannedObject };
+/** A row: an answer that can be taken, or an object to read about. */
+type Row = Choice<{ readonly answer?: PlanAnswer; readonly planned?: PlannedObject }>;
 
 /**
  * Asks whether a plan is to be applied. The question says where to, and has a row for each object with what happens to
@@ -23,39 +24,28 @@ export async function askAboutPlan(
   problems: readonly ManifestProblem[],
   show: (planned: PlannedObject) => void,
 ): Promise<PlanAnswer> {
-  const pick = window.createQuickPick<Row>();
-  pick.title = `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`;
-  pick.placeholder = 'Confirm, or go through the objects: the page follows';
-  pick.ignoreFocusOut = true;
-  pick.matchOnDescription = true;
-  pick.items = rowsOf(plan, problems);
-  const listeners: Disposable[] = [];
-  try {
-    return await new Promise((answer) => {
-      listeners.push(
-        pick.onDidChangeActive(([row]) => row?.planned && show(row.planned)),
-        pick.onDidAccept(() => {
-          const [row] = pick.activeItems;
-          if (row?.answer) answer(row.answer);
-        }),
-        pick.onDidHide(() => answer({ does: 'cancel' })),
-      );
-      pick.show();
-    });
-  } finally {
-    for (const listener of listeners) listener.dispose();
-    pick.dispose();
-  }
+  const picked = await pickWhileOpen<Row['value']>(
+    {
+      title: `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`,
+      placeholder: 'Confirm, or go through the objects: the page follows',
+    },
+    {
+      onOpen: (pick) => pick.offer(rowsOf(plan, problems)),
+      onDidChangeActive: ({ planned }) => planned && show(planned),
+      accepts: ({ answer }) => answer !== undefined,
+    },
+  );
+  return picked?.answer ?? { does: 'cancel' };
 }
 
-function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[] {
+function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): (Row | Separator)[] {
   const conflicts = plan.objects.filter(({ outcome }) => outcome.action === 'conflict');
   return [
     ...applyRows(plan, problems),
-    ...(conflicts.length > 0 ? [separator('Conflicts with other field managers')] : []),
+    ...(conflicts.length > 0 ? [{ separator: 'Conflicts with other field managers' }] : []),
     ...conflicts.map(takeOverRow),
-    { label: '$(close) Cancel', answer: { does: 'cancel' } },
-    separator('What happens to each object'),
+    { icon: 'close', label: 'Cancel', value: { answer: { does: 'cancel' } } },
+    { separator: 'What happens to each object' },
     ...plan.objects.map(objectRow),
   ];
 }
@@ -72,10 +62,11 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   ];
   return [
     {
-      label: `$(cloud-upload) Apply ${objects} to ${placeOf(plan, sent)}`,
+      icon: 'cloud-upload',
+      label: `Apply ${objects} to ${placeOf(plan, sent)}`,
       description: plan.target.cluster.context.server ?? '',
       detail: notes.filter((note) => note !== '').join('; '),
-      answer: { does: 'apply' },
+      value: { answer: { does: 'apply' } },
     },
   ];
 }
@@ -84,10 +75,10 @@ function takeOverRow(planned: PlannedObject): Row {
   const { outcome } = planned;
   const fields = outcome.action === 'conflict' ? outcome.conflicts : [];
   return {
-    label: `$(arrow-swap) Take over ${nameOf(planned.manifest, planned.namespace)}`,
+    icon: 'arrow-swap',
+    label: `Take over ${nameOf(planned.manifest, planned.namespace)}`,
     detail: fields.map(({ path, manager }) => `${path} of ${manager}`).join(', '),
-    answer: { does: 'take-over', planned },
-    planned,
+    value: { answer: { does: 'take-over', planned }, planned },
   };
 }
 
@@ -100,10 +91,11 @@ function objectRow(planned: PlannedObject): Row {
       ? outcome.message
       : faults.map(({ line, message }) => `line ${line}: ${message}`).join(' ');
   return {
-    label: `$(${icon}) ${nameOf(planned.manifest, planned.namespace)}`,
+    icon,
+    label: nameOf(planned.manifest, planned.namespace),
     description: wordsForOutcome(planned),
     detail,
-    planned,
+    value: { planned },
   };
 }
 
@@ -115,7 +107,3 @@ const icons: Record<PlannedObject['outcome']['action'], string> = {
   conflict: 'warning',
   refused: 'error',
 };
-
-function separator(label: string): Row {
-  return { label, kind: QuickPickItemKind.Separator };
-}

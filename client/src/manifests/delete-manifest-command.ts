@@ -1,6 +1,6 @@
-import { window } from 'vscode';
 import { pickContext } from '../connections/pick-context.ts';
 import { confirm } from '../prompts/confirm.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { deletionText, planDeletion, runDeletion, summarizeDeletion } from './deletion.ts';
 import type { ManifestDependencies } from './dependencies.ts';
@@ -38,6 +38,6 @@ export async function deleteManifests(
     runDeletion(plan, { signal, onProgress }),
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
-  if (results.some(({ result }) => result.result === 'failed')) void window.showWarningMessage(summary);
-  else void window.showInformationMessage(summary);
+  if (results.some(({ result }) => result.result === 'failed')) showWarning(summary);
+  else showInformation(summary);
 }

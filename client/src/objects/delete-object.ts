@@ -1,7 +1,7 @@
-import { window } from 'vscode';
 import { asObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
 import { confirm } from '../prompts/confirm.ts';
+import { showInformation } from '../prompts/messages.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
 export async function deleteObject(clusters: PickedFrom, target: unknown): Promise<void> {
@@ -23,5 +23,5 @@ export async function deleteObject(clusters: PickedFrom, target: unknown): Promi
   }
   const cluster = await clusters.connections.open(context);
   await cluster.delete(reference, { propagationPolicy: 'Background', ...(uid ? { uid } : {}) });
-  void window.showInformationMessage(`Deleted ${what} from ${place}.`);
+  showInformation(`Deleted ${what} from ${place}.`);
 }

@@ -1,4 +1,5 @@
-import { commands, type ExtensionContext, window } from 'vscode';
+import { commands, type ExtensionContext } from 'vscode';
+import { showError } from './messages.ts';
 
 /** What a command does, with what a menu or another extension gives it: nobody has checked the arguments. */
 export type CommandHandler = (...args: unknown[]) => Promise<void> | void;
@@ -19,6 +20,6 @@ async function run(handler: CommandHandler, args: readonly unknown[]): Promise<v
   } catch (error) {
     // A cancelled command is what the person wanted.
     if (error instanceof Error && error.name === 'AbortError') return;
-    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    showError(error instanceof Error ? error.message : String(error));
   }
 }

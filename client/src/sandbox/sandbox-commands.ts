@@ -1,10 +1,9 @@
-import { ProgressLocation, window } from 'vscode';
+import { withProgress } from '../prompts/progress.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Start Sandbox: resolves when it answers and its context is in the Clusters view. */
 export async function startSandbox(sandbox: Sandbox): Promise<void> {
-  const options = { location: ProgressLocation.Notification, title: 'Starting the sandbox cluster' };
-  await window.withProgress(options, () => sandbox.start());
+  await withProgress('Starting the sandbox cluster', () => sandbox.start());
 }
 
 /** Stop Sandbox: its objects are gone with it. */
