@@ -1,6 +1,7 @@
 // Loads a bundle of the extension in a bare Node with a `vscode` that accepts everything, and activates it.
-//   node test/support/activate.cjs BUNDLE     (prints {loadMs, activateMs, evaluated} as JSON)
-// `evaluated` lists what the bundle reported by globalThis.evaluated, where a test has built it to do so.
+//   node test/support/activate.cjs BUNDLE     (prints {loadMs, activateMs, evaluated, commands, views} as JSON)
+// `evaluated` lists what the bundle reported by globalThis.evaluated, where a test has built it to do so; `commands` and
+// `views` are the ids that it registered, in the order in which it did.
 const Module = require('node:module');
 const { resolve } = require('node:path');
 
@@ -21,7 +22,18 @@ function anything(known = new Map()) {
   });
 }
 
-const vscode = anything(new Map([['version', '1.100.0']]));
+const registered = { commands: [], views: [] };
+const recording = (list) => (id) => {
+  list.push(id);
+  return anything();
+};
+const vscode = anything(
+  new Map([
+    ['version', '1.100.0'],
+    ['commands', anything(new Map([['registerCommand', recording(registered.commands)]]))],
+    ['window', anything(new Map([['createTreeView', recording(registered.views)]]))],
+  ]),
+);
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? vscode : load(request, ...rest));
 globalThis.evaluated = [];
@@ -41,7 +53,7 @@ async function main() {
   await Promise.race([activating, new Promise((done) => setTimeout(done, 2_000))]);
   const { evaluated } = globalThis;
   process.stdout.write(
-    `${JSON.stringify({ loadMs: loaded - started, activateMs: returned - loaded, evaluated })}\n`,
+    `${JSON.stringify({ loadMs: loaded - started, activateMs: returned - loaded, evaluated, ...registered })}\n`,
     () => process.exit(0),
   );
 }

@@ -1,6 +1,7 @@
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
+import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** A cluster that has told what it serves. */
@@ -136,7 +137,7 @@ export class Connections implements Disposable {
 
   async #files() {
     const { kubeconfigFiles } = await import('../cluster/kubeconfig/files.ts');
-    const named = workspace.getConfiguration('kubewright').get<string[]>('kubeconfigs', []);
+    const named = readSetting('kubeconfigs');
     const sandbox = this.#sandbox.kubeconfig;
     return kubeconfigFiles(sandbox ? [...named, sandbox] : named);
   }

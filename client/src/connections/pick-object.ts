@@ -1,4 +1,5 @@
 import type { Resource } from '../cluster/cluster.ts';
+import { type Ability, isAble } from '../contributions/abilities.ts';
 import { pick } from '../prompts/pick.ts';
 import type { Connections } from './connections.ts';
 import type { Namespaces } from './namespaces.ts';
@@ -12,19 +13,21 @@ export interface PickedFrom {
 }
 
 /**
- * Lets a person pick a cluster, a kind of it that `can` accepts (where there are several) and an object. Undefined when
+ * Lets a person pick a cluster, a kind of it whose objects can do it (where there are several) and an object. Undefined when
  * they leave it at one of the steps.
  */
 export async function pickObject(
   { connections, namespaces }: PickedFrom,
   purpose: string,
-  can: (resource: Resource) => boolean,
+  ability: Ability,
 ): Promise<ObjectTarget | undefined> {
   const context = await pickContext(connections, { purpose });
   if (!context) return undefined;
   const cluster = await connections.open(context);
   const { resources } = await cluster.discover();
-  const offered = resources.filter((resource) => resource.verbs.includes('list') && can(resource));
+  const offered = resources.filter(
+    (resource) => resource.verbs.includes('list') && isAble(resource, ability),
+  );
   const resource = offered.length > 1 ? await pickResource(offered, purpose) : offered[0];
   if (!resource) return undefined;
   const namespace = resource.scope === 'Namespaced' ? namespaces.shown(context) : undefined;

@@ -1,6 +1,7 @@
-import { commands, type Disposable, EventEmitter, env, Uri } from 'vscode';
+import { type Disposable, EventEmitter, env, Uri } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
 import type { Connections } from '../connections/connections.ts';
+import { setContextKey } from '../contributions/set-context-key.ts';
 import { showWarning } from '../prompts/messages.ts';
 
 /** A port of this machine that leads into a cluster. */
@@ -77,7 +78,7 @@ export class Forwards implements Disposable {
   }
 
   #announce(): void {
-    void commands.executeCommand('setContext', 'kubewright.hasForwards', this.#forwards.size > 0);
+    setContextKey('hasForwards', this.#forwards.size > 0);
     this.#changed.fire();
   }
 }

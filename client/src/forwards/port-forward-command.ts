@@ -2,6 +2,8 @@ import { commands } from 'vscode';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
+import type { CommandId } from '../contributions/commands.ts';
 import { askForText } from '../prompts/ask-for-text.ts';
 import { offerActions } from '../prompts/messages.ts';
 import { pick } from '../prompts/pick.ts';
@@ -21,9 +23,7 @@ export async function portForward(clusters: PickedFrom, forwards: Forwards, targ
 }
 
 function pickForwardable(clusters: PickedFrom): Promise<ObjectTarget | undefined> {
-  return pickObject(clusters, 'forward a port to', ({ subresources }) =>
-    subresources.some(({ name }) => name === 'portforward'),
-  );
+  return pickObject(clusters, 'forward a port to', abilities.portForward);
 }
 
 async function pickPort(
@@ -62,7 +62,7 @@ const offers = {
   'Open in Browser': 'kubewright.openForward',
   'Copy URL': 'kubewright.copyForwardUrl',
   Stop: 'kubewright.stopForward',
-} as const;
+} as const satisfies Readonly<Record<string, CommandId>>;
 
 /** Tells the URL, with what can be done with it. The commands tell their own failures. */
 async function offer(forward: Forward): Promise<void> {

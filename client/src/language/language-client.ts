@@ -1,5 +1,6 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { liveScheme } from '../connections/object-address.ts';
+import type { CommandId } from '../contributions/commands.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
 
@@ -15,9 +16,9 @@ export function createLanguageClient(module: string): LanguageClient {
     outputChannelName: 'Kubewright',
     initializationOptions: {
       suggestCommand: 'editor.action.triggerSuggest',
-      fetchSchemaCommand: 'kubewright.fetchSchema',
+      fetchSchemaCommand: 'kubewright.fetchSchema' satisfies CommandId,
       liveObjects: 'asked',
-      rulePage: `command:kubewright.showRules?${encodeURIComponent('["CODE"]')}`,
+      rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,
     },
   });
 }

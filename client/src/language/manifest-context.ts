@@ -1,4 +1,5 @@
-import { commands, type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { setContextKey } from '../contributions/set-context-key.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
 
 const pause = 300;
@@ -38,7 +39,7 @@ export class ManifestContext implements Disposable {
     const value = hasManifest(window.activeTextEditor?.document);
     if (value === this.#value) return;
     this.#value = value;
-    void commands.executeCommand('setContext', 'kubewright.editorHasManifest', value);
+    setContextKey('editorHasManifest', value);
   }
 }
 

@@ -1,6 +1,7 @@
 import { window, workspace } from 'vscode';
 import { asObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
 import type { LiveDocuments } from './live-documents.ts';
 
 /** Open YAML: of a line of the Clusters view, or of an object that is picked. */
@@ -9,9 +10,7 @@ export async function openYaml(
   documents: LiveDocuments,
   target: unknown,
 ): Promise<void> {
-  const object =
-    asObjectTarget(target) ??
-    (await pickObject(clusters, 'open as YAML', ({ verbs }) => verbs.includes('get')));
+  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'open as YAML', abilities.openYaml));
   if (!object) return;
   const uri = documents.uriOf(object.context, object.reference);
   documents.refresh(uri);

@@ -1,8 +1,10 @@
-import { ThemeIcon, window, workspace } from 'vscode';
+import { ThemeIcon, window } from 'vscode';
 import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
+import { readSetting } from '../contributions/read-setting.ts';
 import { pick } from '../prompts/pick.ts';
 import { LogTerminal } from './log-terminal.ts';
 
@@ -11,10 +13,7 @@ export async function showLogs(clusters: PickedFrom, target: unknown): Promise<v
   const line = asContainerTarget(target);
   if (line) return follow(clusters, line.parent, line.container.name);
   const object =
-    asObjectTarget(target) ??
-    (await pickObject(clusters, 'read the logs of', ({ subresources }) =>
-      subresources.some(({ name }) => name === 'log'),
-    ));
+    asObjectTarget(target) ?? (await pickObject(clusters, 'read the logs of', abilities.showLogs));
   if (!object) return;
   const container = await pickContainer(clusters, object);
   if (container !== undefined) await follow(clusters, object, container);
@@ -40,7 +39,7 @@ async function follow(
   container: string,
 ): Promise<void> {
   const cluster = await connections.open(context);
-  const tailLines = workspace.getConfiguration('kubewright').get<number>('logs.tailLines', 1000);
+  const tailLines = readSetting('logs.tailLines');
   const terminal = window.createTerminal({
     name: `${reference.name}/${container}`,
     iconPath: new ThemeIcon('output'),

@@ -26,5 +26,5 @@ export async function offerActions<Action extends string>(
 
 /** Nobody waits for a message, and nobody reads one when VS Code ends. */
 function shown(message: Thenable<unknown>): void {
-  message.then(undefined, () => undefined);
+  Promise.resolve(message).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import { commands, type ExtensionContext } from 'vscode';
+import type { CommandId } from '../contributions/commands.ts';
 import { showError } from './messages.ts';
 
 /** What a command does, with what a menu or another extension gives it: nobody has checked the arguments. */
@@ -7,7 +8,7 @@ export type CommandHandler = (...args: unknown[]) => Promise<void> | void;
 /** Registers commands by their ids. What fails in one is told to the person as one message. */
 export function registerCommands(
   { subscriptions }: Pick<ExtensionContext, 'subscriptions'>,
-  handlers: Readonly<Record<string, CommandHandler>>,
+  handlers: { readonly [Id in CommandId]?: CommandHandler },
 ): void {
   for (const [id, handler] of Object.entries(handlers)) {
     subscriptions.push(commands.registerCommand(id, (...args: unknown[]) => run(handler, args)));

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, type Disposable, EventEmitter } from 'vscode';
+import { type Disposable, EventEmitter } from 'vscode';
+import { setContextKey } from '../contributions/set-context-key.ts';
 
 interface Running {
   readonly child: ChildProcess;
@@ -87,7 +88,7 @@ export class Sandbox implements Disposable {
   }
 
   #announce(): void {
-    void commands.executeCommand('setContext', 'kubewright.sandboxRunning', this.#running !== undefined);
+    setContextKey('sandboxRunning', this.#running !== undefined);
     this.#changed.fire();
   }
 }

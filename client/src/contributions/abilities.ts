@@ -1,0 +1,33 @@
+import type { Resource } from '../cluster/cluster.ts';
+
+/** What a kind must let be done for a command to be offered on its objects, in the words of discovery. */
+export type Ability = { readonly verb: string } | { readonly subresource: string };
+
+/** What each command on an object needs. A kind that nobody knows is offered what its cluster says it can. */
+export const abilities = {
+  openYaml: { verb: 'get' },
+  showLogs: { subresource: 'log' },
+  portForward: { subresource: 'portforward' },
+  deleteObject: { verb: 'delete' },
+} as const satisfies Readonly<Record<string, Ability>>;
+
+/** Whether objects of a kind can do it. */
+export function isAble({ verbs, subresources }: Resource, ability: Ability): boolean {
+  return 'verb' in ability
+    ? verbs.includes(ability.verb)
+    : subresources.some(({ name }) => name === ability.subresource);
+}
+
+/** The word for an ability in the `contextValue` of a line. */
+export function abilityWord(ability: Ability): string {
+  return `can-${'verb' in ability ? ability.verb : ability.subresource}`;
+}
+
+/** The words for all that a kind lets be done: its verbs and subresources. What is no plain word says nothing. */
+export function abilityWords({ verbs, subresources }: Resource): string[] {
+  const all: Ability[] = [
+    ...verbs.map((verb) => ({ verb })),
+    ...subresources.map(({ name }) => ({ subresource: name })),
+  ];
+  return all.map(abilityWord).filter((word) => /^can-[a-z]+$/.test(word));
+}
