@@ -6,9 +6,9 @@ export type Ability = { readonly verb: string } | { readonly subresource: string
 /** What each command on an object needs. A kind that nobody knows is offered what its cluster says it can. */
 export const abilities = {
   openYaml: { verb: 'get' },
+  deleteObject: { verb: 'delete' },
   showLogs: { subresource: 'log' },
   portForward: { subresource: 'portforward' },
-  deleteObject: { verb: 'delete' },
 } as const satisfies Readonly<Record<string, Ability>>;
 
 /** Whether objects of a kind can do it. */
@@ -23,11 +23,9 @@ export function abilityWord(ability: Ability): string {
   return `can-${'verb' in ability ? ability.verb : ability.subresource}`;
 }
 
-/** The words for all that a kind lets be done: its verbs and subresources. What is no plain word says nothing. */
-export function abilityWords({ verbs, subresources }: Resource): string[] {
-  const all: Ability[] = [
-    ...verbs.map((verb) => ({ verb })),
-    ...subresources.map(({ name }) => ({ subresource: name })),
-  ];
-  return all.map(abilityWord).filter((word) => /^can-[a-z]+$/.test(word));
+/** The words for what a kind lets be done, of all that commands ask for. */
+export function abilityWords(resource: Resource): string[] {
+  return Object.values(abilities)
+    .filter((ability) => isAble(resource, ability))
+    .map(abilityWord);
 }

@@ -91,13 +91,13 @@ describe('a kind is offered what its cluster says it can', () => {
     },
     {
       kind: 'with logs and ports, whatever its name',
-      verbs: ['get', 'delete'],
+      verbs: ['watch', 'get', 'delete'],
       subresources: [subresource('log'), subresource('portforward')],
       words: 'object can-get can-delete can-log can-portforward',
-      able: ['openYaml', 'showLogs', 'portForward', 'deleteObject'],
+      able: ['openYaml', 'deleteObject', 'showLogs', 'portForward'],
     },
     {
-      kind: 'whose server says what is no word',
+      kind: 'whose server says what nothing asks for',
       verbs: ['context sandbox', 'Get'],
       subresources: [subresource('log can-delete')],
       words: 'object',
