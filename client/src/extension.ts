@@ -9,6 +9,7 @@ import { register as registerLive } from './live/register.ts';
 import { register as registerLogs } from './logs/register.ts';
 import { register as registerManifests } from './manifests/register.ts';
 import { register as registerObjects } from './objects/register.ts';
+import { openLog } from './open-log.ts';
 import { register as registerSandbox } from './sandbox/register.ts';
 
 /** What the extension's own tests reach through `extension.exports`; no promise to other extensions. */
@@ -23,13 +24,14 @@ export interface ExtensionApi {
 
 /** Composes the features; none of them contacts a cluster or loads what could, before a person asks. */
 export function activate(context: ExtensionContext): ExtensionApi {
-  const sandbox = registerSandbox(context);
-  const { connections, namespaces, lastTarget, refresh } = registerConnections(context, sandbox);
-  const clusters = { connections, namespaces };
-  const language = registerLanguage(context, { connections, lastTarget });
+  const { log, channel } = openLog(context);
+  const sandbox = registerSandbox(context, log);
+  const { connections, namespaces, lastTarget, refresh } = registerConnections(context, { sandbox, log });
+  const clusters = { connections, namespaces, log };
+  const language = registerLanguage(context, { connections, lastTarget, log, channel });
   const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
   registerObjects(context, clusters);
-  registerManifests(context, { connections, lastTarget, refresh, language });
+  registerManifests(context, { connections, lastTarget, refresh, language, log });
   registerLive(context, { ...clusters, refresh });
   registerLogs(context, clusters);
   const forwardsView = registerForwards(context, clusters);

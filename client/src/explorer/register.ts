@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
 import type { Refresh } from '../connections/refresh.ts';
@@ -12,12 +13,13 @@ export interface ExplorerSources {
   readonly namespaces: Namespaces;
   readonly refresh: Refresh;
   readonly sandbox: Sandbox;
+  readonly log: Log;
 }
 
 /** The Clusters view with the commands on its own lines. */
 export function register(
   context: ExtensionContext,
-  { connections, namespaces, refresh, sandbox }: ExplorerSources,
+  { connections, namespaces, refresh, sandbox, log }: ExplorerSources,
 ): ClustersView {
   const view = new ClustersView(connections, namespaces, sandbox);
   context.subscriptions.push(
@@ -27,9 +29,9 @@ export function register(
       if ('contextId' in scope) return view.reload(scope.contextId);
     }),
   );
-  registerCommands(context, {
+  registerCommands(context, log, {
     'kubewright.selectNamespace': async (node) =>
-      (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces }, node),
+      (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces, log }, node),
     'kubewright.showMore': async (node) => (await import('./show-more-command.ts')).showMore(node),
     'kubewright.refresh': async (target) =>
       (await import('./refresh-command.ts')).refreshTarget(refresh, target),

@@ -1,4 +1,5 @@
 import type { Cluster, KubeContext } from '../cluster/cluster.ts';
+import type { Log } from '../cluster/log.ts';
 import { pickContext } from '../connections/pick-context.ts';
 import type { PickedFrom } from '../connections/pick-object.ts';
 import { type Choice, type OpenPick, pickWhileOpen } from '../prompts/pick.ts';
@@ -8,17 +9,24 @@ import { ContextNode } from './nodes/context-node.ts';
 type Selected = { readonly namespace: string } | 'all';
 
 /** Select Namespace: which one the Clusters view shows of a cluster. One that may not be listed can be typed. */
-export async function selectNamespace({ connections, namespaces }: PickedFrom, node: unknown): Promise<void> {
+export async function selectNamespace(
+  { connections, namespaces, log }: PickedFrom & { readonly log: Log },
+  node: unknown,
+): Promise<void> {
   const context =
     node instanceof ContextNode
       ? node.context
       : await pickContext(connections, { purpose: 'select a namespace of' });
   if (!context) return;
-  const picked = await pickNamespace(context, await connections.open(context));
+  const picked = await pickNamespace(context, await connections.open(context), log);
   if (picked) await namespaces.select(context, picked === 'all' ? undefined : picked.namespace);
 }
 
-async function pickNamespace(context: KubeContext, cluster: Cluster): Promise<Selected | undefined> {
+async function pickNamespace(
+  context: KubeContext,
+  cluster: Cluster,
+  log: Log,
+): Promise<Selected | undefined> {
   const title = `Namespace of ${context.name}`;
   const placeholder = 'Select a namespace, or type the name of one';
   const reading = new AbortController();
@@ -29,9 +37,10 @@ async function pickNamespace(context: KubeContext, cluster: Cluster): Promise<Se
       names = await namespacesOf(cluster, reading.signal);
       if (reading.signal.aborted) return;
       offer(pick);
-    } catch {
+    } catch (error) {
       // Who may not list namespaces may still use one.
       if (reading.signal.aborted) return;
+      log.info('listing namespaces to select from', error);
       pick.setPlaceholder('Namespaces cannot be listed: type the name of one');
     }
     pick.setBusy(false);

@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, env, Uri } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
+import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';
 import { showWarning } from '../prompts/messages.ts';
@@ -26,8 +27,10 @@ export class Forwards implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #forwards = new Map<Forward, Listening>();
   readonly #listener: Disposable;
+  readonly #log: Log;
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, log: Log) {
+    this.#log = log;
     this.#listener = connections.onDidClose((cluster) => this.#forget(cluster));
   }
 
@@ -63,7 +66,8 @@ export class Forwards implements Disposable {
 
   async dispose(): Promise<void> {
     this.#listener.dispose();
-    await Promise.allSettled(this.all.map((forward) => this.stop(forward)));
+    const stopped = await Promise.allSettled(this.all.map((forward) => this.stop(forward)));
+    for (const one of stopped) if (one.status === 'rejected') this.#log.warn('closing a port', one.reason);
     this.#changed.dispose();
   }
 

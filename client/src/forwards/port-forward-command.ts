@@ -1,4 +1,5 @@
 import { commands } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
 import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
@@ -10,7 +11,12 @@ import { pick } from '../prompts/pick.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** Port-Forward: a free local port that leads to a port of the object, which is picked where there are several. */
-export async function portForward(clusters: PickedFrom, forwards: Forwards, target: unknown): Promise<void> {
+export async function portForward(
+  clusters: PickedFrom,
+  forwards: Forwards,
+  target: unknown,
+  log: Log,
+): Promise<void> {
   const line = asContainerTarget(target);
   const object = line?.parent ?? asObjectTarget(target) ?? (await pickForwardable(clusters));
   if (!object) return;
@@ -19,7 +25,8 @@ export async function portForward(clusters: PickedFrom, forwards: Forwards, targ
   const port = await pickPort(object, containers);
   if (port === undefined) return;
   const forward = await forwards.start(cluster, object.context, object.reference, port);
-  void offer(forward);
+  // The command is done; the message stays for as long as the person leaves it there.
+  offer(forward).catch((error) => log.warn('offering what to do with a forwarded port', error));
 }
 
 function pickForwardable(clusters: PickedFrom): Promise<ObjectTarget | undefined> {

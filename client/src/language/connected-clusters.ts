@@ -2,6 +2,7 @@ import type { Disposable } from 'vscode';
 import { type ConnectedClustersParams, connectedClustersMethod } from '../../../server/src/protocol.ts';
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
+import type { Log } from '../cluster/log.ts';
 import type { Connections, Discovered } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import type { LanguageService } from './language-service.ts';
@@ -14,13 +15,15 @@ export class ConnectedClusters implements Disposable {
   readonly #connections: Connections;
   readonly #language: LanguageService;
   readonly #lastTarget: LastTarget;
+  readonly #log: Log;
   readonly #revisions = new WeakMap<Discovery, number>();
   /** Of clusters whose schemas are in use: what ends looking out for changes of them. */
   readonly #followed = new Map<Cluster, Disposable>();
   readonly #listeners: Disposable[];
   #revision = 0;
 
-  constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService) {
+  constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService, log: Log) {
+    this.#log = log;
     this.#connections = connections;
     this.#lastTarget = lastTarget;
     this.#language = language;
@@ -41,7 +44,10 @@ export class ConnectedClusters implements Disposable {
   /** Documents are checked by schemas of this cluster: from now on a change of its definitions is noticed. */
   follow({ cluster, discovery }: Discovered): void {
     if (this.#followed.has(cluster)) return;
-    const lookAgain = () => void cluster.discover({ refresh: true }).catch(() => undefined);
+    const lookAgain = () => {
+      const what = `asking ${cluster.context.name} for its kinds after a definition has changed`;
+      cluster.discover({ refresh: true }).catch((error) => this.#log.warn(what, error));
+    };
     this.#followed.set(cluster, watchDefinitions(discovery, cluster, lookAgain));
   }
 

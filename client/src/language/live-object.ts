@@ -1,6 +1,7 @@
 import type { LiveObject, LiveObjectParams } from '../../../server/src/protocol.ts';
 import type { Discovery } from '../cluster/cluster.ts';
 import { ClusterError } from '../cluster/errors.ts';
+import type { Log } from '../cluster/log.ts';
 import { withoutSecrets } from '../cluster/objects/without-secrets.ts';
 import type { Connections, Discovered } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
@@ -10,6 +11,7 @@ import { liveAddress } from '../connections/object-address.ts';
 export interface LiveObjectSources {
   readonly connections: Pick<Connections, 'discovered' | 'keyOf' | 'labelOf'>;
   readonly lastTarget: Pick<LastTarget, 'key'>;
+  readonly log: Log;
 }
 
 /** Nobody waits for a hint. */
@@ -41,7 +43,10 @@ export async function liveObject(
     const object = await cluster.get({ resource, namespace: place, name }, limit);
     return { cluster: sources.connections.labelOf(cluster.context), ...withoutSecrets(object) };
   } catch (error) {
-    if (!signal.aborted && !isAnswer(error)) silent.add(discovery);
+    if (!signal.aborted && !isAnswer(error)) {
+      silent.add(discovery);
+      sources.log.warn(`reading ${kind} ${name} to compare; ${cluster.context.name} is left alone`, error);
+    }
     return null;
   }
 }

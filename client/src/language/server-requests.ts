@@ -5,6 +5,7 @@ import {
   type OpenApiDocumentParams,
   openApiDocumentMethod,
 } from '../../../server/src/protocol.ts';
+import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import type { ConnectedClusters } from './connected-clusters.ts';
@@ -15,6 +16,7 @@ export interface AnswerSources {
   readonly connections: Connections;
   readonly connectedClusters: ConnectedClusters;
   readonly lastTarget: LastTarget;
+  readonly log: Log;
 }
 
 type Answer = (sources: AnswerSources, params: unknown, signal: AbortSignal) => Promise<unknown>;

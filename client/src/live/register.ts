@@ -1,4 +1,5 @@
 import { type ExtensionContext, window } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import { liveScheme } from '../connections/object-address.ts';
 import type { PickedFrom } from '../connections/pick-object.ts';
 import type { Refresh } from '../connections/refresh.ts';
@@ -8,7 +9,7 @@ import { LiveDocuments } from './live-documents.ts';
 /** Objects of clusters as documents, read when they are opened and when a person asks that they are read again. */
 export function register(
   context: ExtensionContext,
-  { connections, namespaces, refresh }: PickedFrom & { readonly refresh: Refresh },
+  { connections, namespaces, refresh, log }: PickedFrom & { readonly refresh: Refresh; readonly log: Log },
 ): void {
   const documents = new LiveDocuments(connections);
   context.subscriptions.push(
@@ -19,7 +20,7 @@ export function register(
       if (typeof scope === 'object' && 'document' in scope) documents.refresh(scope.document);
     }),
   );
-  registerCommands(context, {
+  registerCommands(context, log, {
     'kubewright.openYaml': async (target) =>
       (await import('./open-yaml-command.ts')).openYaml({ connections, namespaces }, documents, target),
   });

@@ -1,10 +1,14 @@
 import type { ExtensionContext } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import type { PickedFrom } from '../connections/pick-object.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 
 /** Logs of containers. */
-export function register(context: ExtensionContext, clusters: PickedFrom): void {
-  registerCommands(context, {
+export function register(
+  context: ExtensionContext,
+  { log, ...clusters }: PickedFrom & { readonly log: Log },
+): void {
+  registerCommands(context, log, {
     'kubewright.showLogs': async (target) =>
       (await import('./show-logs-command.ts')).showLogs(clusters, target),
   });

@@ -1,3 +1,4 @@
+import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import type { Refresh } from '../connections/refresh.ts';
@@ -11,6 +12,7 @@ export interface ManifestDependencies {
   readonly lastTarget: LastTarget;
   readonly refresh: Refresh;
   readonly language: LanguageService;
+  readonly log: Log;
   readonly previews: PreviewDocuments;
   readonly diagnostics: ManifestDiagnostics;
 }

@@ -13,7 +13,7 @@ export function register(
   const diagnostics = new ManifestDiagnostics();
   const dependencies: ManifestDependencies = { ...below, previews, diagnostics };
   context.subscriptions.push(previews, diagnostics);
-  registerCommands(context, {
+  registerCommands(context, below.log, {
     'kubewright.apply': async (...args) =>
       (await import('./apply-command.ts')).applyManifests(dependencies, args),
     'kubewright.deleteManifest': async (...args) =>

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disposable, EventEmitter } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';
 
 interface Running {
@@ -25,12 +26,14 @@ export class Sandbox implements Disposable {
   /** It has started or ended. */
   readonly onDidChange = this.#changed.event;
   readonly #program: string;
+  readonly #log: Log;
   #running: Running | undefined;
   #starting: Promise<void> | undefined;
 
   /** @param program path of `dist/sandbox.js` */
-  constructor(program: string) {
+  constructor(program: string, log: Log) {
     this.#program = program;
+    this.#log = log;
   }
 
   /** The kubeconfig with its only context, while it runs. */
@@ -49,7 +52,7 @@ export class Sandbox implements Disposable {
 
   /** Ends it and removes its kubeconfig; resolves when the process is gone. */
   async stop(): Promise<void> {
-    await this.#starting?.catch(() => undefined);
+    await this.#starting?.catch((error) => this.#log.debug('the sandbox that was to be stopped', error));
     const running = this.#running;
     if (!running) return;
     await end(running);
@@ -84,8 +87,12 @@ export class Sandbox implements Disposable {
     ended.then(() => {
       this.#running = undefined;
       this.#announce();
-    }, unremovable);
+    }, this.#unremovable);
   }
+
+  /** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
+  readonly #unremovable = (error: unknown): void =>
+    this.#log.warn('removing the folder of the sandbox', error);
 
   #announce(): void {
     setContextKey('sandboxRunning', this.#running !== undefined);
@@ -123,6 +130,3 @@ async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<
   await ended;
   clearTimeout(impatience);
 }
-
-/** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
-function unremovable(): void {}

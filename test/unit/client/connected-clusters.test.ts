@@ -6,6 +6,7 @@ import type {
   OpenApiDocument,
   ResourceStore,
 } from '../../../client/src/cluster/cluster.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import type { Connections, Discovered } from '../../../client/src/connections/connections.ts';
 import type { LastTarget } from '../../../client/src/connections/last-target.ts';
 import { clusterChoices } from '../../../client/src/language/cluster-choices.ts';
@@ -61,7 +62,12 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
   };
   const lastTarget = { key: last, onDidRemember: on(listeners.remember) } as unknown as LastTarget;
   const open = connections as unknown as Connections;
-  const connectedClusters = new ConnectedClusters(open, lastTarget, language as unknown as LanguageService);
+  const connectedClusters = new ConnectedClusters(
+    open,
+    lastTarget,
+    language as unknown as LanguageService,
+    silentLog,
+  );
   const discover = (cluster: Cluster, discovery: Discovery) => {
     connected = [...connected.filter((one) => one.cluster !== cluster), { cluster, discovery }];
     for (const listener of listeners.discover) listener();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster, Discovery, KubeContext, KubeObject } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { withoutSecrets } from '../../../client/src/cluster/objects/without-secrets.ts';
 import { liveAddress } from '../../../client/src/connections/object-address.ts';
 import { liveObject } from '../../../client/src/language/live-object.ts';
@@ -59,6 +60,7 @@ async function extension(connected: readonly CountedCluster[], target?: string) 
   for (const fake of connected) discovered.push({ cluster: fake.cluster, discovery: await fake.discover() });
   const sources = {
     lastTarget: { key: target },
+    log: silentLog,
     connections: {
       discovered: () => discovered,
       keyOf: ({ id }: KubeContext) => id,
