@@ -1,9 +1,9 @@
 import type { Cluster, ObjectReference } from '../cluster/cluster.ts';
-import { concurrently } from './concurrently.ts';
-import { deletionStagesOf } from './order.ts';
+import { concurrently } from '../journal/concurrently.ts';
+import { deletionStagesOf } from '../journal/order.ts';
+import { messageOf, reasonOf } from '../journal/refusal.ts';
 import { nameOf, parallelRequests, type Target } from './plan.ts';
 import type { ManifestObject } from './read-manifests.ts';
-import { messageOf, reasonOf } from './refusal.ts';
 
 /** An object of a manifest that a delete is about. */
 export interface DoomedObject {

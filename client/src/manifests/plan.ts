@@ -1,10 +1,6 @@
 import type { Cluster, Discovery, KubeObject, ObjectReference, Resource } from '../cluster/cluster.ts';
-import type { JudgeOffline, OfflineFault } from '../language/offline-judge.ts';
-import { concurrently } from './concurrently.ts';
-import { sameObject } from './noise.ts';
-import { judgeLater } from './offline.ts';
-import { groupOf } from './order.ts';
-import type { ManifestObject } from './read-manifests.ts';
+import { concurrently } from '../journal/concurrently.ts';
+import { groupOf } from '../journal/order.ts';
 import {
   conflictsOf,
   type FieldConflict,
@@ -12,7 +8,11 @@ import {
   type Refusal,
   reasonOf,
   refusalOf,
-} from './refusal.ts';
+} from '../journal/refusal.ts';
+import type { JudgeOffline, OfflineFault } from '../language/offline-judge.ts';
+import { sameObject } from './noise.ts';
+import { judgeLater } from './offline.ts';
+import type { ManifestObject } from './read-manifests.ts';
 
 /** Who owns the fields that an apply writes. */
 export const fieldManager = 'kubewright';

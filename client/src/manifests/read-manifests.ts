@@ -3,7 +3,7 @@ import { mildProblems } from '../../../server/src/yaml/mild-problems.ts';
 import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
-import { groupOf } from './order.ts';
+import { groupOf } from '../journal/order.ts';
 
 /** An object that a file describes. */
 export interface ManifestObject {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../cluster/cluster.ts';
-import { concurrently } from './concurrently.ts';
-import { stagesOf } from './order.ts';
+import { concurrently } from '../journal/concurrently.ts';
+import { stagesOf } from '../journal/order.ts';
+import { conflictsOf, type FieldConflict, messageOf, type Refusal, refusalOf } from '../journal/refusal.ts';
 import {
   type ApplyPlan,
   bodyOf,
@@ -11,7 +12,6 @@ import {
   parallelRequests,
   planOne,
 } from './plan.ts';
-import { conflictsOf, type FieldConflict, messageOf, type Refusal, refusalOf } from './refusal.ts';
 
 /** What became of an object. */
 export type ApplyResult =
