@@ -1,17 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { type CheckTextParams, checkTextMethod } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
-import type { Span } from '../../../server/src/yaml/nodes.ts';
+import type { OfflineFault } from '../journal/offline-fault.ts';
 import type { LanguageService } from './language-service.ts';
-
-/** Something that the catalog and the rules say against an object. */
-export interface OfflineFault {
-  /** In the text of its source. */
-  readonly span: Span;
-  /** The line of its beginning, the first one being 1. */
-  readonly line: number;
-  readonly message: string;
-}
 
 /** A file or editor and what is written in it. */
 export interface SourceText {

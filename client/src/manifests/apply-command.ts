@@ -3,12 +3,13 @@ import { pickContext } from '../connections/pick-context.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
+import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
 import type { ManifestDependencies } from './dependencies.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
-import { type ApplyPlan, type PlannedObject, planApply, takeOver } from './plan.ts';
+import { planApply, takeOver } from './plan-apply.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
-import { type AppliedObject, runApply } from './run.ts';
+import { type AppliedObject, runApply } from './run-apply.ts';
 import { readSources, type SourceSet } from './sources.ts';
 
 /** Where an object goes that names no namespace, in a context that names none either. */
@@ -22,7 +23,7 @@ export async function applyManifests(
   dependencies: ManifestDependencies,
   args: readonly unknown[],
 ): Promise<void> {
-  const { connections, lastTarget, language } = dependencies;
+  const { connections, lastTarget, language, log } = dependencies;
   const set = await readSources(args);
   const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key });
   if (!context) return;
@@ -31,7 +32,7 @@ export async function applyManifests(
   const plan = await withCancellableProgress(
     `Asking ${context.name} what would change`,
     (signal, onProgress) =>
-      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(language) }),
+      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(language), log }),
   );
   await lastTarget.remember(context);
   await offer(dependencies, set, plan);
@@ -49,7 +50,7 @@ async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: A
   if (!confirmed) return previews.close(page);
   const { name } = confirmed.target.cluster.context;
   const results = await withCancellableProgress(`Applying to ${name}`, (signal, onProgress) =>
-    runApply(confirmed, { signal, onProgress }),
+    runApply(confirmed, { signal, onProgress, log: dependencies.log }),
   );
   await tell(dependencies, set, confirmed, results, page);
 }
@@ -63,14 +64,14 @@ async function confirmPlan(
 ): Promise<ApplyPlan | undefined> {
   let current = plan;
   while (true) {
-    const answer = await askAboutPlan(current, set.problems, (planned) =>
-      previews.reveal(page, headingOf(planned)),
+    const answer = await askAboutPlan(current, set.problems, (step) =>
+      previews.reveal(page, headingOf(step)),
     );
     if (answer.does === 'cancel') return undefined;
     if (answer.does === 'apply') return current;
-    const { planned } = answer;
+    const { step } = answer;
     current = await withCancellableProgress('Asking what taking over would change', (signal) =>
-      takeOver(current, planned, signal),
+      takeOver(current, step, signal),
     );
     previews.update(page, previewText(current, set.problems));
   }
@@ -91,10 +92,9 @@ async function tell(
   previews.update(page, resultText(plan, results));
   await diagnostics.show(
     set.sources,
-    results.flatMap(({ planned, result }): RefusedObject[] => {
-      if (result.result === 'failed') return [{ manifest: planned.manifest, refusal: result }];
-      const { outcome } = planned;
-      return outcome.action === 'refused' ? [{ manifest: planned.manifest, refusal: outcome }] : [];
+    results.flatMap(({ step: { origin, outcome }, result }): RefusedObject[] => {
+      if (result.result === 'failed') return [{ manifest: origin, refusal: result }];
+      return outcome.action === 'refused' ? [{ manifest: origin, refusal: outcome }] : [];
     }),
     set.problems,
   );
@@ -104,7 +104,7 @@ async function tell(
     await previews.close(page);
     showInformation(summary);
   }
-  if (results.some(({ planned }) => planned.manifest.object.kind === 'CustomResourceDefinition')) {
+  if (results.some(({ step }) => step.object.kind === 'CustomResourceDefinition')) {
     await refresh.ask({ contextId: id });
   }
   if (conflicts.length > 0) await offerConflicts(dependencies, set, plan, conflicts);
@@ -117,12 +117,12 @@ async function offerConflicts(
   plan: ApplyPlan,
   conflicts: readonly AppliedObject[],
 ): Promise<void> {
-  const objects = conflicts.map(({ planned, result }): PlannedObject => {
-    if (result.result !== 'conflict') return planned;
+  const steps = conflicts.map(({ step, result }): ApplyStep => {
+    if (result.result !== 'conflict') return step;
     const { message, conflicts: fields } = result;
-    return { ...planned, outcome: { action: 'conflict', message, conflicts: fields } };
+    return { ...step, outcome: { action: 'conflict', message, conflicts: fields } };
   });
-  await offer(dependencies, { ...set, problems: [] }, { target: plan.target, objects });
+  await offer(dependencies, { ...set, problems: [] }, { target: plan.target, steps });
 }
 
 async function showRefused(
@@ -130,8 +130,8 @@ async function showRefused(
   set: SourceSet,
   plan: ApplyPlan,
 ): Promise<void> {
-  const refused = plan.objects.flatMap(({ manifest, outcome }) =>
-    outcome.action === 'refused' ? [{ manifest, refusal: outcome }] : [],
+  const refused = plan.steps.flatMap(({ origin, outcome }) =>
+    outcome.action === 'refused' ? [{ manifest: origin, refusal: outcome }] : [],
   );
   await diagnostics.show(set.sources, refused, set.problems);
 }

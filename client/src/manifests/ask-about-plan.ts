@@ -1,19 +1,20 @@
+import { sendable } from '../journal/journal.ts';
+import { stepName } from '../journal/object-name.ts';
+import { describeTarget } from '../journal/target.ts';
 import { type Choice, pickWhileOpen, type Separator } from '../prompts/pick.ts';
-import { placeOf } from './place.ts';
-import { type ApplyPlan, nameOf, type PlannedObject } from './plan.ts';
+import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { summarizePlan, wordsForOutcome } from './preview.ts';
 import type { ManifestProblem } from './read-manifests.ts';
-import { sendable } from './run.ts';
 
 /** What a person wants done with a plan. */
 export type PlanAnswer =
   | { readonly does: 'apply' }
   | { readonly does: 'cancel' }
   /** Judge it again with the other managers' fields of this object taken over. */
-  | { readonly does: 'take-over'; readonly planned: PlannedObject };
+  | { readonly does: 'take-over'; readonly step: ApplyStep };
 
 /** A row: an answer that can be taken, or an object to read about. */
-type Row = Choice<{ readonly answer?: PlanAnswer; readonly planned?: PlannedObject }>;
+type Row = Choice<{ readonly answer?: PlanAnswer; readonly step?: ApplyStep }>;
 
 /**
  * Asks whether a plan is to be applied. The question says where to, and has a row for each object with what happens to
@@ -22,7 +23,7 @@ type Row = Choice<{ readonly answer?: PlanAnswer; readonly planned?: PlannedObje
 export async function askAboutPlan(
   plan: ApplyPlan,
   problems: readonly ManifestProblem[],
-  show: (planned: PlannedObject) => void,
+  show: (step: ApplyStep) => void,
 ): Promise<PlanAnswer> {
   const picked = await pickWhileOpen<Row['value']>(
     {
@@ -31,7 +32,7 @@ export async function askAboutPlan(
     },
     {
       onOpen: (pick) => pick.offer(rowsOf(plan, problems)),
-      onDidChangeActive: ({ planned }) => planned && show(planned),
+      onDidChangeActive: ({ step }) => step && show(step),
       accepts: ({ answer }) => answer !== undefined,
     },
   );
@@ -39,14 +40,14 @@ export async function askAboutPlan(
 }
 
 function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): (Row | Separator)[] {
-  const conflicts = plan.objects.filter(({ outcome }) => outcome.action === 'conflict');
+  const conflicts = plan.steps.filter(({ outcome }) => outcome.action === 'conflict');
   return [
     ...applyRows(plan, problems),
     ...(conflicts.length > 0 ? [{ separator: 'Conflicts with other field managers' }] : []),
     ...conflicts.map(takeOverRow),
     { icon: 'close', label: 'Cancel', value: { answer: { does: 'cancel' } } },
     { separator: 'What happens to each object' },
-    ...plan.objects.map(objectRow),
+    ...plan.steps.map(objectRow),
   ];
 }
 
@@ -54,7 +55,7 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   const sent = sendable(plan);
   if (sent.length === 0) return [];
   const objects = sent.length === 1 ? '1 object' : `${sent.length} objects`;
-  const leftOut = plan.objects.length - sent.length + problems.length;
+  const leftOut = plan.steps.length - sent.length + problems.length;
   const doubtful = sent.filter(({ outcome }) => outcome.action === 'create-later' && outcome.faults?.length);
   const notes = [
     leftOut > 0 ? `${leftOut} left out: refused, in conflict or unreadable` : '',
@@ -63,7 +64,7 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   return [
     {
       icon: 'cloud-upload',
-      label: `Apply ${objects} to ${placeOf(plan, sent)}`,
+      label: `Apply ${objects} to ${describeTarget(plan.target, sent)}`,
       description: plan.target.cluster.context.server ?? '',
       detail: notes.filter((note) => note !== '').join('; '),
       value: { answer: { does: 'apply' } },
@@ -71,19 +72,19 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   ];
 }
 
-function takeOverRow(planned: PlannedObject): Row {
-  const { outcome } = planned;
+function takeOverRow(step: ApplyStep): Row {
+  const { outcome } = step;
   const fields = outcome.action === 'conflict' ? outcome.conflicts : [];
   return {
     icon: 'arrow-swap',
-    label: `Take over ${nameOf(planned.manifest, planned.namespace)}`,
+    label: `Take over ${stepName(step)}`,
     detail: fields.map(({ path, manager }) => `${path} of ${manager}`).join(', '),
-    value: { answer: { does: 'take-over', planned }, planned },
+    value: { answer: { does: 'take-over', step }, step },
   };
 }
 
-function objectRow(planned: PlannedObject): Row {
-  const { outcome } = planned;
+function objectRow(step: ApplyStep): Row {
+  const { outcome } = step;
   const faults = outcome.action === 'create-later' ? (outcome.faults ?? []) : [];
   const icon = faults.length > 0 ? 'warning' : icons[outcome.action];
   const detail =
@@ -92,17 +93,18 @@ function objectRow(planned: PlannedObject): Row {
       : faults.map(({ line, message }) => `line ${line}: ${message}`).join(' ');
   return {
     icon,
-    label: nameOf(planned.manifest, planned.namespace),
-    description: wordsForOutcome(planned),
+    label: stepName(step),
+    description: wordsForOutcome(step),
     detail,
-    value: { planned },
+    value: { step },
   };
 }
 
-const icons: Record<PlannedObject['outcome']['action'], string> = {
+const icons: Record<ApplyStep['outcome']['action'], string> = {
   create: 'add',
   'create-later': 'clock',
   change: 'edit',
+  delete: 'trash',
   none: 'check',
   conflict: 'warning',
   refused: 'error',
