@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
 import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { accepting, eventually } from '../support/extension-ui.ts';
 
 const manifest = `apiVersion: apps/v1
@@ -26,10 +26,10 @@ spec:
 
 describe('cluster features', function () {
   this.timeout(60_000);
-  let api: ExtensionApi;
+  let api: Testing;
 
   before(async () => {
-    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
   });
 
   after(async () => {

@@ -18,8 +18,8 @@ import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../client/src/cluster/log.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
 import { Sandbox } from '../../client/src/sandbox/sandbox.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { eventually } from '../support/extension-ui.ts';
 
 const raft =
@@ -64,7 +64,7 @@ describe('schemas of clusters', function () {
   let document: TextDocument;
 
   before(async () => {
-    const extension = extensions.getExtension<ExtensionApi>('kubewright.kubewright')!;
+    const extension = extensions.getExtension<Testing>('kubewright.kubewright')!;
     await (await extension.activate()).languageServer;
     sandbox = new Sandbox(join(extension.extensionPath, 'dist/sandbox.js'), silentLog);
     await sandbox.start();
