@@ -6,7 +6,7 @@ import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** A cluster that has told what it serves. */
-export interface Discovered {
+export interface DiscoveredCluster {
   readonly cluster: Cluster;
   readonly discovery: Discovery;
 }
@@ -93,7 +93,7 @@ export class Connections implements Disposable {
   }
 
   /** The open clusters that have told what they serve, with their last answers. */
-  discovered(): Discovered[] {
+  discovered(): DiscoveredCluster[] {
     return Array.from(this.#clusters.values()).flatMap(({ cluster, discovery }) =>
       discovery ? { cluster, discovery } : [],
     );

@@ -7,7 +7,7 @@ import type { ObjectTarget } from './object-target.ts';
 import { pickContext } from './pick-context.ts';
 
 /** Where objects are picked: the clusters, and the namespace of each that is shown. */
-export interface PickedFrom {
+export interface PickableClusters {
   readonly connections: Connections;
   readonly namespaces: Namespaces;
 }
@@ -17,7 +17,7 @@ export interface PickedFrom {
  * they leave it at one of the steps.
  */
 export async function pickObject(
-  { connections, namespaces }: PickedFrom,
+  { connections, namespaces }: PickableClusters,
   purpose: string,
   ability: Ability,
 ): Promise<ObjectTarget | undefined> {

@@ -1,7 +1,7 @@
 import type { Cluster, KubeContext } from '../cluster/cluster.ts';
 import type { Log } from '../cluster/log.ts';
 import { pickContext } from '../connections/pick-context.ts';
-import type { PickedFrom } from '../connections/pick-object.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
 import { type Choice, type OpenPick, pickWhileOpen } from '../prompts/pick.ts';
 import { ContextNode } from './nodes/context-node.ts';
 
@@ -10,7 +10,7 @@ type Selected = { readonly namespace: string } | 'all';
 
 /** Select Namespace: which one the Clusters view shows of a cluster. One that may not be listed can be typed. */
 export async function selectNamespace(
-  { connections, namespaces, log }: PickedFrom & { readonly log: Log },
+  { connections, namespaces, log }: PickableClusters & { readonly log: Log },
   node: unknown,
 ): Promise<void> {
   const context =

@@ -2,7 +2,7 @@ import { commands } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
-import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import type { CommandId } from '../contributions/commands.ts';
 import { askForText } from '../prompts/ask-for-text.ts';
@@ -12,7 +12,7 @@ import type { Forward, Forwards } from './forwards.ts';
 
 /** Port-Forward: a free local port that leads to a port of the object, which is picked where there are several. */
 export async function portForward(
-  clusters: PickedFrom,
+  clusters: PickableClusters,
   forwards: Forwards,
   target: unknown,
   log: Log,
@@ -29,7 +29,7 @@ export async function portForward(
   offer(forward).catch((error) => log.warn('offering what to do with a forwarded port', error));
 }
 
-function pickForwardable(clusters: PickedFrom): Promise<ObjectTarget | undefined> {
+function pickForwardable(clusters: PickableClusters): Promise<ObjectTarget | undefined> {
   return pickObject(clusters, 'forward a port to', abilities.portForward);
 }
 

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../cluster/log.ts';
-import type { PickedFrom } from '../connections/pick-object.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { Forwards } from './forwards.ts';
 import { ForwardsView } from './forwards-view.ts';
@@ -8,7 +8,7 @@ import { ForwardsView } from './forwards-view.ts';
 /** The port-forwards of a window, with their view and commands. */
 export function register(
   context: ExtensionContext,
-  { log, ...clusters }: PickedFrom & { readonly log: Log },
+  { log, ...clusters }: PickableClusters & { readonly log: Log },
 ): ForwardsView {
   const forwards = new Forwards(clusters.connections, log);
   const view = new ForwardsView(forwards);

@@ -3,7 +3,7 @@ import { type ConnectedClustersParams, connectedClustersMethod } from '../../../
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
 import type { Log } from '../cluster/log.ts';
-import type { Connections, Discovered } from '../connections/connections.ts';
+import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import type { LanguageService } from './language-service.ts';
 
@@ -42,7 +42,7 @@ export class ConnectedClusters implements Disposable {
   }
 
   /** Documents are checked by schemas of this cluster: from now on a change of its definitions is noticed. */
-  follow({ cluster, discovery }: Discovered): void {
+  follow({ cluster, discovery }: DiscoveredCluster): void {
     if (this.#followed.has(cluster)) return;
     const lookAgain = () => {
       const what = `asking ${cluster.context.name} for its kinds after a definition has changed`;
@@ -65,7 +65,7 @@ export class ConnectedClusters implements Disposable {
   #connected(): ConnectedClustersParams {
     const connections = this.#connections;
     const last = this.#lastTarget.key;
-    const isLast = ({ cluster }: Discovered) => connections.keyOf(cluster.context) === last;
+    const isLast = ({ cluster }: DiscoveredCluster) => connections.keyOf(cluster.context) === last;
     return {
       clusters: connections
         .discovered()

@@ -3,9 +3,9 @@ import type { Discovery } from '../cluster/cluster.ts';
 import { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
 import { withoutSecrets } from '../cluster/objects/without-secrets.ts';
-import type { Connections, Discovered } from '../connections/connections.ts';
+import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
-import { liveAddress } from '../connections/object-address.ts';
+import { objectAddressOf } from '../connections/object-address.ts';
 
 /** Who is asked: the clusters that a person has connected to, and which of them counts. */
 export interface LiveObjectSources {
@@ -51,8 +51,11 @@ export async function liveObject(
   }
 }
 
-function clusterOf(uri: string, { connections, lastTarget }: LiveObjectSources): Discovered | undefined {
-  const address = liveAddress(uri);
+function clusterOf(
+  uri: string,
+  { connections, lastTarget }: LiveObjectSources,
+): DiscoveredCluster | undefined {
+  const address = objectAddressOf(uri);
   const target = lastTarget.key;
   return connections
     .discovered()

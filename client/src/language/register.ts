@@ -7,7 +7,7 @@ import { ConnectedClusters } from './connected-clusters.ts';
 import { indentNewLines } from './enter-rules.ts';
 import { type LanguageService, languageService } from './language-service.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
-import { ManifestContext } from './manifest-context.ts';
+import { ManifestContextKey } from './manifest-context-key.ts';
 import { answerServer } from './server-requests.ts';
 
 /** What the language server is asked and told about, and where it and this side say what happens. */
@@ -31,7 +31,7 @@ export function register(
     connectedClusters,
     new LiveObjectChanges(connections, lastTarget, language),
     indentNewLines(),
-    new ManifestContext(),
+    new ManifestContextKey(),
   );
   registerCommands(context, log, {
     'kubewright.fetchSchema': async (argument) =>

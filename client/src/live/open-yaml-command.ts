@@ -1,12 +1,12 @@
 import { window, workspace } from 'vscode';
 import { asObjectTarget } from '../connections/object-target.ts';
-import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import type { LiveDocuments } from './live-documents.ts';
 
 /** Open YAML: of a line of the Clusters view, or of an object that is picked. */
 export async function openYaml(
-  clusters: PickedFrom,
+  clusters: PickableClusters,
   documents: LiveDocuments,
   target: unknown,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ExtensionContext, window } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { liveScheme } from '../connections/object-address.ts';
-import type { PickedFrom } from '../connections/pick-object.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
 import type { Refresh } from '../connections/refresh.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { LiveDocuments } from './live-documents.ts';
@@ -9,7 +9,12 @@ import { LiveDocuments } from './live-documents.ts';
 /** Objects of clusters as documents, read when they are opened and when a person asks that they are read again. */
 export function register(
   context: ExtensionContext,
-  { connections, namespaces, refresh, log }: PickedFrom & { readonly refresh: Refresh; readonly log: Log },
+  {
+    connections,
+    namespaces,
+    refresh,
+    log,
+  }: PickableClusters & { readonly refresh: Refresh; readonly log: Log },
 ): void {
   const documents = new LiveDocuments(connections);
   context.subscriptions.push(

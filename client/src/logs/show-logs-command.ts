@@ -2,14 +2,14 @@ import { ThemeIcon, window } from 'vscode';
 import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
 import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
-import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import { pick } from '../prompts/pick.ts';
 import { LogTerminal } from './log-terminal.ts';
 
 /** Logs: of a container, or of one that is picked, followed in a terminal tab. */
-export async function showLogs(clusters: PickedFrom, target: unknown): Promise<void> {
+export async function showLogs(clusters: PickableClusters, target: unknown): Promise<void> {
   const line = asContainerTarget(target);
   if (line) return follow(clusters, line.parent, line.container.name);
   const object =
@@ -19,7 +19,10 @@ export async function showLogs(clusters: PickedFrom, target: unknown): Promise<v
   if (container !== undefined) await follow(clusters, object, container);
 }
 
-async function pickContainer({ connections }: PickedFrom, object: ObjectTarget): Promise<string | undefined> {
+async function pickContainer(
+  { connections }: PickableClusters,
+  object: ObjectTarget,
+): Promise<string | undefined> {
   const cluster = await connections.open(object.context);
   const containers = containersOf(await cluster.get(object.reference));
   if (containers.length <= 1) return containers[0]?.name;
@@ -34,7 +37,7 @@ async function pickContainer({ connections }: PickedFrom, object: ObjectTarget):
 }
 
 async function follow(
-  { connections }: PickedFrom,
+  { connections }: PickableClusters,
   { context, reference }: ObjectTarget,
   container: string,
 ): Promise<void> {

@@ -32,7 +32,7 @@ export class ManifestSet {
   }
 
   /** The first object of the set that is the same object of the cluster, where this one is a later one. */
-  twinOf(manifest: ManifestObject): ManifestObject | undefined {
+  duplicateOf(manifest: ManifestObject): ManifestObject | undefined {
     const identity = this.#identity(manifest);
     const first = identity === undefined ? undefined : this.#byIdentity.get(identity);
     return first === manifest ? undefined : first;

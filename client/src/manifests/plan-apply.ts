@@ -12,8 +12,8 @@ import type { JudgeOffline } from '../language/offline-judge.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { judgeLater } from './judge-later.ts';
 import { ManifestSet } from './manifest-set.ts';
-import { sameObject } from './noise.ts';
 import type { ManifestObject } from './read-manifests.ts';
+import { sameObject } from './server-written-fields.ts';
 
 /** How a plan is made. */
 export interface PlanOptions {
@@ -36,10 +36,10 @@ export async function planApply(
   { signal, onProgress, judgeOffline, log = silentLog }: PlanOptions = {},
 ): Promise<ApplyPlan> {
   const discovery = await target.cluster.discover({ refresh: true, ...withSignal(signal) });
-  const world = { target, discovery, set: new ManifestSet(manifests, target, discovery) };
+  const environment = { target, discovery, set: new ManifestSet(manifests, target, discovery) };
   let done = 0;
   const steps = await concurrently(parallelRequests, manifests, async (manifest) => {
-    const step = await planStep(manifest, world, 'respect', signal);
+    const step = await planStep(manifest, environment, 'respect', signal);
     onProgress?.(++done, manifests.length);
     return step;
   });
@@ -56,13 +56,13 @@ export async function takeOver(
 ): Promise<ApplyPlan> {
   const discovery = await target.cluster.discover(withSignal(signal));
   const manifests = steps.map(({ origin }) => origin);
-  const world = { target, discovery, set: new ManifestSet(manifests, target, discovery) };
-  const forced = await planStep(step.origin, world, 'take-over', signal);
+  const environment = { target, discovery, set: new ManifestSet(manifests, target, discovery) };
+  const forced = await planStep(step.origin, environment, 'take-over', signal);
   return { target, steps: steps.map((one) => (one === step ? forced : one)) };
 }
 
 /** What an object is judged in: where it goes, what is served there, and what else is applied with it. */
-export interface ApplyWorld {
+export interface ApplyEnvironment {
   readonly target: Target;
   readonly discovery: Discovery;
   readonly set: ManifestSet;
@@ -71,17 +71,17 @@ export interface ApplyWorld {
 /** Judges one object, with what the set's other objects make possible. */
 export async function planStep(
   manifest: ManifestObject,
-  world: ApplyWorld,
+  environment: ApplyEnvironment,
   ownership: 'respect' | 'take-over',
   signal?: AbortSignal,
 ): Promise<ApplyStep> {
   const { object } = manifest;
-  const resource = world.discovery.find(object.apiVersion, object.kind);
-  const namespace = namespaceIn(object, resource, world.target);
+  const resource = environment.discovery.find(object.apiVersion, object.kind);
+  const namespace = namespaceIn(object, resource, environment.target);
   const operation: Operation =
     object.metadata.name === undefined ? { type: 'create' } : { type: 'apply', ownership };
   const step = { origin: manifest, object, resource, namespace, operation };
-  return { ...step, ...(await judge(step, world, signal)) };
+  return { ...step, ...(await judge(step, environment, signal)) };
 }
 
 /** What a dry run says, and what it found there. */
@@ -90,12 +90,12 @@ type UnjudgedStep = Omit<ApplyStep, keyof Judged>;
 
 async function judge(
   step: UnjudgedStep,
-  { target, set }: ApplyWorld,
+  { target, set }: ApplyEnvironment,
   signal: AbortSignal | undefined,
 ): Promise<Judged> {
-  const twin = set.twinOf(step.origin);
-  if (twin) {
-    const message = `This object stands twice in what is applied, also in ${twin.source}: keep one.`;
+  const duplicate = set.duplicateOf(step.origin);
+  if (duplicate) {
+    const message = `This object stands twice in what is applied, also in ${duplicate.source}: keep one.`;
     return unread({ action: 'refused', message, fields: [] });
   }
   if (!step.resource) return unread(unserved(step.object, target, set));

@@ -1,11 +1,11 @@
 import { asObjectTarget } from '../connections/object-target.ts';
-import { type PickedFrom, pickObject } from '../connections/pick-object.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation } from '../prompts/messages.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
-export async function deleteObject(clusters: PickedFrom, target: unknown): Promise<void> {
+export async function deleteObject(clusters: PickableClusters, target: unknown): Promise<void> {
   const object = asObjectTarget(target) ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
   if (!object) return;
   const { context, reference, uid } = object;

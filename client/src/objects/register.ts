@@ -1,12 +1,12 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../cluster/log.ts';
-import type { PickedFrom } from '../connections/pick-object.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 
 /** What a person does to an object, one file each. */
 export function register(
   context: ExtensionContext,
-  { log, ...clusters }: PickedFrom & { readonly log: Log },
+  { log, ...clusters }: PickableClusters & { readonly log: Log },
 ): void {
   registerCommands(context, log, {
     'kubewright.deleteObject': async (target) =>

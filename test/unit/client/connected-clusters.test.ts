@@ -7,7 +7,7 @@ import type {
   ResourceStore,
 } from '../../../client/src/cluster/cluster.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
-import type { Connections, Discovered } from '../../../client/src/connections/connections.ts';
+import type { Connections, DiscoveredCluster } from '../../../client/src/connections/connections.ts';
 import type { LastTarget } from '../../../client/src/connections/last-target.ts';
 import { clusterChoices } from '../../../client/src/language/cluster-choices.ts';
 import { ConnectedClusters } from '../../../client/src/language/connected-clusters.ts';
@@ -41,7 +41,7 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
   };
   const started = new Set<() => void>();
   const told: ConnectedClustersParams[] = [];
-  let connected: Discovered[] = [];
+  let connected: DiscoveredCluster[] = [];
   const on =
     <Listener>(set: Set<Listener>) =>
     (listener: Listener) => {

@@ -3,7 +3,7 @@ import type { Cluster, Discovery, KubeContext, KubeObject } from '../../../clien
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
 import { withoutSecrets } from '../../../client/src/cluster/objects/without-secrets.ts';
-import { liveAddress } from '../../../client/src/connections/object-address.ts';
+import { objectAddressOf } from '../../../client/src/connections/object-address.ts';
 import { liveObject } from '../../../client/src/language/live-object.ts';
 import type { LiveObjectParams } from '../../../server/src/protocol.ts';
 import { configMaps, FakeCluster, namespaces, resource } from './fake-cluster.ts';
@@ -194,6 +194,6 @@ describe('the address of a live document', () => {
     ['kubewright:/x', undefined],
     ['kubewright:/x?%', undefined],
   ])('%s', (uri, expected) => {
-    expect(liveAddress(uri)).toEqual(expected);
+    expect(objectAddressOf(uri)).toEqual(expected);
   });
 });

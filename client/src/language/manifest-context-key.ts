@@ -10,7 +10,7 @@ const longestLook = 200_000;
  * Keeps the context key `kubewright.editorHasManifest`, by which menus offer what can be done with a manifest: whether
  * the active editor holds any.
  */
-export class ManifestContext implements Disposable {
+export class ManifestContextKey implements Disposable {
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #value: boolean | undefined;
