@@ -145,19 +145,27 @@ describe('cluster features', function () {
     await eventually(async () => (await lines()).find(({ item }) => item.contextValue === 'stoppedSandbox'));
   });
 
-  it('contact no cluster for a tab that was restored', async () => {
-    const query = JSON.stringify({
-      context: 'x',
-      apiVersion: 'v1',
-      kind: 'Secret',
-      namespace: 'a',
-      name: 'b',
+  for (const [by, given] of [
+    ['its own button', (uri: Uri) => [uri]],
+    ['the palette', () => []],
+  ] as const) {
+    it(`contact no cluster for a tab that was restored, until a person refreshes it by ${by}`, async () => {
+      const query = JSON.stringify({
+        context: by,
+        apiVersion: 'v1',
+        kind: 'Secret',
+        namespace: 'a',
+        name: 'b',
+      });
+      const uri = Uri.from({ scheme: 'kubewright', path: '/x/b.yaml', query });
+      const document = await workspace.openTextDocument(uri);
+      match(document.getText(), /^# Not read from the cluster/);
+      await window.showTextDocument(document);
+      await commands.executeCommand('kubewright.refresh', ...given(uri));
+      const read = /^# The context of this object is in no kubeconfig/;
+      await eventually(async () => read.test(document.getText()) || undefined);
     });
-    const document = await workspace.openTextDocument(
-      Uri.from({ scheme: 'kubewright', path: '/x/b.yaml', query }),
-    );
-    match(document.getText(), /^# Not read from the cluster/);
-  });
+  }
 
   async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem; label: string }[]> {
     const nodes = (await api.clusters.getChildren(node)) ?? [];
