@@ -1,4 +1,4 @@
-// Writes what is made of the diagnostics' codes and of the facts: npm run docs
+// Writes what is made of the diagnostics' codes, of the facts and of the client's tables: npm run docs
 import { writeDocs } from './write-docs.ts';
 
 await writeDocs();

@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
+import { views } from '../contributions/views.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import { MessageNode } from './nodes/message-node.ts';
@@ -34,7 +35,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     this.#connections = connections;
     this.#namespaces = namespaces;
     this.#sandbox = sandbox;
-    this.#view = window.createTreeView('kubewright.clusters', { treeDataProvider: this });
+    this.#view = window.createTreeView(views.clusters, { treeDataProvider: this });
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
     this.#lifetime = [
       this.#view,

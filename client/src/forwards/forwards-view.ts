@@ -1,4 +1,6 @@
 import { type Disposable, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import { itemContext } from '../contributions/item-context.ts';
+import { views } from '../contributions/views.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** The Port Forwards view; shown while there are any. */
@@ -10,7 +12,7 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
   constructor(forwards: Forwards) {
     this.#forwards = forwards;
     this.onDidChangeTreeData = forwards.onDidChange;
-    this.#view = window.createTreeView('kubewright.forwards', { treeDataProvider: this });
+    this.#view = window.createTreeView(views.forwards, { treeDataProvider: this });
   }
 
   getTreeItem(forward: Forward): TreeItem {
@@ -24,7 +26,7 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
       `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
     ].join('\n');
     item.iconPath = new ThemeIcon('plug');
-    item.contextValue = 'forward';
+    item.contextValue = itemContext('forward');
     return item;
   }
 

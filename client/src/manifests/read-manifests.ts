@@ -3,7 +3,7 @@ import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/y
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
-import { groupOf } from './order.ts';
+import { groupOf } from '../journal/order.ts';
 
 /** An object that a file describes. */
 export interface ManifestObject {

@@ -7,6 +7,8 @@ import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
 import { readCatalog } from '../catalog/built-catalog.ts';
 
+let server: InProcessServer;
+
 afterEach(() => server?.stop());
 
 const uri = 'file:///a.yaml';

@@ -20,7 +20,10 @@ export function watchRequests(
       const { body } = await transport.send(request, signal);
       return body as AsyncIterable<Uint8Array>;
     },
-    failureOf: failureOfError,
+    failureOf(error) {
+      transport.log.debug(`watching ${resource.plural} of ${resource.apiVersion}`, error);
+      return failureOfError(error);
+    },
     failureOfStatus(object) {
       const status: Status = readStatus({ ...emptyStatus, body: JSON.stringify(object) }) ?? {
         code: 500,

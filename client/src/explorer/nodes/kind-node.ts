@@ -10,6 +10,8 @@ import type {
 } from '../../cluster/cluster.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
+import type { CommandId } from '../../contributions/commands.ts';
+import { itemContext } from '../../contributions/item-context.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { MessageNode } from './message-node.ts';
@@ -96,7 +98,7 @@ export class KindNode implements ObjectParent {
     const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new ThemeIcon(iconOf(this.resource));
-    item.contextValue = 'kind';
+    item.contextValue = itemContext('kind');
     item.description = this.#description();
     return item;
   }
@@ -269,8 +271,12 @@ export class MoreNode implements TreeNode {
     const item = new TreeItem(`Show more (${this.#hidden} not shown)`);
     item.id = this.id;
     item.iconPath = new ThemeIcon('ellipsis');
-    item.contextValue = 'more';
-    item.command = { command: 'kubewright.showMore', title: 'Show More', arguments: [this] };
+    item.contextValue = itemContext('more');
+    item.command = {
+      command: 'kubewright.showMore' satisfies CommandId,
+      title: 'Show More',
+      arguments: [this],
+    };
     return item;
   }
 

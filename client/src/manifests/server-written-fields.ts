@@ -11,7 +11,7 @@ const serverWritten = [
 ];
 
 /** The object as its author thinks of it: without status and without what the server writes into metadata. */
-export function withoutNoise(object: KubeObject): KubeObject {
+export function withoutServerWritten(object: KubeObject): KubeObject {
   const { status: _, ...rest } = object;
   const metadata = Object.fromEntries(
     Object.entries(object.metadata).filter(([name]) => !serverWritten.includes(name)),
@@ -21,7 +21,7 @@ export function withoutNoise(object: KubeObject): KubeObject {
 
 /** Whether two states of an object differ in nothing that its author writes. */
 export function sameObject(one: KubeObject, other: KubeObject): boolean {
-  return equal(withoutNoise(one), withoutNoise(other));
+  return equal(withoutServerWritten(one), withoutServerWritten(other));
 }
 
 function equal(one: unknown, other: unknown): boolean {

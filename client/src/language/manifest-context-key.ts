@@ -1,4 +1,5 @@
-import { commands, type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { setContextKey } from '../contributions/set-context-key.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
 
 const pause = 300;
@@ -9,7 +10,7 @@ const longestLook = 200_000;
  * Keeps the context key `kubewright.editorHasManifest`, by which menus offer what can be done with a manifest: whether
  * the active editor holds any.
  */
-export class ManifestContext implements Disposable {
+export class ManifestContextKey implements Disposable {
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #value: boolean | undefined;
@@ -38,7 +39,7 @@ export class ManifestContext implements Disposable {
     const value = hasManifest(window.activeTextEditor?.document);
     if (value === this.#value) return;
     this.#value = value;
-    void commands.executeCommand('setContext', 'kubewright.editorHasManifest', value);
+    setContextKey('editorHasManifest', value);
   }
 }
 
