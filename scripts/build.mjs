@@ -16,15 +16,37 @@ const onlyIfChanged = process.argv.includes('--if-changed');
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 /**
- * @typedef {{ name: string, entry: string, external: string[] }} Program
+ * @typedef {import('esbuild').BuildOptions} BuildOptions
+ * @typedef {{ name: string, entry: string, extension: string, shape: BuildOptions }} Program
  * @typedef {{ minify?: boolean, sourcemap?: 'linked' | false }} Options
  */
 
-/** One bundle each; nothing of one program is loaded by another at run time. */
+/** A program that is read whole when it starts.
+ * @type {BuildOptions} */
+const oneFile = { format: 'cjs' };
+
+/**
+ * A small entry, and chunks that are read when they are first imported. The banner is for libraries written in CommonJS,
+ * which require the modules of Node and `vscode`: an ES module has no `require` of its own.
+ * @type {BuildOptions}
+ */
+const entryAndChunks = {
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  outExtension: { '.js': '.mjs' },
+  external: ['vscode'],
+  banner: {
+    js: 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);',
+  },
+};
+
+/** Nothing of one program is loaded by another at run time.
+ * @type {readonly Program[]} */
 const programs = [
-  { name: 'extension', entry: 'client/src/extension.ts', external: ['vscode'] },
-  { name: 'server', entry: 'server/src/main.ts', external: [] },
-  { name: 'sandbox', entry: 'sandbox/src/main.ts', external: [] },
+  { name: 'extension', entry: 'client/src/extension.ts', extension: 'mjs', shape: entryAndChunks },
+  { name: 'server', entry: 'server/src/main.ts', extension: 'js', shape: oneFile },
+  { name: 'sandbox', entry: 'sandbox/src/main.ts', extension: 'js', shape: oneFile },
 ];
 
 const unknown = named.find(
@@ -45,22 +67,21 @@ function isWanted(name) {
 }
 
 /** @param {Program} program */
-async function buildProgram({ name, entry, external }) {
+async function buildProgram({ name, entry, extension, shape }) {
   const metafile = join(root, 'out', 'meta', `${name}.json`);
-  const outfile = join(root, 'dist', `${name}.js`);
+  const outfile = join(root, 'dist', `${name}.${extension}`);
   /** @type {Required<Options>} */
   const options = { minify: !development, sourcemap: development ? 'linked' : false };
   if (onlyIfChanged && existsSync(outfile) && (await isCurrent(metafile, options))) return;
   await rm(`${outfile}.map`, { force: true });
   const result = await build({
+    ...shape,
     absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
+    entryPoints: { [name]: entry },
+    outdir: 'dist',
     bundle: true,
     platform: 'node',
-    format: 'cjs',
     target: 'node20',
-    external,
     legalComments: 'none',
     mainFields: ['module', 'main'],
     metafile: true,
@@ -68,7 +89,17 @@ async function buildProgram({ name, entry, external }) {
     logOverride: { 'empty-import-meta': 'silent' },
     ...options,
   }).catch(() => process.exit(1)); // esbuild has printed what is wrong
+  if (shape.splitting) await removeOldChunks(Object.keys(result.metafile.outputs));
   await record(metafile, options, Object.keys(result.metafile.inputs), result.metafile);
+}
+
+/**
+ * Removes the chunks of earlier builds: a chunk's name tells its content.
+ * @param {readonly string[]} outputs of this build
+ */
+async function removeOldChunks(outputs) {
+  const old = (await filesUnder('dist/chunks')).filter((file) => !outputs.includes(file));
+  await Promise.all(old.map((file) => rm(join(root, file))));
 }
 
 async function buildCatalog() {
@@ -95,11 +126,12 @@ async function filesUnder(folder) {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
 /**
- * Whether the last build used the same options and every file that it read stands as it stood then.
+ * Whether the last build used the same options, every file that it wrote is there, and every file that it read stands as
+ * it stood then.
  * @param {string} metafile
  * @param {Options} options
  * @param {readonly string[]} [inputs]
@@ -107,6 +139,7 @@ async function filesUnder(folder) {
 async function isCurrent(metafile, options, inputs) {
   const last = await readFile(metafile, 'utf8').then(JSON.parse, () => undefined);
   if (!last || JSON.stringify(last.options) !== JSON.stringify(options)) return false;
+  if (!Object.keys(last.outputs ?? {}).every((output) => existsSync(join(root, output)))) return false;
   return JSON.stringify(last.stamps) === JSON.stringify(await stamps(inputs ?? Object.keys(last.stamps)));
 }
 
