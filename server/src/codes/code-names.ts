@@ -162,7 +162,6 @@ export const codeNames: readonly string[] = [
   'sub-path',
   'subject-namespace',
   'success-policy',
-  'syntax',
   'sysctl-name',
   'tab-indentation',
   'template-metadata',

@@ -1,6 +1,7 @@
 import { readList } from './block-list.ts';
 import { refuseDash, refuseIndentation } from './indentation.ts';
 import { readKey } from './keys.ts';
+import { isMarkedKey, readMarkedEntry } from './marked-keys.ts';
 import type { MutableEntry, MutableScalar } from './mutable-nodes.ts';
 import { isProperty, readProperties } from './properties.ts';
 import { type Reader, shorten, valueEnd } from './reader.ts';
@@ -31,6 +32,10 @@ export function readMap(reader: Reader, firstColumn: number, parent: number): Va
 
 /** Reads one entry and adds it to the others. */
 export function readEntry(reader: Reader, entries: MutableEntry[]): void {
+  if (isMarkedKey(reader)) {
+    entries.push(readMarkedEntry(reader));
+    return;
+  }
   const column = reader.column;
   const { anchor, tag } = readProperties(reader);
   const start = reader.at;

@@ -37,22 +37,6 @@ export function compose(text: string, origin: Origin): ComposeResult {
   return { root, builder, errors };
 }
 
-/** A person's words for an error of the package that our own reader has no better ones for. */
-export function syntaxMessage(code: string): string {
-  return messages[code] ?? 'This is not valid YAML';
-}
-
-const messages: Record<string, string> = {
-  BAD_INDENT: 'This line is not indented like those around it',
-  MISSING_CHAR: 'A closing quote, bracket, comma or colon is missing here',
-  TAB_AS_INDENT: 'YAML is indented by spaces, never by tabs',
-  MULTILINE_IMPLICIT_KEY: 'A key must stand on one line',
-  KEY_OVER_1024_CHARS: 'A key may have at most 1024 characters',
-  MULTIPLE_ANCHORS: 'A value may have one anchor only',
-  MULTIPLE_TAGS: 'A value may have one tag only',
-  BAD_ALIAS: 'This alias names no anchor above it',
-};
-
 function composeOne(text: string): Document.Parsed | undefined {
   const composer = new Composer({
     schema: 'failsafe',

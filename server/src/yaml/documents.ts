@@ -1,4 +1,4 @@
-import { compose, syntaxMessage } from './compose.ts';
+import { compose } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
 import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
@@ -219,12 +219,9 @@ function read(text: string, origin: Origin, undisputed: Undisputed): Read {
     if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
     const composed = compose(text, origin);
     if (composed.errors.length === 0) {
-      keepUndisputed(builder, composed.builder, reader.rare ? markedKeys : noKeys);
+      keepUndisputed(builder, composed.builder);
       return composed;
     }
-    const error = composed.errors[0]!;
-    if (builder.problems.length === 0)
-      builder.problem('syntax', syntaxMessage(error.code), error.start, error.end);
     return { root, builder };
   } catch (error) {
     if (!(error instanceof TooDeepError) && !(error instanceof RangeError)) throw error;
@@ -248,10 +245,9 @@ function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder):
 }
 
 /** Where the package has the word, it does not have it about what it does not judge as the server does. */
-function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder, disputed: ReadonlySet<string>): void {
+function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder): void {
   for (const problem of problems) {
-    if (strict.has(problem.code) && !disputed.has(problem.code))
-      other.problem(problem.code, problem.message, problem.from, problem.to);
+    if (strict.has(problem.code)) other.problem(problem.code, problem.message, problem.from, problem.to);
   }
 }
 
@@ -271,15 +267,12 @@ const strict = new Set([
   'unquoted-mark',
 ]);
 
-/** What our reader says wrongly of keys that are marked by a `?`. */
-const markedKeys = new Set(['missing-key', 'unquoted-mark']);
-const noKeys: ReadonlySet<string> = new Set();
-
 /** Problems that are no faults of the grammar: the package does not judge them. */
 const semantic = new Set([
   ...strict,
   'ambiguous-key',
   'bad-merge',
+  'complex-key',
   'control-character',
   'duplicate-key',
   'merge-replaced',

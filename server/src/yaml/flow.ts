@@ -14,6 +14,7 @@ import {
   singleQuote,
   star,
 } from './characters.ts';
+import { isMarkedKey, markedKey } from './marked-keys.ts';
 import type { MutableEntry, MutableItem, MutableScalar } from './mutable-nodes.ts';
 import { readAlias, readProperty } from './properties.ts';
 import { readQuoted } from './quoted.ts';
@@ -69,7 +70,10 @@ function readList(reader: Reader, parent: number): Value {
 /** An item of a list; `[a: b]` is a map of one entry. */
 function readItem(reader: Reader, parent: number): Value | undefined {
   const start = reader.at;
-  if (reader.code() === question && reader.isSpace(start + 1)) reader.rare = true;
+  if (isMarkedKey(reader)) {
+    const marked = readMarkedEntry(reader, parent);
+    return { node: reader.builder.map(start, reader.at, true, [marked]) };
+  }
   const value = readValue(reader, parent);
   const { at, lineStart } = reader;
   reader.skipSpaces();
@@ -104,13 +108,23 @@ function readMap(reader: Reader, parent: number): Value {
     }
     if (needsComma) problemAt(reader, 'missing-comma', 'A `,` is missing before this entry');
     const from = reader.at;
-    if (code === question && reader.isSpace(from + 1)) reader.rare = true;
-    const key = keyOf(reader, code === colonCode ? undefined : readValue(reader, parent), from);
-    entries.push(readEntry(reader, parent, key, from));
+    if (isMarkedKey(reader)) entries.push(readMarkedEntry(reader, parent));
+    else {
+      const key = keyOf(reader, code === colonCode ? undefined : readValue(reader, parent), from);
+      entries.push(readEntry(reader, parent, key, from));
+    }
     needsComma = true;
     if (reader.at === from) reader.at++;
   }
   return { node: reader.builder.map(start, reader.at, true, entries) };
+}
+
+/** Reads the entry whose `?` is at the reader's place. */
+function readMarkedEntry(reader: Reader, parent: number): MutableEntry {
+  const start = reader.at++;
+  const isKey = skip(reader) && !isFlowEnd(reader.code()) && !isColon(reader, undefined);
+  const key = markedKey(reader, isKey ? readValue(reader, parent) : undefined, reader.at);
+  return readEntry(reader, parent, key, start);
 }
 
 function readEntry(reader: Reader, parent: number, key: MutableScalar, start: number): MutableEntry {
@@ -139,10 +153,10 @@ function readAfterKey(reader: Reader, parent: number, key: MutableScalar, start:
   return reader.builder.entry(key, colon, undefined, start, end);
 }
 
-/** What the server says of a key from `start` to its colon. JSON may break the line there. */
+/** What the server says of a key from `start` to its colon. JSON may break the line there, and who marks a key by `?`. */
 function refuseKey(reader: Reader, start: number, colon: number): void {
-  const { text, builder, isJson, rare } = reader;
-  if (rare) return;
+  const { text, builder, isJson } = reader;
+  if (isMarkedKey(reader, start)) return;
   if (start === colon) builder.problem('missing-key', 'A key is missing before this `:`', colon, colon + 1);
   else if (!isJson && (colon - start > 1024 || text.slice(start, colon).includes('\n'))) {
     builder.problem(
@@ -238,7 +252,7 @@ function plainLineEnd(reader: Reader, start: number): number {
     if (isFlowEnd(code) || ((code === openBracket || code === openBrace) && at > start)) break;
     if (code === colonCode && reader.isSpace(at + 1)) break;
     if (code === hash && at > start && reader.isSpace(at - 1)) break;
-    if (code === question && at > start && !reader.rare) unquotedMark(reader, at);
+    if (code === question && at > start) unquotedMark(reader, at);
     if (!reader.isSpace(at)) end = at + 1;
   }
   return end;
@@ -253,7 +267,6 @@ function unquotedMark(reader: Reader, at: number): void {
 function keyOf(reader: Reader, value: Value | undefined, start: number): MutableScalar {
   if (value?.node.type === 'scalar') return value.node;
   if (!value) return reader.builder.scalar(start, start, 'plain', '');
-  reader.rare = true;
   const text = reader.text.slice(start, reader.at);
   reader.builder.problem('complex-key', 'A key must be a single word or string', start, reader.at);
   return reader.builder.scalar(start, reader.at, 'single-quoted', text);

@@ -8,7 +8,6 @@ import {
   openBrace,
   openBracket,
   pipe,
-  question,
   singleQuote,
   space,
   star,
@@ -60,11 +59,6 @@ export function readKey(
   tag: string | undefined,
 ): { node: MutableScalar; colon: number | undefined } {
   const start = reader.at;
-  const isMarked = reader.code() === question && reader.isSpace(start + 1);
-  if (isMarked) {
-    reader.rare = true;
-    refuseTabsAfter(reader, start);
-  }
   const colon = colonHere(reader);
   if (colon < 0) return { node: firstWord(reader, start), colon: undefined };
   const code = reader.code();

@@ -9,7 +9,6 @@ import {
   openBrace,
   openBracket,
   pipe,
-  question,
   singleQuote,
   star,
 } from './characters.ts';
@@ -17,6 +16,7 @@ import { readFlow } from './flow.ts';
 import { refuseDash, refuseTabs } from './indentation.ts';
 import { colonHere, isHalfTypedKey, notPlain } from './keys.ts';
 import { LineCursor } from './line-cursor.ts';
+import { isMarkedKey } from './marked-keys.ts';
 import type { MutableNode } from './mutable-nodes.ts';
 import { readPlain } from './plain.ts';
 import { isKeyAfterProperties, isProperty, readAlias, readProperties } from './properties.ts';
@@ -49,7 +49,7 @@ export type Reading = 'recovering' | 'literal';
  */
 export class Reader extends LineCursor {
   readonly builder: TreeBuilder;
-  /** Set where the text uses a rare construct (explicit and complex keys) that only the grammar's parser reads. */
+  /** Set where a list or map in brackets is a key of a block, which only the grammar's parser reads. */
   rare = false;
   readonly recovers: boolean;
   /** Whether the text is JSON's, which clients read as such: it has more escapes than Kubernetes' YAML. */
@@ -187,8 +187,8 @@ export class Reader extends LineCursor {
 
   #content(parent: number, column: number, tag?: string): Value | undefined {
     if (this.isDash()) return readList(this, column, parent);
-    if (this.code() === question && this.isSpace(this.at + 1)) this.rare = true;
-    if (colonHere(this) >= 0 || isHalfTypedKey(this, column)) return readMap(this, column, parent);
+    if (isMarkedKey(this) || colonHere(this) >= 0 || isHalfTypedKey(this, column))
+      return readMap(this, column, parent);
     return this.inline(parent, tag);
   }
 
@@ -220,7 +220,7 @@ export class Reader extends LineCursor {
         return value;
       }
       default:
-        if (notPlain.includes(String.fromCharCode(code)) || (code === question && this.isSpace(start + 1))) {
+        if (notPlain.includes(String.fromCharCode(code)) || isMarkedKey(this)) {
           const mark = this.text[start];
           this.builder.problem(
             'bad-start',

@@ -3,11 +3,6 @@ import { configMap, list } from '../example-parts.ts';
 
 /** YAML and JSON. */
 export const syntax = chapter('YAML and JSON', {
-  syntax: text(
-    'The text is not valid YAML, and nothing better is known about it.',
-    configMap('data:\n  ? , ] : b\n'),
-    configMap('data:\n  a: b\n'),
-  ),
   'unclosed-quote': text(
     'A quote is never closed.',
     configMap('data:\n  a: "b\n'),
