@@ -1,6 +1,7 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
 import { readableText } from '../helm/readable-text.ts';
+import { compose } from '../yaml/compose.ts';
 import { type MutableDocument, parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -66,8 +67,8 @@ export class OpenDocument {
   get documents(): readonly YamlDocument[] {
     if (this.#documents && !this.#isStale) return this.#documents;
     this.#documents = this.#documents
-      ? updateDocuments(this.#documents, this.yaml)
-      : parseDocuments(this.yaml);
+      ? updateDocuments(this.#documents, this.yaml, compose)
+      : parseDocuments(this.yaml, compose);
     this.#isStale = false;
     if (this.#isTemplate) this.#documents = this.#mended(this.#documents, this.template!);
     return this.#documents;
@@ -78,7 +79,7 @@ export class OpenDocument {
     const readable = readableText(template, documents);
     if (!readable) return documents;
     this.#template = { ...template, loose: template.loose.concat(readable.left) };
-    return updateDocuments(documents, readable.text);
+    return updateDocuments(documents, readable.text, compose);
   }
 
   /** Applies changes one after the other, as `textDocument/didChange` has them. */

@@ -14,28 +14,22 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { MutableEntry, MutableItem, MutableNode, MutableScalar, Origin } from './mutable-nodes.ts';
+import type { SecondOpinion } from './documents.ts';
+import type { MutableEntry, MutableItem, MutableNode, MutableScalar } from './mutable-nodes.ts';
 import type { ScalarStyle } from './nodes.ts';
 import { TreeBuilder, type Value } from './tree.ts';
 
-/** What the `yaml` package makes of one document's text. */
-export interface ComposeResult {
-  readonly root: MutableNode | undefined;
-  readonly builder: TreeBuilder;
-  /** What the package refuses, at offsets of `text`; empty when the text is well-formed YAML. */
-  readonly errors: readonly { code: string; start: number; end: number }[];
-}
-
-/** Parses one document with the `yaml` package and turns its nodes into ours. Throws RangeError on extreme depth. */
-export function compose(text: string, origin: Origin): ComposeResult {
+/**
+ * What the `yaml` package makes of one document's text, in our nodes: a second opinion on whether it is YAML. Undefined
+ * where the package refuses it. Throws RangeError on extreme depth.
+ */
+export const compose: SecondOpinion = (text, origin) => {
   const document = composeOne(text);
   const builder = new TreeBuilder(origin);
-  if (!document) return { root: undefined, builder, errors: [] };
-  const errors = document.errors.map(({ code, pos }) => ({ code, start: pos[0], end: pos[1] }));
-  if (errors.length > 0) return { root: undefined, builder, errors };
-  const root = new Conversion(text, builder).value(document.contents)?.node;
-  return { root, builder, errors };
-}
+  if (!document) return { root: undefined, builder };
+  if (document.errors.length > 0) return undefined;
+  return { root: new Conversion(text, builder).value(document.contents)?.node, builder };
+};
 
 function composeOne(text: string): Document.Parsed | undefined {
   const composer = new Composer({

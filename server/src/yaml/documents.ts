@@ -1,4 +1,3 @@
-import { compose } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
 import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
@@ -30,10 +29,24 @@ export function splitDocuments(written: string): Span[] {
   return spans;
 }
 
+/**
+ * Another reader's word on a document in which ours finds a fault of the grammar: what the document is, where that reader
+ * accepts it, else undefined.
+ */
+export type SecondOpinion = (text: string, origin: Origin) => Read | undefined;
+
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
-export function parseDocument(text: string, span: Span, index: number): MutableDocument {
+export function parseDocument(
+  text: string,
+  span: Span,
+  index: number,
+  secondOpinion?: SecondOpinion,
+): MutableDocument {
   const own = detachedString(withLineFeeds(text.slice(span.start, span.end)));
-  return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start));
+  return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start), {
+    undisputed: semantic,
+    secondOpinion,
+  });
 }
 
 /** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
@@ -51,20 +64,24 @@ export function parseWithin({ text, span: { start } }: YamlDocument, span: Span)
  * there, and not what the slow second reading is for.
  */
 export function parseHalfTyped(text: string): YamlDocument {
-  return MutableDocument.read(text, 0, 0, '', halfTyped);
+  return MutableDocument.read(text, 0, 0, '', { undisputed: halfTyped });
 }
 
 /** Reads all documents of a text; there is always at least one. */
-export function parseDocuments(written: string): MutableDocument[] {
+export function parseDocuments(written: string, secondOpinion?: SecondOpinion): MutableDocument[] {
   const text = withLineFeeds(written);
-  return splitDocuments(text).map((span, index) => parseDocument(text, span, index));
+  return splitDocuments(text).map((span, index) => parseDocument(text, span, index, secondOpinion));
 }
 
 /**
  * Reads the documents of a changed text. A document whose text is unchanged is the same object as before, moved
  * to its new place with all its nodes; `previous` must not be used any more.
  */
-export function updateDocuments(previous: readonly MutableDocument[], written: string): MutableDocument[] {
+export function updateDocuments(
+  previous: readonly MutableDocument[],
+  written: string,
+  secondOpinion?: SecondOpinion,
+): MutableDocument[] {
   const text = withLineFeeds(written);
   const spans = splitDocuments(text);
   const documents: MutableDocument[] = new Array(spans.length);
@@ -82,7 +99,7 @@ export function updateDocuments(previous: readonly MutableDocument[], written: s
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = changed(span, index) ?? parseDocument(text, span, index);
+    else documents[index] = changed(span, index) ?? parseDocument(text, span, index, secondOpinion);
   }
   return documents;
 
@@ -144,10 +161,10 @@ export class MutableDocument implements YamlDocument {
     offset: number,
     index: number,
     directives: string,
-    undisputed: Undisputed = semantic,
+    doubt: Doubt = { undisputed: semantic },
   ): MutableDocument {
     const origin: Origin = { offset };
-    const { root, builder, by } = read(text, origin, undisputed);
+    const { root, builder, by } = read(text, origin, doubt);
     const { problems } = builder;
     refuseControlCharacters(text, builder);
     const mayBeRefused = hasSign(text);
@@ -202,27 +219,29 @@ interface Read {
   readonly by?: 'reader';
 }
 
+/** Which problems are beyond doubt, by their codes, and who is asked about others. */
+interface Doubt {
+  readonly undisputed: Undisputed;
+  readonly secondOpinion?: SecondOpinion | undefined;
+}
+
 /**
- * Most documents are read by our own reader, which is fast and knows how to recover. Where it finds a problem or
- * a rare construct, the `yaml` package has the word: what the package accepts is no problem. Brackets and quotes that
- * seem to be left open are read again as far as the server would.
+ * Documents are read by our own reader, which is fast and knows how to recover. Brackets and quotes that seem to be left
+ * open are read again as far as the server would. Where a problem remains, the second opinion, if there is one, has the
+ * word: what it accepts is no problem.
  */
-function read(text: string, origin: Origin, undisputed: Undisputed): Read {
+function read(text: string, origin: Origin, { undisputed, secondOpinion }: Doubt): Read {
   const builder = new TreeBuilder(origin);
   const reader = new Reader(text, builder);
   try {
     const root = reader.read();
-    const isUndisputed = builder.problems.every(({ code }) => undisputed.has(code));
-    if (!reader.rare && isUndisputed) return { root, builder, by: 'reader' };
-    const literal = isUndisputed ? undefined : readLiterally(text, origin, builder);
+    if (builder.problems.every(({ code }) => undisputed.has(code))) return { root, builder, by: 'reader' };
+    const literal = readLiterally(text, origin, builder);
     if (literal) return literal;
-    if (!reader.rare && text.length > longestSecondOpinion) return { root, builder };
-    const composed = compose(text, origin);
-    if (composed.errors.length === 0) {
-      keepUndisputed(builder, composed.builder);
-      return composed;
-    }
-    return { root, builder };
+    const other = text.length > longestSecondOpinion ? undefined : secondOpinion?.(text, origin);
+    if (!other) return { root, builder };
+    keepUndisputed(builder, other.builder);
+    return other;
   } catch (error) {
     if (!(error instanceof TooDeepError) && !(error instanceof RangeError)) throw error;
     const lost = new TreeBuilder(origin);
@@ -240,21 +259,21 @@ function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder):
   const builder = new TreeBuilder(origin);
   const reader = new Reader(text, builder, 'literal');
   const root = reader.read();
-  const isWell = !reader.rare && builder.problems.every(({ code }) => semantic.has(code));
+  const isWell = builder.problems.every(({ code }) => semantic.has(code));
   return isWell ? { root, builder } : undefined;
 }
 
-/** Where the package has the word, it does not have it about what it does not judge as the server does. */
+/** Where another reader has the word, it does not have it about what it does not judge as the server does. */
 function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder): void {
   for (const problem of problems) {
     if (strict.has(problem.code)) other.problem(problem.code, problem.message, problem.from, problem.to);
   }
 }
 
-/** The package takes five times as long as our reader: a broken text longer than this is not read again. */
+/** The `yaml` package takes five times as long as our reader: a broken text longer than this is not read again. */
 const longestSecondOpinion = 50_000;
 
-/** Faults to the server that the package accepts: YAML 1.2, which it reads, is more liberal there. */
+/** Faults to the server that the `yaml` package accepts: YAML 1.2, which it reads, is more liberal there. */
 const strict = new Set([
   'bad-anchor',
   'bad-block-header',
@@ -267,7 +286,7 @@ const strict = new Set([
   'unquoted-mark',
 ]);
 
-/** Problems that are no faults of the grammar: the package does not judge them. */
+/** Problems that are no faults of the grammar: nobody else is asked about them. */
 const semantic = new Set([
   ...strict,
   'ambiguous-key',

@@ -1,17 +1,7 @@
 import { readList } from './block-list.ts';
 import { readMap } from './block-map.ts';
 import { readBlockScalar } from './block-scalar.ts';
-import {
-  colonCode,
-  doubleQuote,
-  greater,
-  hash,
-  openBrace,
-  openBracket,
-  pipe,
-  singleQuote,
-  star,
-} from './characters.ts';
+import { doubleQuote, greater, hash, openBrace, openBracket, pipe, singleQuote, star } from './characters.ts';
 import { readFlow } from './flow.ts';
 import { refuseDash, refuseTabs } from './indentation.ts';
 import { colonHere, isHalfTypedKey, notPlain } from './keys.ts';
@@ -49,8 +39,6 @@ export type Reading = 'recovering' | 'literal';
  */
 export class Reader extends LineCursor {
   readonly builder: TreeBuilder;
-  /** Set where a list or map in brackets is a key of a block, which only the grammar's parser reads. */
-  rare = false;
   readonly recovers: boolean;
   /** Whether the text is JSON's, which clients read as such: it has more escapes than Kubernetes' YAML. */
   readonly isJson: boolean;
@@ -71,7 +59,7 @@ export class Reader extends LineCursor {
     if (!this.skipToContent()) return undefined;
     const isFlow = this.code() === openBracket || this.code() === openBrace;
     const value = this.node(-1);
-    if (isFlow && !this.rare) this.#refuseMore();
+    if (isFlow) this.#refuseMore();
     for (let guard = this.at; this.skipToContent(); guard = this.at) {
       this.unexpectedLine();
       if (this.at <= guard) break;
@@ -206,8 +194,6 @@ export class Reader extends LineCursor {
       case openBracket:
       case openBrace: {
         const value = readFlow(this, this.recovers ? parent : -1);
-        this.skipSpaces();
-        if (this.code() === colonCode) this.rare = true;
         if (parent >= 0) this.finishLine();
         return value;
       }

@@ -206,7 +206,7 @@ function readPart(
     const item = parent === 'list' ? readItem(reader).item : undefined;
     if (!item) readEntry(reader, entries);
     const isNext = reader.skipToContent() && reader.at === end;
-    if (!isNext || reader.rare || builder.problems.length > 0 || builder.origin.hasAnchors) return undefined;
+    if (!isNext || builder.problems.length > 0 || builder.origin.hasAnchors) return undefined;
     return item ?? entries[0];
   } catch (error) {
     if (error instanceof TooDeepError || error instanceof RangeError) return undefined;

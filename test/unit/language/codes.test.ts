@@ -22,6 +22,7 @@ import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
 import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
+import { compose } from '../../../server/src/yaml/compose.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
@@ -40,7 +41,7 @@ async function findingsOf(
   { file, version = '1.36', connected, stored }: Pick<CodeEntry, 'file' | 'version' | 'connected' | 'stored'>,
 ): Promise<Diagnostic[]> {
   const uri = `file:///${file}`;
-  const documents = parseDocuments(text);
+  const documents = parseDocuments(text, compose);
   const definitions = new DefinitionIndex();
   definitions.setOpen(uri, documents);
   const own = version === '1.36' ? base : await openCatalog(readCatalog, version);
