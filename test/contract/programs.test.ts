@@ -74,3 +74,12 @@ describe('the sandbox', () => {
     }
   });
 });
+
+test('the yaml package is in the language server alone', async () => {
+  const having = [];
+  for (const program of ['extension', 'server', 'sandbox']) {
+    const { inputs } = JSON.parse(await readFile(join(root, 'out', 'meta', `${program}.json`), 'utf8'));
+    if (Object.keys(inputs).some((input) => input.includes('node_modules/yaml/'))) having.push(program);
+  }
+  expect(having).toEqual(['server']);
+});

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
 
@@ -737,6 +738,22 @@ describe('reads', () => {
       accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io',
     });
     expect([partial.body.kind, partial.body.spec]).toEqual(['PartialObjectMetadata', undefined]);
+  });
+
+  test('an object as YAML, its fields in the order of their names', async () => {
+    await ask(sandbox, 'POST', configMaps, {
+      metadata: { name: 'written' },
+      data: { b: 'yes', a: 'two\nlines\n', 'c.txt': '# no comment', d: '0x1F' },
+    });
+    const { headers, text } = await ask(sandbox, 'GET', `${configMaps}/written`, undefined, {
+      accept: 'application/yaml',
+    });
+    expect(headers['content-type']).toBe('application/yaml');
+    expect(text.slice(0, text.indexOf('metadata:'))).toBe(
+      'apiVersion: v1\ndata:\n  a: |\n    two\n    lines\n  b: "yes"\n  c.txt: \'# no comment\'\n  d: "0x1F"\nkind: ConfigMap\n',
+    );
+    const { body } = await ask(sandbox, 'GET', `${configMaps}/written`);
+    expect(parse(text)).toEqual(body);
   });
 
   test('who am I, and may I', async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from 'yaml';
+import { stringify } from '../../../server/src/yaml/stringify.ts';
 import { StatusError } from '../status-error.ts';
 
 /** Writes an object as the whole answer. */
@@ -10,10 +10,7 @@ export function sendObject(
   format: 'json' | 'yaml' = 'json',
   contentType = format === 'json' ? 'application/json' : 'application/yaml',
 ): void {
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(object)}\n`
-      : stringify(object, { aliasDuplicateObjects: false, sortMapEntries: true });
+  const text = format === 'json' ? `${JSON.stringify(object)}\n` : stringify(withSortedFields(object));
   const body = Buffer.from(text);
   response.writeHead(code, {
     'content-type': contentType,
@@ -21,6 +18,14 @@ export function sendObject(
     'cache-control': 'no-cache, private',
   });
   response.end(body);
+}
+
+/** The server writes the fields of YAML in the order of their names. */
+function withSortedFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, withSortedFields(field)]));
 }
 
 /** Writes plain text as the whole answer. */
