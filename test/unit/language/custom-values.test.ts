@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { expectedForm } from '../../../server/src/checks/schema/custom-formats.ts';
+import { expectedForm } from '../../../server/src/rules/apiextensions/custom-formats.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
 

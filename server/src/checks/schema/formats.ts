@@ -1,6 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
+import { expectedForm } from '../../rules/apiextensions/custom-formats.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
-import { expectedForm } from './custom-formats.ts';
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 const microTime = 'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime';

@@ -1,5 +1,5 @@
-import { parseCidr } from '../../rules/formats/cidr.ts';
-import { parseIpv4, parseIpv6 } from '../../rules/formats/ip.ts';
+import { parseCidr } from '../formats/cidr.ts';
+import { parseIpv4, parseIpv6 } from '../formats/ip.ts';
 
 /**
  * What a text in a field of this `format` has to be; undefined where it is that, or where only the server knows. These
