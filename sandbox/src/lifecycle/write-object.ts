@@ -19,7 +19,7 @@ import { type Resource, specification } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
-import { validateCustom } from '../validation/validate-custom.ts';
+import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 
 /** Who writes what where. */
@@ -191,7 +191,7 @@ function validate(
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
   const causes = verdict?.causes ?? [];
   if (resource.origin === 'custom' && resource.schema) {
-    causes.push(...validateCustom(object, resource.schema.raw));
+    causes.push(...validateBySchema(object, resource.schema));
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);

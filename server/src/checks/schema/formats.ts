@@ -1,5 +1,5 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { expectedForm } from '../../rules/apiextensions/custom-formats.ts';
+import { formatBreach } from '../../rules/apiextensions/value-keywords.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
@@ -27,11 +27,9 @@ export function formatProblem(
   return undefined;
 }
 
-/** A schema of several types, or of none, takes texts of any form. */
-function customProblem(value: string, { types, intOrString, format }: Schema) {
-  const isText = types.length === 1 && types[0] === 'string' && !intOrString;
-  const form = isText && format !== undefined ? expectedForm(value, format) : undefined;
-  return form === undefined ? undefined : badFormat(value, form);
+function customProblem(value: string, { raw }: Schema) {
+  const breach = formatBreach(value, raw);
+  return breach && badFormat(value, breach.form);
 }
 
 /** Go's own integers have a width; in custom objects `format` is not enforced. */
