@@ -23,7 +23,7 @@ import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { documentSymbols } from './features/symbols.ts';
 import { outsideActions, withActionsShown } from './features/template-documents.ts';
-import { isKustomizationFile } from './kustomize/kustomization-file.ts';
+import { isKustomizationFile } from './manifest/kustomization-paths.ts';
 import {
   type CheckTextParams,
   type ClusterChoice,

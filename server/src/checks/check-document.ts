@@ -1,12 +1,13 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import { isPatch } from '../manifest/patch.ts';
 import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { checkObject, checkObjectAs, type Judgement, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import { isFragment, isPatch, partialJudgement } from './partial/partial-object.ts';
+import { isFragment, partialJudgement } from './partial/partial-object.ts';
 import { withoutConsequences } from './syntax/consequences.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 

@@ -1,12 +1,13 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Finding, Judgement } from '../checks/check-document.ts';
 import { moved } from '../checks/moved-finding.ts';
-import { isFragment, isPatch } from '../checks/partial/partial-object.ts';
+import { isFragment } from '../checks/partial/partial-object.ts';
 import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
 import { type WrittenObject, writtenObjects } from '../checks/stored/written-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isPatch } from '../manifest/patch.ts';
 import type { LiveObject } from '../protocol.ts';
 import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
 import { immutableKinds } from '../rules/immutable-kinds.ts';

@@ -8,7 +8,7 @@ import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { outsideActions, withActionsShown } from '../../../server/src/features/template-documents.ts';
 import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
-import { isChartTemplate } from '../../../server/src/workspace/chart.ts';
+import { isChartTemplate } from '../../../server/src/manifest/chart-template.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';

@@ -1,9 +1,9 @@
 import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
-import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
+import { isKustomizationFile } from '../../manifest/kustomization-paths.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
 import { readingsAt } from '../../manifest/readings.ts';
 import { LineIndex } from '../../yaml/lines.ts';
