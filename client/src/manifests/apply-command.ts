@@ -40,7 +40,7 @@ async function offer(features: Features, set: SourceSet, plan: ApplyPlan): Promi
   await showRefused(features, set, plan);
   const page = await features.previews.open(
     `Apply to ${plan.target.cluster.context.name}`,
-    previewText(plan, set.problems),
+    previewText(plan, set),
   );
   const confirmed = await confirmPlan(features, set, plan, page);
   if (!confirmed) return features.previews.close(page);
@@ -69,7 +69,7 @@ async function confirmPlan(
     current = await withCancellableProgress('Asking what taking over would change', (signal) =>
       takeOver(current, planned, signal),
     );
-    previews.update(page, previewText(current, set.problems));
+    previews.update(page, previewText(current, set));
   }
 }
 
@@ -118,7 +118,7 @@ async function offerConflicts(
     const { message, conflicts: fields } = result;
     return { ...planned, outcome: { action: 'conflict', message, conflicts: fields } };
   });
-  await offer(features, { ...set, problems: [] }, { target: plan.target, objects });
+  await offer(features, { ...set, problems: [], leftOut: [] }, { target: plan.target, objects });
 }
 
 async function showRefused(
