@@ -1,4 +1,6 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { parseQuantity, quantity as quantityProblems } from '../../../server/src/rules/formats/quantity.ts';
+import { timeProblem } from '../../../server/src/rules/formats/time.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
 import { setField } from '../store/json.ts';
 
@@ -102,22 +104,15 @@ function scalar(value: unknown, schema: Schema, goField: GoField): unknown {
     return type === typeof value;
   });
   if (!matches) throw mismatch(value, goType(schema), goField);
-  if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value);
+  if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value, schema);
   if (schema.format === 'byte' && typeof value === 'string') return base64(value);
   return value;
 }
 
-function dateTime(value: string): string {
-  if (
-    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  ) {
-    return value;
-  }
-  const layout = '2006-01-02T15:04:05Z07:00';
-  throw new DecodeError(
-    `parsing time ${JSON.stringify(value)} as "${layout}": cannot parse ${JSON.stringify(value)} as "2006"`,
-  );
+function dateTime(value: string, schema: Schema): string {
+  const problem = timeProblem(value, schema.name?.endsWith('.MicroTime') ? 'MicroTime' : 'Time');
+  if (problem !== undefined) throw new DecodeError(problem);
+  return value;
 }
 
 function base64(value: string): string {
@@ -136,21 +131,14 @@ function intOrString(value: unknown, goField: GoField): unknown {
   throw mismatch(value, 'intstr.IntOrString', goField);
 }
 
-const quantityPattern = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/;
-const quantitySuffixes = /^(?:[numkMGTPE]|[KMGTPE]i|[eE][-+]?[0-9]+)?$/;
-
 function quantity(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
-  const match = quantityPattern.exec(text);
-  const number = match?.[1] ?? '';
-  if (!match || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number)) {
-    throw new DecodeError(
-      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
-    );
-  }
-  if (!quantitySuffixes.test(match[2] ?? '')) throw new DecodeError("unable to parse quantity's suffix");
-  return text;
+  const [problem] = quantityProblems(text);
+  if (problem === undefined) return text;
+  // An amount with letters that are none of the suffixes.
+  const [, amount] = /^([+-]?[0-9.]+)[eEinumkKMGTP]*[-+]?[0-9]*$/.exec(text) ?? [];
+  throw new DecodeError(parseQuantity(amount) ? "unable to parse quantity's suffix" : problem);
 }
 
 function prune(value: unknown, schema: Schema, path: Path, unknownFields: string[], kind: string): unknown {

@@ -1,5 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
 import { formatBreach } from '../../rules/apiextensions/value-keywords.ts';
+import { parseQuantity } from '../../rules/formats/quantity.ts';
+import { timeProblem } from '../../rules/formats/time.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
@@ -18,9 +20,9 @@ export function formatProblem(
     return rangeProblem(value, text, schema, origin);
   if (typeof value !== 'string') return undefined;
   if (origin === 'custom') return customProblem(value, schema);
-  if (schema.name === quantity && !isQuantity(value))
+  if (schema.name === quantity && !parseQuantity(value))
     return badFormat(value, 'a quantity such as 500m, 1.5 or 128Mi');
-  if (schema.format === 'date-time' && !isTime(value, schema)) {
+  if (schema.format === 'date-time' && timeProblem(value, schema.name === microTime ? 'MicroTime' : 'Time')) {
     return badFormat(value, 'a time such as 2026-01-31T12:00:00Z');
   }
   if (schema.format === 'byte' && !isBase64(value)) return badFormat(value, 'base64');
@@ -45,28 +47,6 @@ function rangeProblem(value: number | bigint, text: string, schema: Schema, orig
 function badFormat(value: string, form: string) {
   const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
   return { code: 'bad-format', message: `"${shown}" is not ${form}.` } as const;
-}
-
-/** The grammar of apimachinery's `resource.ParseQuantity`. */
-function isQuantity(text: string): boolean {
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/.test(text);
-}
-
-/** RFC 3339 as Go parses it; a MicroTime has exactly six digits after the second. */
-function isTime(text: string, schema: Schema): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)([.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/.exec(text);
-  if (!match) return false;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (schema.name === microTime && match[7]?.length !== 7) return false;
-  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= days && hour < 24 && minute < 60 && second < 60;
 }
 
 /** Standard base64 with padding; Go skips line breaks. */
