@@ -130,6 +130,18 @@ export function updateObject(
   return api.storage.put(resource.storage, after);
 }
 
+/** Who writes which version of an object, and when: what managedFields record of a write. */
+export function fieldOwnership(api: Api, { resource, manager, subresource }: Write) {
+  return {
+    schema: resource.schema,
+    apiVersion: resource.kind.apiVersion,
+    manager,
+    now: timestamp(api.clock.now()),
+    subresource,
+    resetFields: resetFields(resource.kind, subresource),
+  };
+}
+
 /** Whether nothing holds an object any more that is marked for deletion. */
 export function isReleased(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
@@ -198,15 +210,5 @@ function validate(
 }
 
 function recorded(api: Api, write: Write, before: KubeObject | undefined, after: KubeObject): KubeObject {
-  const { resource, manager, subresource } = write;
-  return recordUpdate({
-    before,
-    after,
-    schema: resource.schema,
-    apiVersion: resource.kind.apiVersion,
-    manager,
-    now: timestamp(api.clock.now()),
-    subresource,
-    resetFields: resetFields(resource.kind, subresource),
-  });
+  return recordUpdate({ before, after, ...fieldOwnership(api, write) });
 }
