@@ -9,7 +9,7 @@ import type { OpenDocument } from '../documents/open-document.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isPatch } from '../manifest/patch.ts';
 import type { LiveObject } from '../protocol.ts';
-import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
+import { mayHaveTransitionRules } from '../rules/apiextensions/transition-rules.ts';
 import { immutableKinds } from '../rules/immutable-kinds.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
@@ -92,7 +92,7 @@ function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
     return immutableKinds.has(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`);
   }
   const schema = catalog.schema(kind);
-  return schema !== undefined && mayKeepValues(schema);
+  return schema !== undefined && mayHaveTransitionRules(schema);
 }
 
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
