@@ -35,7 +35,7 @@ import {
   refused,
   type WhenChanged,
 } from './features/when-changed.ts';
-import { isKustomizationFile } from './kustomize/kustomization-file.ts';
+import { isKustomizationFile } from './manifest/kustomization-paths.ts';
 import {
   type CheckTextParams,
   type ClusterChoice,

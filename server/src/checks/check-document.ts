@@ -1,13 +1,14 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import { isPatch } from '../manifest/patch.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { Judgement } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import { isFragment, isPatch, partialJudgement } from './partial/partial-object.ts';
+import { isFragment, partialJudgement } from './partial/partial-object.ts';
 import { withoutConsequences } from './syntax/consequences.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 

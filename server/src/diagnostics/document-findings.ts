@@ -5,10 +5,10 @@ import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateForm } from '../helm/template-findings.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 

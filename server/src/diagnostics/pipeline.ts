@@ -1,7 +1,7 @@
 import type { Judgement } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { type DocumentFile, inText, loadFor } from './document-findings.ts';
 import { FindingCache } from './finding-cache.ts';

@@ -4,10 +4,11 @@ import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { field } from '../manifest/fields.ts';
+import { kustomizationNames, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches } from './inline-patches.ts';
-import { kindOfKustomization, kustomizationNames, namedPaths, resolvePath } from './kustomization-file.ts';
+import { kindOfKustomization } from './kustomization-file.ts';
 import { kustomizeSchema } from './kustomize-catalog.ts';
 import { kindsOfPatch, patchFindings } from './patch-findings.ts';
 

@@ -2,14 +2,15 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Judgement } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
-import { isFragment, isPatch } from '../checks/partial/partial-object.ts';
+import { isFragment } from '../checks/partial/partial-object.ts';
 import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
 import { type WrittenObject, writtenObjects } from '../checks/stored/written-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isPatch } from '../manifest/patch.ts';
 import type { LiveObject } from '../protocol.ts';
-import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
+import { mayHaveTransitionRules } from '../rules/apiextensions/transition-rules.ts';
 import { rulesOf } from '../rules/registry.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
@@ -98,7 +99,7 @@ function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
     return rulesOf(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`).update === 'restricted';
   }
   const schema = catalog.schema(kind);
-  return schema !== undefined && mayKeepValues(schema);
+  return schema !== undefined && mayHaveTransitionRules(schema);
 }
 
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {

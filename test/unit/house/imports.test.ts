@@ -24,6 +24,7 @@ describe('the rules about imports', () => {
     ['server/src/catalog/catalog.ts', `import { a } from './schema.ts';`, []],
     ['client/src/manifests/plan.ts', `import type { Path } from '../../../server/src/yaml/path.ts';`, []],
     ['client/src/language/client.ts', `import { open } from '../../../server/src/protocol.ts';`, []],
+    ['client/src/manifests/read.ts', `import { a } from '../../../server/src/manifest/manifest.ts';`, []],
     ['client/src/explorer/view.ts', `import { window } from 'vscode';`, []],
     ['server/src/main.ts', `import { join } from 'node:path';`, []],
     [
@@ -50,6 +51,11 @@ describe('the rules about imports', () => {
       'sandbox/src/main.ts',
       `import { a } from '../../server/src/protocol.ts';`,
       ['imports server/src/protocol.ts: nothing else crosses between client, server and sandbox'],
+    ],
+    [
+      'sandbox/src/main.ts',
+      `import { a } from '../../server/src/manifest/manifest.ts';`,
+      ['imports server/src/manifest/manifest.ts: nothing else crosses between client, server and sandbox'],
     ],
     [
       'server/src/features/hover.ts',

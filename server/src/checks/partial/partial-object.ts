@@ -46,11 +46,6 @@ function isDirective({ key }: MapEntry): boolean {
   return fieldName(key).startsWith('$');
 }
 
-/** Whether a document says itself that it is a patch, by a directive of strategic merge. */
-export function isPatch({ text }: YamlDocument): boolean {
-  return text.includes('$patch') && /^\s*(?:- )?["']?\$patch["']?\s*:/m.test(text);
-}
-
 /**
  * Whether a document is a workload of which only some fields are given: no selector, no labels in its template, and
  * containers that are named and have no image; or a Pod of whose containers there are but names and resources. Nobody

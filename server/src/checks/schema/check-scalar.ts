@@ -4,8 +4,8 @@ import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { quoteScalar, replaceScalar } from '../replace-scalar.ts';
-import type { Place } from './check-schema.ts';
 import { formatProblem } from './formats.ts';
+import type { ReportTarget } from './report-target.ts';
 
 /** Whether a value has a type that the schema takes, as Kubernetes reads it. Null is for the caller to judge. */
 export function fits(value: YamlNode, schema: Schema): boolean {
@@ -16,7 +16,7 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
-export function wrongType(value: YamlNode, schema: Schema, place: Place): Finding {
+export function wrongType(value: YamlNode, schema: Schema, place: ReportTarget): Finding {
   const about = { is: 'wrong-type', field: place.name, expected: schema.types, given: given(value) } as const;
   if (value.type !== 'scalar') return { code: 'wrong-type', severity: 'error', about, span: place.mark.span };
   const fix = fixOfType(value, schema);
@@ -27,7 +27,7 @@ export function wrongType(value: YamlNode, schema: Schema, place: Place): Findin
 export function checkScalar(
   node: ScalarNode,
   schema: Schema,
-  place: Place,
+  place: ReportTarget,
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
@@ -39,7 +39,7 @@ export function checkScalar(
   report(unsupported(node, choices, place.name));
 }
 
-function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
+function isRefused({ value }: ScalarNode, { parent, name }: ReportTarget): boolean {
   if (parent?.name === undefined) return value !== '';
   return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
 }

@@ -9,17 +9,8 @@ import { moved } from '../moved-finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, wrongType } from './check-scalar.ts';
+import type { ReportTarget } from './report-target.ts';
 import { requiredFields } from './required-fields.ts';
-
-/** Where a value stands: what to mark and how to call it when something in the whole of it is wrong. */
-export interface Place {
-  /** The key that the value belongs to; for an item its first key or its dash. Its span is worked out when it is marked. */
-  readonly mark: { readonly span: Span };
-  /** `replicas`, `containers[0]`, `Deployment`. */
-  readonly name: string;
-  /** The schema of the object whose field it is; undefined for an object itself and for items. */
-  readonly parent?: Schema | undefined;
-}
 
 /**
  * Walks a value and its schema side by side and reports what the API server would refuse: unknown fields, wrong types,
@@ -29,7 +20,7 @@ export interface Place {
 export function checkSchema(
   value: YamlNode,
   schema: Schema,
-  place: Place,
+  place: ReportTarget,
   report: Report,
   customStatus: CustomStatus = 'live',
 ): void {
@@ -74,14 +65,14 @@ class SchemaCheck {
     this.#root = root;
   }
 
-  value(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  value(value: YamlNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
     if (at.origin === 'built-in' && schema.open) return;
     if (fits(value, schema)) this.#fitting(value, schema, place, at);
     else if (at.status !== 'left-out') this.#report(wrongType(value, schema, place));
   }
 
-  #fitting(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #fitting(value: YamlNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     if (value.type === 'scalar' && at.status !== 'left-out')
       checkScalar(value, schema, place, at, this.#report);
     if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, place, this.#report);
@@ -114,7 +105,7 @@ class SchemaCheck {
   }
 
   /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
-  #schemaOrElse(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #schemaOrElse(value: YamlNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
     const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
     lenient.#depth = this.#depth;
@@ -138,7 +129,7 @@ class SchemaCheck {
     return false;
   }
 
-  #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+  #map(map: MapNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     let meant: Set<string> | undefined;
     for (const entry of map.entries) {
       const name = this.entry(entry, map, schema, at);
@@ -150,7 +141,7 @@ class SchemaCheck {
     }
   }
 
-  #required(name: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+  #required(name: string, map: MapNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     const entry = field(map, name);
     if (!entry) this.#report(missing(name, place));
     else if (!entry.value || isNull(entry.value)) {
@@ -175,7 +166,7 @@ class SchemaCheck {
     return meant;
   }
 
-  #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {
+  #list(list: ListNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, at.status);
@@ -193,7 +184,7 @@ class SchemaCheck {
   }
 
   /** What was found in an item before is found again: of a long list mostly one item is another than it was. */
-  #itemOnce(item: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #itemOnce(item: YamlNode, schema: Schema, place: ReportTarget, at: Circumstances): void {
     const { start } = item.span;
     let known = checkedItems.get(item);
     if (!known || !holds(known, schema, place, at)) {
@@ -234,7 +225,7 @@ const longList = 100;
 function holds(
   known: CheckedItem,
   schema: Schema,
-  { name }: Place,
+  { name }: ReportTarget,
   { origin, status }: Circumstances,
 ): boolean {
   if (known.schema !== schema || known.at.origin !== origin || known.at.status !== status) return false;
@@ -282,7 +273,7 @@ function nullItem(field: string, span: Span) {
   return { code: 'wrong-type', severity: 'error', about: { is: 'null-value', field }, span } as const;
 }
 
-function missing(field: string, { mark, name }: Place) {
+function missing(field: string, { mark, name }: ReportTarget) {
   return {
     code: 'missing-required',
     severity: 'error',

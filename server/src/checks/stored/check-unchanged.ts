@@ -2,7 +2,7 @@ import type { Kind } from '../../catalog/catalog.ts';
 import { copyOf, isObject, type JsonObject } from '../../defaults/draft.ts';
 import { findPath } from '../../manifest/fields.ts';
 import type { LiveObject } from '../../protocol.ts';
-import { changedKeptValues } from '../../rules/apiextensions/kept-values.ts';
+import { brokenTransitionRules } from '../../rules/apiextensions/transition-rules.ts';
 import { isSameValue } from '../../rules/shared/immutable.ts';
 import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
@@ -31,7 +31,7 @@ export function checkUnchanged(
   const applied = appliedObject(live.object, written, schema);
   const refused = refusedByRules(applied, live, kind, judgement);
   if (kind.origin.from !== 'bundled') {
-    for (const { path, detail } of changedKeptValues(applied.object, live.object, schema)) {
+    for (const { path, detail } of brokenTransitionRules(applied.object, live.object, schema)) {
       refused.push({ paths: [path], detail });
     }
   }

@@ -1,8 +1,8 @@
 import { isOpen, Unknown } from '../../yaml/unknown.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import type { Naming } from './custom-schema.ts';
 import { hasUnknownFields, valueProblems } from './custom-value.ts';
+import type { Naming } from './naming.ts';
 
 const metaFields = ['apiVersion', 'kind', 'metadata'];
 

@@ -3,6 +3,7 @@ import type { Causes, Remark } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
 import { checkValidations } from './custom-validations.ts';
+import type { Naming } from './naming.ts';
 import { checkStructure } from './structural-schema.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -22,9 +23,6 @@ const keywordsAtRoot = new Map([
   ['x-kubernetes-embedded-resource', 'XEmbeddedResource'],
   ['x-kubernetes-int-or-string', 'XIntOrString'],
 ]);
-
-/** Tells how the server names a part of a schema that stands elsewhere in the text. */
-export type Naming = (part: Field) => Field;
 
 /** The schema of a version; `place` is how the server names it. */
 export function checkCustomSchema(
