@@ -1,5 +1,6 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { customObjectProblems } from '../../../server/src/rules/apiextensions/custom-object.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { StatusCause } from '../status-error.ts';
 
@@ -8,9 +9,9 @@ import type { StatusCause } from '../status-error.ts';
  * the API server. Rules in CEL (`x-kubernetes-validations`) are not evaluated.
  */
 export function validateBySchema(object: KubeObject, schema: Schema): StatusCause[] {
-  return customObjectProblems(object, { ...schema.raw }).map(({ place, reason, message }) => ({
-    reason,
-    message,
+  return customObjectProblems(object, { ...schema.raw }).map(({ place, ...fault }) => ({
+    reason: fault.reason,
+    message: serverMessage(fault),
     field: place === '' ? '<nil>' : place,
   }));
 }

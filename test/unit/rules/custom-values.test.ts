@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSchema } from '../../../server/src/catalog/make-schema.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import { customObjectProblems } from '../../../server/src/rules/apiextensions/custom-object.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 
 interface Cause {
   readonly field: string;
@@ -35,7 +36,7 @@ function said(object: object, schema: object): string[] {
   const view = makeSchema(schema, () => undefined);
   const { object: defaulted } = applyDefaults({ ...object }, widget, view, { version: '1.35' });
   return customObjectProblems(defaulted, { ...schema })
-    .map(({ place, reason, message }) => `${place === '' ? '<nil>' : place} ${reason} ${message}`)
+    .map(({ place, ...fault }) => `${place === '' ? '<nil>' : place} ${fault.reason} ${serverMessage(fault)}`)
     .sort();
 }
 

@@ -1,4 +1,4 @@
-import type { ViolationReason } from '../shared/violation.ts';
+import type { Fault } from '../shared/violation.ts';
 import { isMap } from './custom-parts.ts';
 import { goFloat, goNumber } from './go-number.ts';
 import {
@@ -13,15 +13,12 @@ import {
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a schema of a CustomResourceDefinition says against a value. */
-export interface ValueProblem {
+export interface ValueProblem extends Fault {
   /**
    * Where in the value, as the server prints it; empty for the value itself, and for what `allOf`, `anyOf`, `oneOf` and
    * `not` say, which the server tells of no field.
    */
   readonly place: string;
-  readonly reason: ViolationReason;
-  /** As the server prints it after the field. */
-  readonly message: string;
 }
 
 /** A schema that is nested more deeply is left to the server. */
@@ -86,8 +83,8 @@ function typeProblems(value: unknown, schema: Json, place: string): ValueProblem
   const found = typeOf(value);
   const wanted = wantedType(schema);
   if (wanted === undefined || isOf(found, wanted)) return [];
-  const words = `${place} in body must be of type ${wanted}: "${found}"`;
-  return [{ place, reason: 'FieldValueTypeInvalid', message: `Invalid value: "${found}": ${words}` }];
+  const detail = `${place} in body must be of type ${wanted}: "${found}"`;
+  return [{ place, reason: 'FieldValueTypeInvalid', value: `"${found}"`, detail }];
 }
 
 function isOf(found: string, wanted: string): boolean {
@@ -105,9 +102,8 @@ function enumProblems(value: unknown, { enum: choices }: Json, place: string): V
   if (!Array.isArray(choices) || choices.length === 0) return [];
   const written = print(value);
   if (value !== null && choices.some((choice) => print(choice) === written)) return [];
-  const list = choices.map((choice) => JSON.stringify(typeof choice === 'string' ? choice : print(choice)));
-  const message = `Unsupported value: ${written}: supported values: ${list.join(', ')}`;
-  return [{ place, reason: 'FieldValueNotSupported', message }];
+  const supported = choices.map((one) => JSON.stringify(typeof one === 'string' ? one : print(one)));
+  return [{ place, reason: 'FieldValueNotSupported', value: written, detail: '', supported }];
 }
 
 /** A broken keyword, as the server tells it of a value. */
@@ -116,25 +112,27 @@ function inWords(breach: KeywordBreach, value: unknown, place: string): ValuePro
   const refused = (why: string): ValueProblem => ({
     place,
     reason: 'FieldValueInvalid',
-    message: `Invalid value: ${shown}: ${place} in body should ${why}`,
+    value: shown,
+    detail: `${place} in body should ${why}`,
   });
   const refusedCount = (count: number, why: string): ValueProblem => ({
     place,
     reason: 'FieldValueInvalid',
-    message: `Invalid value: ${count}: ${place} in body should ${why}`,
+    value: String(count),
+    detail: `${place} in body should ${why}`,
   });
   switch (breach.keyword) {
     case 'maxLength': {
-      const message = `Too long: may not be more than ${breach.bound} ${breach.bound === 1 ? 'byte' : 'bytes'}`;
-      return { place, reason: 'FieldValueTooLong', message };
+      const detail = `may not be more than ${breach.bound} ${breach.bound === 1 ? 'byte' : 'bytes'}`;
+      return { place, reason: 'FieldValueTooLong', detail };
     }
     case 'minLength':
       return refused(`be at least ${breach.bound} chars long`);
     case 'pattern':
       return refused(`match '${breach.pattern}'`);
     case 'format': {
-      const message = `Invalid value: ${shown}: ${place} in body must be of type ${breach.format}: ${shown}`;
-      return { place, reason: 'FieldValueTypeInvalid', message };
+      const detail = `${place} in body must be of type ${breach.format}: ${shown}`;
+      return { place, reason: 'FieldValueTypeInvalid', value: shown, detail };
     }
     case 'minimum':
       return refused(`be greater than ${orEqual(breach.limit)}${asCompared(breach.bound, value)}`);
@@ -143,8 +141,8 @@ function inWords(breach: KeywordBreach, value: unknown, place: string): ValuePro
     case 'multipleOf': {
       const { factor } = breach;
       if (factor > 0) return refused(`be a multiple of ${asCompared(factor, value)}`);
-      const message = `Invalid value: ${factor}: factor MultipleOf declared for ${place} must be positive: ${factor}`;
-      return { place, reason: 'FieldValueInvalid', message };
+      const detail = `factor MultipleOf declared for ${place} must be positive: ${factor}`;
+      return { place, reason: 'FieldValueInvalid', value: String(factor), detail };
     }
     case 'minItems':
       return refusedCount((value as readonly unknown[]).length, `have at least ${breach.bound} items`);
@@ -167,8 +165,8 @@ function orEqual(limit: 'inclusive' | 'exclusive'): string {
 }
 
 function tooMany(place: string, count: number, most: number): ValueProblem {
-  const message = `Too many: ${count}: must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
-  return { place, reason: 'FieldValueTooMany', message };
+  const detail = `must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
+  return { place, reason: 'FieldValueTooMany', value: String(count), detail };
 }
 
 function checkList(
@@ -205,7 +203,7 @@ function checkMap(value: Json, schema: Json, place: string, verdict: Verdict, de
   }
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
-    verdict.problems.push({ place: inside(name), reason: 'FieldValueRequired', message: 'Required value' });
+    verdict.problems.push({ place: inside(name), reason: 'FieldValueRequired', detail: '' });
   }
 }
 
@@ -218,7 +216,8 @@ function checkLogic(value: unknown, schema: Json, place: string, verdict: Verdic
     verdict.problems.push({
       place: '',
       reason: 'FieldValueInvalid',
-      message: `Invalid value: "": "${place}" must ${what}`,
+      value: '""',
+      detail: `"${place}" must ${what}`,
     });
   const any = ask(schema.anyOf);
   if (any.length > 0 && !any.some(isPassed)) {

@@ -9,6 +9,6 @@ export function* embeddedObjectProblems({ value, schema, place }: CustomPart): G
   if (schema['x-kubernetes-embedded-resource'] !== true || !isMap(value)) return;
   for (const name of ['apiVersion', 'kind']) {
     if (value[name] !== undefined && value[name] !== '') continue;
-    yield { place: `${place}.${name}`, reason: 'FieldValueRequired', message: 'Required value' };
+    yield { place: `${place}.${name}`, reason: 'FieldValueRequired', detail: '' };
   }
 }

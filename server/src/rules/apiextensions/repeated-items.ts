@@ -44,7 +44,8 @@ export function* repeatedItemProblems({ value, schema, place }: CustomPart): Gen
     yield {
       place: `${place}[${index}]`,
       reason: 'FieldValueDuplicate',
-      message: `Duplicate value: ${shown}`,
+      value: shown,
+      detail: '',
     };
   }
 }
@@ -55,7 +56,8 @@ function notObjects(list: readonly unknown[], place: string): ValueProblem[] {
     .map(([index, item]) => ({
       place: `${place}[${index}]`,
       reason: 'FieldValueInvalid',
-      message: `Invalid value: ${JSON.stringify(item)}: must be an object for an array of list-type map`,
+      value: JSON.stringify(item),
+      detail: 'must be an object for an array of list-type map',
     }));
 }
 
