@@ -15,7 +15,7 @@ import {
   type ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { Judgement } from './checks/check-context.ts';
+import type { CheckContext } from './checks/check-context.ts';
 import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
@@ -78,7 +78,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
     server.feature<CompletionParams, null, CompletionList>(
       'completion',
       null,
-      (document, params, judgement, asked) => server.complete(document, params, judgement, asked),
+      (document, params, context, asked) => server.complete(document, params, context, asked),
       answeredWhereStillThere,
     ),
   );
@@ -88,8 +88,8 @@ export function startServer(connection: Connection, host: ServerHost): void {
     server.feature(
       'documentSymbol',
       [],
-      (document, params, judgement) => {
-        const symbols = documentSymbols(document, params, judgement);
+      (document, params, context) => {
+        const symbols = documentSymbols(document, params, context);
         return document.template ? withActionsShown(symbols) : symbols;
       },
       answeredAnew,
@@ -97,8 +97,8 @@ export function startServer(connection: Connection, host: ServerHost): void {
   );
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
-    server.feature('codeAction', [], async (document, params, judgement) => [
-      ...(await server.fetchSchemaActions(params, judgement)),
+    server.feature('codeAction', [], async (document, params, context) => [
+      ...(await server.fetchSchemaActions(params, context)),
       ...quickFixes(document, params),
     ]),
   );
@@ -189,7 +189,7 @@ class Server {
     answer: (
       document: DocumentVersion,
       params: Params,
-      judgement: Judgement,
+      context: CheckContext,
       asked: DocumentVersion,
     ) => Result | Promise<Result>,
     whenChanged: WhenChanged<Params> = refused,
@@ -203,8 +203,8 @@ class Server {
           const then = now === asked ? 'anew' : whenChanged(params, asked, now);
           if (then !== 'anew') return then === 'refused' ? contentModified() : empty;
           const given = await unlessChanged(now, async (version) => {
-            const judgement = await this.#workspace.judgementOf(uri);
-            return token.isCancellationRequested ? empty : answer(version, params, judgement, asked);
+            const context = await this.#workspace.contextOf(uri);
+            return token.isCancellationRequested ? empty : answer(version, params, context, asked);
           });
           if (given) return now.isOf(this.#open.get(uri)) ? given.result : empty;
         }
@@ -228,10 +228,10 @@ class Server {
   async complete(
     document: DocumentVersion,
     params: CompletionParams,
-    judgement: Judgement,
+    context: CheckContext,
     asked: DocumentVersion,
   ): Promise<CompletionList> {
-    const list = await complete(this.#completionContext(document, params, judgement));
+    const list = await complete(this.#completionContext(document, params, context));
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
   }
@@ -240,7 +240,7 @@ class Server {
   #completionContext(
     document: DocumentVersion,
     { position }: CompletionParams,
-    { catalog }: Judgement,
+    { catalog }: CheckContext,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;
     // As if typed: where there is nothing to suggest, nothing is said.
@@ -257,7 +257,7 @@ class Server {
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */
   async fetchSchemaActions(
     { context }: CodeActionParams,
-    { clusters = [] }: Judgement,
+    { clusters = [] }: CheckContext,
   ): Promise<CodeAction[]> {
     const command = this.#workspace.settings.fetchSchemaCommand;
     if (command === undefined) return [];
@@ -281,7 +281,7 @@ class Server {
   /** Adds prose to a chosen item; without it where that fails. */
   async resolve(item: CompletionItem): Promise<CompletionItem> {
     try {
-      const { catalog } = await this.#workspace.judgement();
+      const { catalog } = await this.#workspace.context();
       return await resolveCompletion(item, catalog);
     } catch (error) {
       this.#log('completionResolve', error);
@@ -298,7 +298,7 @@ class Server {
   initialize(params: InitializeParams): InitializeResult {
     this.#client = params;
     this.#workspace.settings = readSettings(params.initializationOptions, this.#workspace.settings);
-    this.#workspace.judgement().catch((error: unknown) => this.#log('catalog', error));
+    this.#workspace.context().catch((error: unknown) => this.#log('catalog', error));
     return { capabilities, serverInfo: { name: 'kubewright' } };
   }
 

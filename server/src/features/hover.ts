@@ -1,7 +1,7 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
@@ -24,12 +24,12 @@ import { formatPath, type Path } from '../yaml/path.ts';
 export async function hover(
   document: DocumentContent,
   { position }: HoverParams,
-  judgement: Judgement,
+  context: CheckContext,
 ): Promise<Hover | null> {
   const offset = document.lines.offsetAt(position);
-  const inPatch = isKustomizationFile(document.uri) && patchAt(document, offset, judgement.catalog);
+  const inPatch = isKustomizationFile(document.uri) && patchAt(document, offset, context.catalog);
   const isKustomizes = isKustomizationFile(document.uri) && !inPatch;
-  const catalog = isKustomizes ? kustomizeCatalog : judgement.catalog;
+  const catalog = isKustomizes ? kustomizeCatalog : context.catalog;
   const target = inPatch ? inPatch.target : targetAt(document, offset, catalog);
   if (!target) return null;
   await catalog.load(target.kind);

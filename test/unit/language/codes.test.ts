@@ -47,13 +47,13 @@ async function findingsOf(
   const catalog = composeCatalogs(own, definitions.kinds());
   await loadSchemas(documents, catalog);
   const clusters = connected ? [clusterOfVersion(connected, catalog)] : [];
-  const judgement = { catalog, version, clusters };
-  const findings = documents.flatMap((one) => documentFindings(one, { uri }, judgement));
+  const context = { catalog, version, clusters };
+  const findings = documents.flatMap((one) => documentFindings(one, { uri }, context));
   if (stored !== undefined) {
     const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
     const live = { cluster: 'shop', object, withheld: [] };
     const written = documents.flatMap(({ root: node }) => Array.from(writtenObjects(node, catalog)));
-    findings.push(...written.flatMap((one) => checkUnchanged(one, live, judgement)));
+    findings.push(...written.flatMap((one) => checkUnchanged(one, live, context)));
   }
   for (const one of documents) {
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));

@@ -1,5 +1,5 @@
 import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
@@ -20,8 +20,8 @@ import { unknownGroup } from './unknown-group.ts';
  * Finds the kind of an object and reports what is to say about it: that it is deprecated, removed, not there yet,
  * misspelt, or of a group that the catalog does not know. Gives the kind where there is one.
  */
-export function checkKind(head: Head, judgement: Judgement, report: Report): Kind | undefined {
-  const { catalog, version, clusters = [] } = judgement;
+export function checkKind(head: Head, context: CheckContext, report: Report): Kind | undefined {
+  const { catalog, version, clusters = [] } = context;
   const kind = catalog.find(head.apiVersion.text, head.kind.text);
   const lifecycle = withServedReplacement(
     catalog.lifecycle(head.apiVersion.text, head.kind.text),
@@ -29,7 +29,7 @@ export function checkKind(head: Head, judgement: Judgement, report: Report): Kin
     version,
   );
   if (kind) {
-    const finding = lifecycle && kind.origin.from === 'bundled' && aging(head, lifecycle, judgement);
+    const finding = lifecycle && kind.origin.from === 'bundled' && aging(head, lifecycle, context);
     if (finding) report(finding);
     return kind;
   }
@@ -45,7 +45,7 @@ export function checkKind(head: Head, judgement: Judgement, report: Report): Kin
 function aging(
   head: Head,
   lifecycle: Lifecycle,
-  { catalog, version, clusters = [] }: Judgement,
+  { catalog, version, clusters = [] }: CheckContext,
 ): Finding | undefined {
   return (
     notServed(head, lifecycle, clusters, catalog) ??

@@ -12,7 +12,7 @@ import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainly } from '../partial/certain-findings.ts';
 import { KnownFindings, spanKey } from './known-findings.ts';
@@ -27,18 +27,18 @@ export function checkRules(
   map: MapNode,
   kind: Kind,
   head: Span,
-  judgement: Judgement,
+  context: CheckContext,
   known: readonly Finding[],
   report: Report,
 ): void {
   const attributesOf = (written: JsonObject): AdmissionAttributes => ({
-    object: asJudged(written, kind, judgement),
+    object: asJudged(written, kind, context),
     operation: 'create',
     scope: kind.scope,
-    kubernetesVersion: judgement.version,
+    kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
-  const { form } = judgement;
+  const { form } = context;
   if (!form) {
     const attributes = attributesOf(toValue(map) as JsonObject);
     tell({ map, kind, head, known }, violations(attributes), serverWarnings(attributes, origin), report);
@@ -115,7 +115,7 @@ function tell(
  * An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. Made of what is
  * given, which is not to be used any more.
  */
-export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
+export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: CheckContext): JsonObject {
   object.apiVersion = kind.apiVersion;
   object.kind = kind.kind;
   const schema = catalog.schema(kind);

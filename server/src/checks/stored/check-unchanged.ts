@@ -9,7 +9,7 @@ import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { jsonAt, type Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { asJudged } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
@@ -22,14 +22,14 @@ import type { WrittenObject } from './written-objects.ts';
 export function checkUnchanged(
   { map, kind }: WrittenObject,
   live: LiveObject,
-  judgement: Judgement,
+  context: CheckContext,
 ): Finding[] {
-  const schema = judgement.catalog.schema(kind);
+  const schema = context.catalog.schema(kind);
   if (!schema) return [];
   const written = toValue(map) as JsonObject;
   for (const name of live.withheld) delete written[name];
   const applied = appliedObject(live.object, written, schema);
-  const refused = refusedByRules(applied, live, kind, judgement);
+  const refused = refusedByRules(applied, live, kind, context);
   if (kind.origin.from !== 'bundled') {
     for (const { path, detail } of brokenTransitionRules(applied.object, live.object, schema)) {
       refused.push({ paths: [path], detail });
@@ -52,14 +52,14 @@ function refusedByRules(
   applied: AppliedObject,
   live: LiveObject,
   kind: Kind,
-  judgement: Judgement,
+  context: CheckContext,
 ): RefusedChange[] {
   const found = violations({
-    object: asJudged(copyOf(applied.object), kind, judgement),
-    old: asJudged(copyOf(live.object), kind, judgement),
+    object: asJudged(copyOf(applied.object), kind, context),
+    old: asJudged(copyOf(live.object), kind, context),
     operation: 'update',
     scope: kind.scope,
-    kubernetesVersion: judgement.version,
+    kubernetesVersion: context.version,
   });
   return found
     .filter(({ code }) => code === 'immutable-field')
