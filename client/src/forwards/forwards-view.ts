@@ -1,16 +1,28 @@
-import { type Disposable, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import { type Disposable, EventEmitter, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import { systemClock } from '../cluster/watch/clock.ts';
+import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** The Port Forwards view; shown while there are any. */
 export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
-  readonly onDidChangeTreeData;
+  readonly #refreshed = new EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #forwards: Forwards;
-  readonly #view: Disposable;
+  readonly #lifetime: Disposable[];
 
   constructor(forwards: Forwards) {
     this.#forwards = forwards;
-    this.onDidChangeTreeData = forwards.onDidChange;
-    this.#view = window.createTreeView('kubewright.forwards', { treeDataProvider: this });
+    const schedule = scheduleRefreshes<Forward>(
+      () => this.#refreshed.fire(undefined),
+      () => undefined,
+      systemClock,
+    );
+    this.#lifetime = [
+      window.createTreeView('kubewright.forwards', { treeDataProvider: this }),
+      forwards.onDidChange(() => schedule.refresh(undefined)),
+      schedule,
+      this.#refreshed,
+    ];
   }
 
   getTreeItem(forward: Forward): TreeItem {
@@ -33,6 +45,6 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
   }
 
   dispose(): void {
-    this.#view.dispose();
+    for (const part of this.#lifetime) part.dispose();
   }
 }

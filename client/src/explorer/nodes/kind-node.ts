@@ -44,8 +44,6 @@ export class KindNode implements ObjectParent {
   #shown = pageSize;
   /** All namespaces were asked for, and forbidden. */
   #fellBack = false;
-  /** The line, or one above it, is collapsed: whoever asks for children then is to watch nothing. */
-  #collapsed = false;
   #whenFirst: (() => void)[] = [];
 
   constructor(options: {
@@ -78,11 +76,6 @@ export class KindNode implements ObjectParent {
     return this.resource.scope === 'Namespaced' && this.#live?.namespace === undefined ? 'several' : 'one';
   }
 
-  /** Whether objects are watched now. */
-  get isLive(): boolean {
-    return this.#live !== undefined;
-  }
-
   /** Whether only `default` is shown because all namespaces may not be listed. */
   get fellBack(): boolean {
     return this.#fellBack;
@@ -108,8 +101,6 @@ export class KindNode implements ObjectParent {
   }
 
   async children(): Promise<TreeNode[]> {
-    if (this.#collapsed) return [];
-    this.#open();
     await this.#first();
     if (!this.#live) return [];
     const { store } = this.#live;
@@ -133,20 +124,22 @@ export class KindNode implements ObjectParent {
     this.#view.refresh(this);
   }
 
-  collapse(): void {
-    this.#collapsed = true;
-    if (!this.#live) return;
-    this.#close();
-    for (const object of this.#objects.values()) close(object);
+  /** Watches the objects. */
+  open(): void {
+    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
+    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
+    const store = this.#cluster.watch(this.resource, namespace);
+    const listener = store.onDidChange(() => this.#changed());
+    this.#live = { store, listener, namespace };
+  }
+
+  close(): void {
+    this.#stop();
+    for (const object of this.#objects.values()) this.#view.forget(object);
     this.#objects.clear();
     this.#shown = pageSize;
     // What the line said of its objects is no longer known to be true.
     this.#view.refresh(this);
-  }
-
-  resume(): void {
-    this.#collapsed = false;
-    if (this.#view.isExpanded(this)) this.#view.refresh(this);
   }
 
   seen(): void {
@@ -163,21 +156,21 @@ export class KindNode implements ObjectParent {
   /** Shows the objects of the namespace that is selected now; a line that is collapsed stays so. */
   restart(): void {
     this.#fellBack = false;
-    if (!this.#live) return;
-    this.#close();
+    if (this.#live) this.#watchAnew();
+  }
+
+  /** Ages are other ones now. */
+  aged(): void {
     this.#view.refresh(this);
   }
 
-  #open(): void {
-    if (this.#live) return;
-    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
-    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
-    const store = this.#cluster.watch(this.resource, namespace);
-    const listener = store.onDidChange(() => this.#changed());
-    this.#live = { store, listener, namespace };
+  #watchAnew(): void {
+    this.#stop();
+    this.open();
+    this.#view.refresh(this);
   }
 
-  #close(): void {
+  #stop(): void {
     this.#live?.listener.dispose();
     this.#live?.store.dispose();
     this.#live = undefined;
@@ -190,7 +183,7 @@ export class KindNode implements ObjectParent {
     const isNamespaced = this.resource.scope === 'Namespaced';
     if (store.freshness.state === 'forbidden' && isNamespaced && namespace === undefined && !this.#fellBack) {
       this.#fellBack = true;
-      this.#close();
+      this.#watchAnew();
       this.#onFallback();
     }
     this.#view.refresh(this);
@@ -223,14 +216,14 @@ export class KindNode implements ObjectParent {
       this.#objects.set(row.uid, node);
       return node;
     });
-    for (const gone of before.values()) close(gone);
+    for (const gone of before.values()) this.#view.forget(gone);
     return nodes;
   }
 
   #objectNode(row: Row): ObjectNode {
     return mayOwnPods(this.resource)
-      ? new WorkloadNode(this, row, this.#cluster, this.#view)
-      : new ObjectNode(this, row);
+      ? new WorkloadNode(this, this.resource, row, this.#cluster, this.#view)
+      : new ObjectNode(this, this.resource, row);
   }
 
   #description(): string {
@@ -277,10 +270,6 @@ export class MoreNode implements TreeNode {
   children(): TreeNode[] {
     return [];
   }
-}
-
-function close(node: TreeNode): void {
-  node.collapse?.();
 }
 
 function byNamespaceThenName(one: Row, other: Row): number {

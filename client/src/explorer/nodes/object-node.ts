@@ -9,11 +9,12 @@ import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode } from './node.ts';
 
-/** What an object's line needs from the kind it stands under. */
+/** What an object's line needs from the line it stands under. */
 export interface ObjectParent extends TreeNode {
   readonly context: KubeContext;
-  readonly resource: Resource;
+  /** Whether the objects under the line are of one namespace, or may be of several. */
   readonly namespaces: 'one' | 'several';
+  /** Of the objects under the line. */
   readonly columns: readonly Column[];
   read(reference: ObjectReference): Promise<KubeObject>;
 }
@@ -22,11 +23,13 @@ export interface ObjectParent extends TreeNode {
 export class ObjectNode implements TreeNode {
   readonly id: string;
   readonly parent: ObjectParent;
+  readonly resource: Resource;
   #row: Row;
   #containers: { resourceVersion: string | undefined; nodes: TreeNode[] } | undefined;
 
-  constructor(parent: ObjectParent, row: Row) {
+  constructor(parent: ObjectParent, resource: Resource, row: Row) {
     this.parent = parent;
+    this.resource = resource;
     this.id = `${parent.id}/object:${row.uid}`;
     this.#row = row;
   }
@@ -37,7 +40,7 @@ export class ObjectNode implements TreeNode {
 
   get reference(): ObjectReference {
     const { name, namespace } = this.#row;
-    return { resource: this.parent.resource, namespace, name };
+    return { resource: this.resource, namespace, name };
   }
 
   /** The very object: another of the same name has another one. */
@@ -50,7 +53,8 @@ export class ObjectNode implements TreeNode {
   }
 
   item(): TreeItem {
-    const { resource, columns, namespaces } = this.parent;
+    const { resource } = this;
+    const { columns, namespaces } = this.parent;
     const hasContainers = resource.subresources.some(({ name }) => name === 'log');
     const item = new TreeItem(
       this.#row.name,
@@ -65,14 +69,14 @@ export class ObjectNode implements TreeNode {
   }
 
   tooltip(): MarkdownString {
-    const { resource, columns } = this.parent;
+    const { columns } = this.parent;
     const { name, namespace } = this.#row;
     const lines = [
       ...(namespace ? [{ column: 'Namespace', text: namespace }] : []),
       ...cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== ''),
     ];
     const markdown = new MarkdownString();
-    markdown.appendText(`${resource.kind} ${name}`);
+    markdown.appendText(`${this.resource.kind} ${name}`);
     markdown.appendMarkdown('\n\n| | |\n|:--|:--|\n');
     for (const { column, text } of lines)
       markdown.appendMarkdown(`| ${inTable(column)} | ${inTable(text)} |\n`);

@@ -11,24 +11,18 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   readonly namespaces = 'one';
   readonly #cluster: Cluster;
   readonly #view: TreeView;
-  #pods: OwnedPods | undefined;
-  /** Stays known after a collapse: a line of a Pod never becomes one of another kind. */
-  #podResource: Resource | undefined;
+  /** From when the line is open until it is closed. */
+  #session: Session | undefined;
   #nodes = new Map<string, ObjectNode>();
-  #collapsed = false;
 
-  constructor(parent: ObjectParent, row: Row, cluster: Cluster, view: TreeView) {
-    super(parent, row);
+  constructor(parent: ObjectParent, resource: Resource, row: Row, cluster: Cluster, view: TreeView) {
+    super(parent, resource, row);
     this.#cluster = cluster;
     this.#view = view;
   }
 
-  get resource(): Resource {
-    return this.#podResource ?? this.parent.resource;
-  }
-
   get columns() {
-    return this.#pods?.store.columns ?? [];
+    return this.#session?.pods?.store.columns ?? [];
   }
 
   read(reference: ObjectReference): Promise<KubeObject> {
@@ -42,58 +36,78 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   override async children(): Promise<TreeNode[]> {
+    const session = this.#session;
     try {
-      await this.#open();
+      await session?.opened;
     } catch (error) {
       return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
     }
-    if (!this.#pods) return [];
-    const { freshness } = this.#pods.store;
+    if (!session?.pods || session !== this.#session) return [];
+    const { freshness } = session.pods.store;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
-    nodes.push(...this.#podNodes(this.#pods.rows()));
+    nodes.push(...this.#podNodes(session.pods));
     if (nodes.length > 0) return nodes;
     const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text, 'information')];
   }
 
-  collapse(): void {
-    this.#collapsed = true;
-    this.#pods?.dispose();
-    this.#pods = undefined;
+  /** Watches the Pods. */
+  open(): void {
+    const session: Session = { opened: undefined, pods: undefined };
+    this.#session = session;
+    session.opened = this.#watch(session);
+    // Who asks for the children is told.
+    session.opened.catch(() => undefined);
+  }
+
+  close(): void {
+    this.#session?.pods?.dispose();
+    this.#session = undefined;
+    for (const node of this.#nodes.values()) this.#view.forget(node);
     this.#nodes.clear();
   }
 
-  resume(): void {
-    this.#collapsed = false;
-    if (this.#view.isExpanded(this)) this.#view.refresh(this);
-  }
-
   seen(): void {
-    this.#pods?.store.seen();
+    this.#session?.pods?.store.seen();
   }
 
-  async #open(): Promise<void> {
-    const { namespace, resource } = this.reference;
+  /** Ages are other ones now. */
+  aged(): void {
+    this.#view.refresh(this);
+  }
+
+  /** Rejects with a `ClusterError` when the server does not tell what it serves. */
+  async #watch(session: Session): Promise<void> {
+    const { namespace } = this.reference;
     if (namespace === undefined) return;
     const discovery = await this.#cluster.discover();
-    if (this.#pods || this.#collapsed) return;
-    const owner = { uid: this.uid, resource, namespace };
-    this.#podResource = discovery.find('v1', 'Pod');
-    this.#pods = watchOwnedPods(owner, this.#cluster, discovery, () => this.#view.refresh(this));
+    if (session !== this.#session) return;
+    const owner = { uid: this.uid, resource: this.resource, namespace };
+    session.pods = watchOwnedPods(owner, this.#cluster, discovery, () => this.#view.refresh(this));
   }
 
   /** The same node for the same Pod, so that an expanded one keeps what it has read. */
-  #podNodes(rows: readonly Row[]): ObjectNode[] {
+  #podNodes(pods: OwnedPods): ObjectNode[] {
     const before = this.#nodes;
     this.#nodes = new Map();
-    return [...rows]
+    const nodes = [...pods.rows()]
       .sort((one, other) => (one.name < other.name ? -1 : 1))
       .map((row) => {
-        const node = before.get(row.uid) ?? new ObjectNode(this, row);
+        const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row);
+        before.delete(row.uid);
         node.update(row);
         this.#nodes.set(row.uid, node);
         return node;
       });
+    for (const gone of before.values()) this.#view.forget(gone);
+    return nodes;
   }
+}
+
+/** What runs while the line of a workload is open. */
+interface Session {
+  /** When `pods` are there, where the server has such. */
+  opened: Promise<void> | undefined;
+  pods: OwnedPods | undefined;
 }
