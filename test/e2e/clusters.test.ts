@@ -102,10 +102,7 @@ describe('the Clusters view', () => {
     await row.waitFor({ state: 'detached' });
     await ask(sandbox, 'DELETE', `${counter}/counter`);
     await opened.expand('Configuration');
-    await opened
-      .treeRow(/^kube-root-ca.crt/)
-      .first()
-      .waitFor();
+    await opened.treeRow(/^web.*shop/).waitFor();
     expect(await row.count()).toBe(0);
   });
 });

@@ -125,13 +125,27 @@ export type Freshness =
   /** The server has no such resource any more. */
   | { state: 'gone'; message: string };
 
+/** What of a store has changed since its listeners were last called. */
+export interface StoreChange {
+  /** Whether its columns or its freshness are others. */
+  readonly heading: 'same' | 'other';
+  /**
+   * The rows that have come, changed or gone, by their uids, as they were before (undefined where there was none); or
+   * that all were read anew.
+   */
+  readonly rows: ReadonlyMap<string, Row | undefined> | 'all';
+}
+
 /** The rows of one resource in one namespace (or all), kept live. Only the watcher writes. */
 export interface ResourceStore {
   readonly columns: readonly Column[];
+  /** By uid, in no order. */
   readonly rows: ReadonlyMap<string, Row>;
+  /** The rows by namespace and name. Costs no more than what has changed since it was last asked for, and a copy. */
+  readonly sorted: readonly Row[];
   readonly freshness: Freshness;
   /** Called after every change, coalesced to at most one call in 100 ms. */
-  onDidChange(listener: () => void): { dispose(): void };
+  onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
   /** A person looks at it: a watch that was closed because too many were open opens again. */
   seen(): void;
   /** Tries again at once after a failure, without waiting for the backoff; reads everything anew when it is live. */

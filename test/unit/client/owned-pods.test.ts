@@ -34,6 +34,7 @@ function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
       return {
         columns: [],
         rows: new Map((rows[plural] ?? []).map((one) => [one.uid, one])),
+        sorted: rows[plural] ?? [],
         freshness: { state: 'live' },
         onDidChange: () => ({ dispose() {} }),
         seen() {},

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Resource, Row, Status } from '../../../client/src/cluster/cluster.ts';
+import type { Resource, Row, Status, StoreChange } from '../../../client/src/cluster/cluster.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
-import { createStore } from '../../../client/src/cluster/watch/store.ts';
+import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
 import { rowsOfEvent, rowsOfList } from '../../../client/src/cluster/watch/table.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
@@ -255,6 +255,54 @@ describe('a store', () => {
     store.remove('a');
     await clock.pass(1_000);
     expect(calls.length).toBe(4);
+  });
+});
+
+describe('a change of a store', () => {
+  const [a1, a2, b1] = [row('a', '1'), row('a', '2'), row('b', '1')];
+  type Write = (store: RowStore) => void;
+  const put =
+    (...rows: Row[]): Write =>
+    (store) =>
+      store.put(rows);
+  const remove =
+    (uid: string): Write =>
+    (store) =>
+      store.remove(uid);
+  const relist =
+    (...rows: Row[]): Write =>
+    (store) => {
+      store.begin();
+      store.put(rows);
+      store.complete();
+    };
+  const live: Write = (store) => store.setFreshness({ state: 'live' });
+  const head: Write = (store) => store.setColumns(columns);
+
+  test.each<[string, Write[], Write[], StoreChange | undefined]>([
+    ['a row that comes', [], [put(a1)], { heading: 'same', rows: new Map([['a', undefined]]) }],
+    [
+      'one that changes twice',
+      [put(a1)],
+      [put(a2), put(a1)],
+      { heading: 'same', rows: new Map([['a', a1]]) },
+    ],
+    ['one that goes', [put(a1, b1)], [remove('b')], { heading: 'same', rows: new Map([['b', b1]]) }],
+    ['one that is not there', [put(a1)], [remove('b')], undefined],
+    ['the first set as it comes', [], [relist(a1)], { heading: 'other', rows: new Map([['a', undefined]]) }],
+    ['a later set', [relist(a1)], [relist(a1, b1)], { heading: 'same', rows: 'all' }],
+    ['one that is not complete', [relist(a1)], [(store) => store.begin(), put(b1)], undefined],
+    ['freshness', [], [live], { heading: 'other', rows: new Map() }],
+    ['the same freshness and columns', [live, head], [live, head], undefined],
+  ])('tells %s', async (_name, before, after, told) => {
+    const clock = fakeClock();
+    const store = createStore(clock);
+    const changes: StoreChange[] = [];
+    for (const write of before) write(store);
+    store.onDidChange((change) => changes.push(change));
+    for (const write of after) write(store);
+    await clock.pass(1_000);
+    expect(changes).toEqual(told ? [told] : []);
   });
 });
 

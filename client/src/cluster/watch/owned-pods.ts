@@ -1,4 +1,12 @@
-import type { Cluster, Discovery, ObjectMeta, Resource, ResourceStore, Row } from '../cluster.ts';
+import type {
+  Cluster,
+  Discovery,
+  ObjectMeta,
+  Resource,
+  ResourceStore,
+  Row,
+  StoreChange,
+} from '../cluster.ts';
 
 /** An object that may have Pods of its own. */
 export interface PodOwner {
@@ -13,7 +21,7 @@ export interface OwnedPods {
   readonly resource: Resource;
   /** The store of all Pods of the namespace: for columns and freshness. */
   readonly store: ResourceStore;
-  /** The Pods as far as they and their owners are known now. */
+  /** The Pods by their names, as far as they and their owners are known now. */
   rows(): Row[];
   dispose(): void;
 }
@@ -35,7 +43,7 @@ export function watchOwnedPods(
   const pods = discovery.find('v1', 'Pod');
   if (!pods) return undefined;
   const holds: { dispose(): void }[] = [];
-  const watch = (resource: Resource, onDidChange: () => void) => {
+  const watch = (resource: Resource, onDidChange: (change: StoreChange) => void) => {
     const opened = cluster.watch(resource, owner.namespace);
     holds.push(opened.onDidChange(onDidChange), opened);
     return opened;
@@ -56,8 +64,12 @@ export function watchOwnedPods(
     }
   };
 
-  const store = watch(pods, () => {
-    for (const row of store.rows.values()) watchOwnersOf(row);
+  const store = watch(pods, ({ rows }) => {
+    const uids = rows === 'all' ? store.rows.keys() : rows.keys();
+    for (const uid of uids) {
+      const row = store.rows.get(uid);
+      if (row) watchOwnersOf(row);
+    }
     changed();
   });
   for (const row of store.rows.values()) watchOwnersOf(row);
@@ -72,7 +84,7 @@ export function watchOwnedPods(
   return {
     resource: pods,
     store,
-    rows: () => [...store.rows.values()].filter(isOwned),
+    rows: () => store.sorted.filter(isOwned),
     dispose() {
       for (const hold of holds) hold.dispose();
     },

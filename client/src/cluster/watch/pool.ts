@@ -101,6 +101,9 @@ function hold({ store }: Entry, on: Hold): ResourceStore {
     get rows() {
       return store.rows;
     },
+    get sorted() {
+      return store.sorted;
+    },
     get freshness() {
       return store.freshness;
     },

@@ -7,6 +7,7 @@ import type {
   Resource,
   ResourceStore,
   Row,
+  StoreChange,
 } from '../../cluster/cluster.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
@@ -27,6 +28,8 @@ export const fallbackNamespace = 'default';
 
 /** Objects shown at first, and more with each "Show more". */
 const pageSize = 500;
+/** To tell VS Code of more lines than this costs it more than to read the list anew. */
+const fewLines = 50;
 /** How long a line waits for its first objects before it says that it is loading. */
 const patience = 700;
 
@@ -109,7 +112,7 @@ export class KindNode implements ObjectParent {
     if (problem) nodes.push(new MessageNode(this, 'freshness', problem, 'problem'));
     else if (store.freshness.state === 'loading')
       nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
-    const rows = [...store.rows.values()].sort(byNamespaceThenName);
+    const rows = store.sorted;
     if (rows.length === 0 && nodes.length === 0) {
       nodes.push(new MessageNode(this, 'none', this.#nothing(), 'information'));
     }
@@ -129,7 +132,7 @@ export class KindNode implements ObjectParent {
     const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
     const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
     const store = this.#cluster.watch(this.resource, namespace);
-    const listener = store.onDidChange(() => this.#changed());
+    const listener = store.onDidChange((change) => this.#changed(change));
     this.#live = { store, listener, namespace };
   }
 
@@ -161,7 +164,7 @@ export class KindNode implements ObjectParent {
 
   /** Ages are other ones now. */
   aged(): void {
-    this.#view.refresh(this);
+    this.#refreshEach([...this.#objects.values()].filter((node) => node.isAged()));
   }
 
   #watchAnew(): void {
@@ -177,7 +180,7 @@ export class KindNode implements ObjectParent {
     this.#announceFirst();
   }
 
-  #changed(): void {
+  #changed(change: StoreChange): void {
     const { store, namespace } = this.#live!;
     if (store.freshness.state !== 'loading') this.#announceFirst();
     const isNamespaced = this.resource.scope === 'Namespaced';
@@ -185,8 +188,29 @@ export class KindNode implements ObjectParent {
       this.#fellBack = true;
       this.#watchAnew();
       this.#onFallback();
+    } else if (change.heading === 'other' || change.rows === 'all') this.#view.refresh(this);
+    else this.#refreshLines(change.rows, store);
+  }
+
+  /** Only lines that are other ones are shown anew: VS Code takes the tooltip away from those. */
+  #refreshLines(rows: ReadonlyMap<string, Row | undefined>, store: ResourceStore): void {
+    const changed: ObjectNode[] = [];
+    for (const [uid, before] of rows) {
+      const row = store.rows.get(uid);
+      // The line of the kind has their number.
+      if (!row !== !before) {
+        this.#view.refresh(this);
+        return;
+      }
+      const node = this.#objects.get(uid);
+      if (row && node?.update(row) === 'other') changed.push(node);
     }
-    this.#view.refresh(this);
+    this.#refreshEach(changed);
+  }
+
+  #refreshEach(nodes: readonly ObjectNode[]): void {
+    if (nodes.length > fewLines) this.#view.refresh(this);
+    else for (const node of nodes) this.#view.refresh(node);
   }
 
   /** Resolves with the first set of objects, or a reason why there is none, or when that takes long. */
@@ -270,14 +294,6 @@ export class MoreNode implements TreeNode {
   children(): TreeNode[] {
     return [];
   }
-}
-
-function byNamespaceThenName(one: Row, other: Row): number {
-  return compare(one.namespace ?? '', other.namespace ?? '') || compare(one.name, other.name);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function clock(milliseconds: number): string {

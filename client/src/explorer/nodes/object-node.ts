@@ -25,6 +25,8 @@ export class ObjectNode implements TreeNode {
   readonly parent: ObjectParent;
   readonly resource: Resource;
   #row: Row;
+  /** What the line said when it was last shown. */
+  #shown: string | undefined;
   #containers: { resourceVersion: string | undefined; nodes: TreeNode[] } | undefined;
 
   constructor(parent: ObjectParent, resource: Resource, row: Row) {
@@ -48,24 +50,38 @@ export class ObjectNode implements TreeNode {
     return this.#row.uid;
   }
 
-  update(row: Row): void {
+  /** Takes in what the server has now. Tells whether the line, or what is under it, is another one by that. */
+  update(row: Row): 'same' | 'other' {
+    const isSame = row.metadata.resourceVersion === this.#row.metadata.resourceVersion;
     this.#row = row;
+    return isSame && !this.isAged() ? 'same' : 'other';
+  }
+
+  /** Whether the line would say something else than when it was last shown. */
+  isAged(): boolean {
+    return this.#shown !== undefined && this.#shown !== this.#describe();
   }
 
   item(): TreeItem {
     const { resource } = this;
-    const { columns, namespaces } = this.parent;
+    const { columns } = this.parent;
     const hasContainers = resource.subresources.some(({ name }) => name === 'log');
     const item = new TreeItem(
       this.#row.name,
       hasContainers ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
     );
     item.id = this.id;
-    item.description = describeRow(columns, this.#row, Date.now(), namespaces);
+    this.#shown = this.#describe();
+    item.description = this.#shown;
     item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
     item.contextValue = contextValueOf(resource);
     item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
     return item;
+  }
+
+  #describe(): string {
+    const { columns, namespaces } = this.parent;
+    return describeRow(columns, this.#row, Date.now(), namespaces);
   }
 
   tooltip(): MarkdownString {

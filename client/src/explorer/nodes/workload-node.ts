@@ -91,15 +91,13 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   #podNodes(pods: OwnedPods): ObjectNode[] {
     const before = this.#nodes;
     this.#nodes = new Map();
-    const nodes = [...pods.rows()]
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .map((row) => {
-        const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row);
-        before.delete(row.uid);
-        node.update(row);
-        this.#nodes.set(row.uid, node);
-        return node;
-      });
+    const nodes = pods.rows().map((row) => {
+      const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row);
+      before.delete(row.uid);
+      node.update(row);
+      this.#nodes.set(row.uid, node);
+      return node;
+    });
     for (const gone of before.values()) this.#view.forget(gone);
     return nodes;
   }
