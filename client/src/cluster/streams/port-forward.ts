@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { ObjectReference, PortForward } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { connectionError, describeFailure } from '../http/failures.ts';
-import { type ClusterRequest, portForwardRequest } from '../http/request.ts';
+import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { openWebSocket } from './web-socket.ts';
 
@@ -58,6 +58,11 @@ export async function forwardPort(
       return closed;
     },
   };
+}
+
+/** A WebSocket whose channels 0 and 1 are one port of a pod. */
+export function portForwardRequest(pod: ObjectReference, port: number): ClusterRequest {
+  return connectRequest('port-forward to', { ...pod, subresource: 'portforward' }, { ports: port });
 }
 
 function listen(
