@@ -2,12 +2,18 @@ import type { Row } from '../cluster.ts';
 
 /** Rows by namespace and name, kept in that order by what changes, so that no reading sorts them all. */
 export interface SortedRows {
-  /** A row has come, changed or gone; `before` is what it was when there was one. */
-  changed(uid: string, before: Row | undefined): void;
+  /** A row has come, changed or gone. */
+  changed(uid: string): void;
   /** Other rows have taken the place of all. */
   replaced(): void;
   /** The rows in their order. They are to be those that the changes led to. */
   of(rows: ReadonlyMap<string, Row>): readonly Row[];
+}
+
+/** The place of a row, for as long as there is one. */
+interface Place {
+  row: Row;
+  isGone: boolean;
 }
 
 /** With more changes than this, and than half of the rows, all are sorted at the next reading. */
@@ -15,25 +21,57 @@ const manyChanges = 1_000;
 
 /** Takes in changes when the rows are asked for, all of a burst in one pass; remembers a bounded number of them. */
 export function sortedRows(): SortedRows {
+  let places: readonly Place[] = [];
+  let byUid = new Map<string, Place>();
   let sorted: readonly Row[] = [];
-  /** Since `sorted` was made, each as it is there; undefined when all are others. */
-  let changes: Map<string, Row | undefined> | undefined = new Map();
+  /** Since `sorted` was made; undefined when all are others. */
+  let changes: Set<string> | undefined = new Set();
+
+  const sortAll = (rows: ReadonlyMap<string, Row>) => {
+    places = [...rows.values()].sort(inOrder).map(placeOf);
+    byUid = new Map(places.map((place) => [place.row.uid, place]));
+  };
+
+  /** What has only changed keeps its place; the others are put in and left out in one pass over all. */
+  const takeIn = (uids: ReadonlySet<string>, rows: ReadonlyMap<string, Row>) => {
+    const come: Row[] = [];
+    let isGone = false;
+    for (const uid of uids) {
+      const now = rows.get(uid);
+      const place = byUid.get(uid);
+      if (place && now && inOrder(place.row, now) === 0) place.row = now;
+      else {
+        if (now) come.push(now);
+        if (place) place.isGone = isGone = byUid.delete(uid);
+      }
+    }
+    if (come.length === 0 && !isGone) return;
+    const added = come.sort(inOrder).map(placeOf);
+    for (const place of added) byUid.set(place.row.uid, place);
+    places = merged(places, added);
+  };
+
   return {
-    changed(uid, before) {
-      if (!changes || changes.has(uid)) return;
-      changes.set(uid, before);
-      if (changes.size > Math.max(manyChanges, sorted.length / 2)) changes = undefined;
+    changed(uid) {
+      if (!changes?.add(uid)) return;
+      if (changes.size > Math.max(manyChanges, places.length / 2)) changes = undefined;
     },
     replaced() {
       changes = undefined;
     },
     of(rows) {
-      if (!changes) sorted = [...rows.values()].sort(inOrder);
-      else if (changes.size > 0) sorted = merged(sorted, changes, rows);
-      changes = new Map();
+      if (changes?.size === 0) return sorted;
+      if (changes) takeIn(changes, rows);
+      else sortAll(rows);
+      changes = new Set();
+      sorted = places.map(({ row }) => row);
       return sorted;
     },
   };
+}
+
+function placeOf(row: Row): Place {
+  return { row, isGone: false };
 }
 
 /** By namespace, then by name; an object has one of these for all its life. */
@@ -46,49 +84,31 @@ function inOrder(one: Row, other: Row): number {
 }
 
 function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
-/** What has only changed takes its own place; what has come or gone is merged in one pass over all. */
-function merged(
-  sorted: readonly Row[],
-  changes: ReadonlyMap<string, Row | undefined>,
-  rows: ReadonlyMap<string, Row>,
-): readonly Row[] {
-  const next: (Row | undefined)[] = [...sorted];
-  const come: Row[] = [];
-  let isGone = false;
-  for (const [uid, before] of changes) {
-    const now = rows.get(uid);
-    const place = before ? placeOf(before, sorted) : undefined;
-    if (place !== undefined && now && inOrder(before!, now) === 0) next[place] = now;
-    else {
-      if (place !== undefined) next[place] = undefined;
-      isGone ||= place !== undefined;
-      if (now) come.push(now);
-    }
-  }
-  if (come.length === 0 && !isGone) return next as Row[];
-  come.sort(inOrder);
-  const all: Row[] = [];
+/** Those of `places` that are not gone, with those of `added`, which are in order too. */
+function merged(places: readonly Place[], added: readonly Place[]): readonly Place[] {
+  const before = added.map(({ row }) => firstNotBefore(row, places));
+  const all: Place[] = [];
   let used = 0;
-  for (const row of next) {
-    if (!row) continue;
-    while (used < come.length && inOrder(come[used]!, row) < 0) all.push(come[used++]!);
-    all.push(row);
+  for (let index = 0; index <= places.length; index++) {
+    while (before[used] === index) all.push(added[used++]!);
+    const place = places[index];
+    if (place && !place.isGone) all.push(place);
   }
-  while (used < come.length) all.push(come[used++]!);
   return all;
 }
 
-/** The place of a row, found by halves. */
-function placeOf(row: Row, sorted: readonly Row[]): number | undefined {
+/** Where the first row stands that does not stand before this one, found by halves. */
+function firstNotBefore(row: Row, places: readonly Place[]): number {
   let low = 0;
-  let high = sorted.length;
+  let high = places.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (inOrder(sorted[middle]!, row) < 0) low = middle + 1;
+    if (inOrder(places[middle]!.row, row) < 0) low = middle + 1;
     else high = middle;
   }
-  return low < sorted.length && inOrder(sorted[low]!, row) === 0 ? low : undefined;
+  return low;
 }

@@ -59,7 +59,7 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
     if (told) told.rows = 'all';
   };
   const rowChanged = (uid: string, before: Row | undefined) => {
-    sorted.changed(uid, before);
+    sorted.changed(uid);
     const told = change();
     if (told && told.rows !== 'all' && !told.rows.has(uid)) told.rows.set(uid, before);
   };
