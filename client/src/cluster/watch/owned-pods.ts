@@ -5,6 +5,7 @@ import type {
   Resource,
   ResourceStore,
   Row,
+  Selection,
   StoreChange,
 } from '../cluster.ts';
 
@@ -13,13 +14,15 @@ export interface PodOwner {
   readonly uid: string;
   readonly resource: Pick<Resource, 'apiVersion' | 'kind'>;
   readonly namespace: string;
+  /** The labels that its Pods have, where they are known: the server sends no others then. */
+  readonly labelSelector?: string | undefined;
 }
 
 /** The Pods that an object owns, itself or by what it owns: a Deployment by its ReplicaSets, a CronJob by its Jobs. */
 export interface OwnedPods {
   /** The kind of the rows. */
   readonly resource: Resource;
-  /** The store of all Pods of the namespace: for columns and freshness. */
+  /** The Pods that may be its own: for columns and freshness. */
   readonly store: ResourceStore;
   /** The Pods by their names, as far as they and their owners are known now. */
   rows(): Row[];
@@ -43,8 +46,8 @@ export function watchOwnedPods(
   const pods = discovery.find('v1', 'Pod');
   if (!pods) return undefined;
   const holds: { dispose(): void }[] = [];
-  const watch = (resource: Resource, onDidChange: (change: StoreChange) => void) => {
-    const opened = cluster.watch(resource, owner.namespace);
+  const watch = (resource: Resource, selection: Selection, onDidChange: (change: StoreChange) => void) => {
+    const opened = cluster.watch(resource, owner.namespace, selection);
     holds.push(opened.onDidChange(onDidChange), opened);
     return opened;
   };
@@ -60,11 +63,12 @@ export function watchOwnedPods(
       if (isOwnersKind(reference) || between.has(key)) continue;
       const resource = discovery.find(reference.apiVersion, reference.kind);
       if (!resource?.verbs.includes('watch') || resource.scope !== 'Namespaced') continue;
-      between.set(key, watch(resource, changed));
+      between.set(key, watch(resource, {}, changed));
     }
   };
 
-  const store = watch(pods, ({ rows }) => {
+  const { labelSelector } = owner;
+  const store = watch(pods, labelSelector === undefined ? {} : { labelSelector }, ({ rows }) => {
     const uids = rows === 'all' ? store.rows.keys() : rows.keys();
     for (const uid of uids) {
       const row = store.rows.get(uid);

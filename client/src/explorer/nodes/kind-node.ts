@@ -2,8 +2,6 @@ import { ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type {
   Cluster,
   KubeContext,
-  KubeObject,
-  ObjectReference,
   Resource,
   ResourceStore,
   Row,
@@ -11,6 +9,7 @@ import type {
 } from '../../cluster/cluster.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
+import { firstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { MessageNode } from './message-node.ts';
@@ -30,8 +29,6 @@ export const fallbackNamespace = 'default';
 const pageSize = 500;
 /** To tell VS Code of more lines than this costs it more than to read the list anew. */
 const fewLines = 50;
-/** How long a line waits for its first objects before it says that it is loading. */
-const patience = 700;
 
 /** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
 export class KindNode implements ObjectParent {
@@ -39,7 +36,7 @@ export class KindNode implements ObjectParent {
   readonly parent: KindParent;
   readonly resource: Resource;
   readonly #view: TreeView;
-  readonly #cluster: Cluster;
+  readonly cluster: Cluster;
   readonly #namespace: () => string | undefined;
   readonly #onFallback: () => void;
   #live: { store: ResourceStore; listener: { dispose(): void }; namespace: string | undefined } | undefined;
@@ -47,7 +44,6 @@ export class KindNode implements ObjectParent {
   #shown = pageSize;
   /** All namespaces were asked for, and forbidden. */
   #fellBack = false;
-  #whenFirst: (() => void)[] = [];
 
   constructor(options: {
     parent: KindParent;
@@ -61,7 +57,7 @@ export class KindNode implements ObjectParent {
     this.parent = options.parent;
     this.resource = options.resource;
     this.id = `${options.parent.id}/kind:${options.resource.plural}.${options.resource.group}`;
-    this.#cluster = options.cluster;
+    this.cluster = options.cluster;
     this.#view = options.view;
     this.#namespace = options.namespace;
     this.#onFallback = options.onFallback;
@@ -84,10 +80,6 @@ export class KindNode implements ObjectParent {
     return this.#fellBack;
   }
 
-  read(reference: ObjectReference): Promise<KubeObject> {
-    return this.#cluster.get(reference);
-  }
-
   item(): TreeItem {
     const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
@@ -104,7 +96,7 @@ export class KindNode implements ObjectParent {
   }
 
   async children(): Promise<TreeNode[]> {
-    await this.#first();
+    if (this.#live) await firstRows(this.#live.store);
     if (!this.#live) return [];
     const { store } = this.#live;
     const nodes: TreeNode[] = [];
@@ -131,7 +123,7 @@ export class KindNode implements ObjectParent {
   open(): void {
     const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
     const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
-    const store = this.#cluster.watch(this.resource, namespace);
+    const store = this.cluster.watch(this.resource, namespace);
     const listener = store.onDidChange((change) => this.#changed(change));
     this.#live = { store, listener, namespace };
   }
@@ -177,12 +169,10 @@ export class KindNode implements ObjectParent {
     this.#live?.listener.dispose();
     this.#live?.store.dispose();
     this.#live = undefined;
-    this.#announceFirst();
   }
 
   #changed(change: StoreChange): void {
     const { store, namespace } = this.#live!;
-    if (store.freshness.state !== 'loading') this.#announceFirst();
     const isNamespaced = this.resource.scope === 'Namespaced';
     if (store.freshness.state === 'forbidden' && isNamespaced && namespace === undefined && !this.#fellBack) {
       this.#fellBack = true;
@@ -213,22 +203,6 @@ export class KindNode implements ObjectParent {
     else for (const node of nodes) this.#view.refresh(node);
   }
 
-  /** Resolves with the first set of objects, or a reason why there is none, or when that takes long. */
-  async #first(): Promise<void> {
-    if (this.#live?.store.freshness.state !== 'loading' || this.#live.store.rows.size > 0) return;
-    await new Promise<void>((done) => {
-      const limit = setTimeout(done, patience);
-      this.#whenFirst.push(() => {
-        clearTimeout(limit);
-        done();
-      });
-    });
-  }
-
-  #announceFirst(): void {
-    for (const done of this.#whenFirst.splice(0)) done();
-  }
-
   /** The same node for the same object, so that an expanded one keeps what it has read. */
   #objectNodes(rows: readonly Row[]): ObjectNode[] {
     const before = this.#objects;
@@ -246,8 +220,8 @@ export class KindNode implements ObjectParent {
 
   #objectNode(row: Row): ObjectNode {
     return mayOwnPods(this.resource)
-      ? new WorkloadNode(this, this.resource, row, this.#cluster, this.#view)
-      : new ObjectNode(this, this.resource, row);
+      ? new WorkloadNode(this, this.resource, row, this.cluster, this.#view)
+      : new ObjectNode(this, this.resource, row, this.#view);
   }
 
   #description(): string {

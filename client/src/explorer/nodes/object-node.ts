@@ -1,13 +1,25 @@
 import { MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { KubeContext, KubeObject, ObjectReference, Resource, Row } from '../../cluster/cluster.ts';
+import type {
+  Cluster,
+  KubeContext,
+  KubeObject,
+  ObjectReference,
+  ObjectRow,
+  Resource,
+  ResourceStore,
+  Row,
+} from '../../cluster/cluster.ts';
 import { type Container, containersOf } from '../../cluster/objects/containers.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
+import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { cellsOf, describeRow } from '../cells.ts';
+import { firstRows } from '../first-rows.ts';
+import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
-import type { TreeNode } from './node.ts';
+import type { TreeNode, TreeView } from './node.ts';
 
 /** What an object's line needs from the line it stands under. */
 export interface ObjectParent extends TreeNode {
@@ -16,21 +28,25 @@ export interface ObjectParent extends TreeNode {
   readonly namespaces: 'one' | 'several';
   /** Of the objects under the line. */
   readonly columns: readonly Column[];
-  read(reference: ObjectReference): Promise<KubeObject>;
+  readonly cluster: Pick<Cluster, 'watchObjects'>;
 }
 
-/** An object of a cluster, as the server's table prints it. */
+/** An object of a cluster, as the server's table prints it. Its containers are live while it is expanded. */
 export class ObjectNode implements TreeNode {
   readonly id: string;
   readonly parent: ObjectParent;
   readonly resource: Resource;
+  readonly #view: TreeView;
   #row: Row;
-  /** What the line said when it was last shown. */
+  /** How the line looked when it was last shown. */
   #shown: string | undefined;
-  #containers: { resourceVersion: string | undefined; nodes: TreeNode[] } | undefined;
+  /** The object itself, while the line is open. */
+  #object: ResourceStore<ObjectRow> | undefined;
+  #containers: { of: KubeObject; nodes: TreeNode[] } | undefined;
 
-  constructor(parent: ObjectParent, resource: Resource, row: Row) {
+  constructor(parent: ObjectParent, resource: Resource, row: Row, view: TreeView) {
     this.parent = parent;
+    this.#view = view;
     this.resource = resource;
     this.id = `${parent.id}/object:${row.uid}`;
     this.#row = row;
@@ -50,38 +66,31 @@ export class ObjectNode implements TreeNode {
     return this.#row.uid;
   }
 
-  /** Takes in what the server has now. Tells whether the line, or what is under it, is another one by that. */
+  /** Takes in what the server has now. Tells whether the line looks another way by that. */
   update(row: Row): 'same' | 'other' {
-    const isSame = row.metadata.resourceVersion === this.#row.metadata.resourceVersion;
     this.#row = row;
-    return isSame && !this.isAged() ? 'same' : 'other';
+    return this.isAged() ? 'other' : 'same';
   }
 
-  /** Whether the line would say something else than when it was last shown. */
+  /** Whether the line would look another way than when it was last shown. */
   isAged(): boolean {
-    return this.#shown !== undefined && this.#shown !== this.#describe();
+    return this.#shown !== undefined && this.#shown !== this.#look();
   }
 
   item(): TreeItem {
     const { resource } = this;
     const { columns } = this.parent;
-    const hasContainers = resource.subresources.some(({ name }) => name === 'log');
     const item = new TreeItem(
       this.#row.name,
-      hasContainers ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+      this.#hasContainers() ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
     );
     item.id = this.id;
-    this.#shown = this.#describe();
-    item.description = this.#shown;
+    this.#shown = this.#look();
+    item.description = this.#describe();
     item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
     item.contextValue = contextValueOf(resource);
     item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
     return item;
-  }
-
-  #describe(): string {
-    const { columns, namespaces } = this.parent;
-    return describeRow(columns, this.#row, Date.now(), namespaces);
   }
 
   tooltip(): MarkdownString {
@@ -100,17 +109,54 @@ export class ObjectNode implements TreeNode {
   }
 
   async children(): Promise<TreeNode[]> {
-    const { resourceVersion } = this.#row.metadata;
-    if (this.#containers && this.#containers.resourceVersion === resourceVersion)
-      return this.#containers.nodes;
-    try {
-      const containers = containersOf(await this.parent.read(this.reference));
-      const nodes = containers.map((container) => new ContainerNode(this, container));
-      this.#containers = { resourceVersion, nodes };
-      return nodes;
-    } catch (error) {
-      return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
+    if (this.#object) await firstRows(this.#object);
+    if (!this.#object) return [];
+    const { freshness, rows } = this.#object;
+    const problem = freshnessProblem(freshness);
+    const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
+    const row = rows.get(this.uid);
+    if (row) return [...nodes, ...this.#containersOf(row.object)];
+    if (freshness.state === 'loading')
+      nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
+    return nodes;
+  }
+
+  /** Watches the object for its containers. */
+  open(): void {
+    if (!this.#hasContainers()) return;
+    this.#object = watchOne(this.parent.cluster, this.reference);
+    this.#object.onDidChange(() => this.#view.refresh(this));
+  }
+
+  close(): void {
+    this.#object?.dispose();
+    this.#object = undefined;
+  }
+
+  seen(): void {
+    this.#object?.seen();
+  }
+
+  #hasContainers(): boolean {
+    return this.resource.subresources.some(({ name }) => name === 'log');
+  }
+
+  /** The same nodes while the object is the same. */
+  #containersOf(object: KubeObject): TreeNode[] {
+    if (this.#containers?.of !== object) {
+      const nodes = containersOf(object).map((container) => new ContainerNode(this, container));
+      this.#containers = { of: object, nodes };
     }
+    return this.#containers.nodes;
+  }
+
+  #describe(): string {
+    const { columns, namespaces } = this.parent;
+    return describeRow(columns, this.#row, Date.now(), namespaces);
+  }
+
+  #look(): string {
+    return `${healthOf(this.parent.columns, this.#row)} ${this.#describe()}`;
   }
 }
 

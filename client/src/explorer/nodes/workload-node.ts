@@ -1,5 +1,6 @@
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Cluster, KubeObject, ObjectReference, Resource, Row } from '../../cluster/cluster.ts';
+import type { Cluster, Resource, Row } from '../../cluster/cluster.ts';
+import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
@@ -9,24 +10,20 @@ import { ObjectNode, type ObjectParent } from './object-node.ts';
 /** An object with Pods: they are its children, live from the moment it is expanded until it is collapsed. */
 export class WorkloadNode extends ObjectNode implements ObjectParent {
   readonly namespaces = 'one';
-  readonly #cluster: Cluster;
+  readonly cluster: Cluster;
   readonly #view: TreeView;
   /** From when the line is open until it is closed. */
   #session: Session | undefined;
   #nodes = new Map<string, ObjectNode>();
 
   constructor(parent: ObjectParent, resource: Resource, row: Row, cluster: Cluster, view: TreeView) {
-    super(parent, resource, row);
-    this.#cluster = cluster;
+    super(parent, resource, row, view);
+    this.cluster = cluster;
     this.#view = view;
   }
 
   get columns() {
     return this.#session?.pods?.store.columns ?? [];
-  }
-
-  read(reference: ObjectReference): Promise<KubeObject> {
-    return this.#cluster.get(reference);
   }
 
   override item(): TreeItem {
@@ -53,7 +50,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   /** Watches the Pods. */
-  open(): void {
+  override open(): void {
     const session: Session = { opened: undefined, pods: undefined };
     this.#session = session;
     session.opened = this.#watch(session);
@@ -61,14 +58,14 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     session.opened.catch(() => undefined);
   }
 
-  close(): void {
+  override close(): void {
     this.#session?.pods?.dispose();
     this.#session = undefined;
     for (const node of this.#nodes.values()) this.#view.forget(node);
     this.#nodes.clear();
   }
 
-  seen(): void {
+  override seen(): void {
     this.#session?.pods?.store.seen();
   }
 
@@ -81,10 +78,13 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   async #watch(session: Session): Promise<void> {
     const { namespace } = this.reference;
     if (namespace === undefined) return;
-    const discovery = await this.#cluster.discover();
+    const [discovery, labelSelector] = await Promise.all([
+      this.cluster.discover(),
+      podSelectorOf(this.cluster, this.reference),
+    ]);
     if (session !== this.#session) return;
-    const owner = { uid: this.uid, resource: this.resource, namespace };
-    session.pods = watchOwnedPods(owner, this.#cluster, discovery, () => this.#view.refresh(this));
+    const owner = { uid: this.uid, resource: this.resource, namespace, labelSelector };
+    session.pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#view.refresh(this));
   }
 
   /** The same node for the same Pod, so that an expanded one keeps what it has read. */
@@ -92,7 +92,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     const before = this.#nodes;
     this.#nodes = new Map();
     const nodes = pods.rows().map((row) => {
-      const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row);
+      const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row, this.#view);
       before.delete(row.uid);
       node.update(row);
       this.#nodes.set(row.uid, node);
