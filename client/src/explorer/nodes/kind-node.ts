@@ -14,6 +14,7 @@ import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
 import { WorkloadNode } from './workload-node.ts';
 
@@ -27,9 +28,6 @@ export const fallbackNamespace = 'default';
 
 /** Objects shown at first, and more with each "Show more". */
 const pageSize = 500;
-/** To tell VS Code of more lines than this costs it more than to read the list anew. */
-const fewLines = 50;
-
 /** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
 export class KindNode implements ObjectParent {
   readonly id: string;
@@ -40,7 +38,7 @@ export class KindNode implements ObjectParent {
   readonly #namespace: () => string | undefined;
   readonly #onFallback: () => void;
   #live: { store: ResourceStore; listener: { dispose(): void }; namespace: string | undefined } | undefined;
-  #objects = new Map<string, ObjectNode>();
+  readonly #lines: ObjectLines;
   #shown = pageSize;
   /** All namespaces were asked for, and forbidden. */
   #fellBack = false;
@@ -61,6 +59,7 @@ export class KindNode implements ObjectParent {
     this.#view = options.view;
     this.#namespace = options.namespace;
     this.#onFallback = options.onFallback;
+    this.#lines = new ObjectLines(this, options.view, (row) => this.#line(row));
   }
 
   get context(): KubeContext {
@@ -108,7 +107,7 @@ export class KindNode implements ObjectParent {
     if (rows.length === 0 && nodes.length === 0) {
       nodes.push(new MessageNode(this, 'none', this.#nothing(), 'information'));
     }
-    nodes.push(...this.#objectNodes(rows.slice(0, this.#shown)));
+    nodes.push(...this.#lines.of(rows.slice(0, this.#shown)));
     if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));
     return nodes;
   }
@@ -130,8 +129,7 @@ export class KindNode implements ObjectParent {
 
   close(): void {
     this.#stop();
-    for (const object of this.#objects.values()) this.#view.forget(object);
-    this.#objects.clear();
+    this.#lines.clear();
     this.#shown = pageSize;
     // What the line said of its objects is no longer known to be true.
     this.#view.refresh(this);
@@ -156,7 +154,7 @@ export class KindNode implements ObjectParent {
 
   /** Ages are other ones now. */
   aged(): void {
-    this.#refreshEach([...this.#objects.values()].filter((node) => node.isAged()));
+    this.#lines.aged();
   }
 
   #watchAnew(): void {
@@ -179,46 +177,24 @@ export class KindNode implements ObjectParent {
       this.#watchAnew();
       this.#onFallback();
     } else if (change.heading === 'other' || change.rows === 'all') this.#view.refresh(this);
-    else this.#refreshLines(change.rows, store);
+    else this.#rowsChanged(change.rows, store.rows);
   }
 
-  /** Only lines that are other ones are shown anew: VS Code takes the tooltip away from those. */
-  #refreshLines(rows: ReadonlyMap<string, Row | undefined>, store: ResourceStore): void {
-    const changed: ObjectNode[] = [];
-    for (const [uid, before] of rows) {
-      const row = store.rows.get(uid);
-      // The line of the kind has their number.
-      if (!row !== !before) {
+  /** The line of the kind has the number of its objects: it is shown anew when some have come or gone. */
+  #rowsChanged(before: ReadonlyMap<string, Row | undefined>, rows: ReadonlyMap<string, Row>): void {
+    const changed: Row[] = [];
+    for (const [uid, row] of before) {
+      const now = rows.get(uid);
+      if ((now === undefined) !== (row === undefined)) {
         this.#view.refresh(this);
         return;
       }
-      const node = this.#objects.get(uid);
-      if (row && node?.update(row) === 'other') changed.push(node);
+      if (now) changed.push(now);
     }
-    this.#refreshEach(changed);
+    this.#lines.update(changed);
   }
 
-  #refreshEach(nodes: readonly ObjectNode[]): void {
-    if (nodes.length > fewLines) this.#view.refresh(this);
-    else for (const node of nodes) this.#view.refresh(node);
-  }
-
-  /** The same node for the same object, so that an expanded one keeps what it has read. */
-  #objectNodes(rows: readonly Row[]): ObjectNode[] {
-    const before = this.#objects;
-    this.#objects = new Map();
-    const nodes = rows.map((row) => {
-      const node = before.get(row.uid) ?? this.#objectNode(row);
-      before.delete(row.uid);
-      node.update(row);
-      this.#objects.set(row.uid, node);
-      return node;
-    });
-    for (const gone of before.values()) this.#view.forget(gone);
-    return nodes;
-  }
-
-  #objectNode(row: Row): ObjectNode {
+  #line(row: Row): ObjectNode {
     return mayOwnPods(this.resource)
       ? new WorkloadNode(this, this.resource, row, this.cluster, this.#view)
       : new ObjectNode(this, this.resource, row, this.#view);

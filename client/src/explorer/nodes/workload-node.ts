@@ -1,10 +1,11 @@
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Cluster, Resource, Row } from '../../cluster/cluster.ts';
+import type { Cluster, Freshness, Resource, Row } from '../../cluster/cluster.ts';
 import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
 
 /** An object with Pods: they are its children, live from the moment it is expanded until it is collapsed. */
@@ -14,7 +15,6 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   readonly #view: TreeView;
   /** From when the line is open until it is closed. */
   #session: Session | undefined;
-  #nodes = new Map<string, ObjectNode>();
 
   constructor(parent: ObjectParent, resource: Resource, row: Row, cluster: Cluster, view: TreeView) {
     super(parent, resource, row, view);
@@ -23,7 +23,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   get columns() {
-    return this.#session?.pods?.store.columns ?? [];
+    return this.#session?.shown?.pods.store.columns ?? [];
   }
 
   override item(): TreeItem {
@@ -39,11 +39,13 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     } catch (error) {
       return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
     }
-    if (!session?.pods || session !== this.#session) return [];
-    const { freshness } = session.pods.store;
+    if (!session?.shown || session !== this.#session) return [];
+    const { pods, lines } = session.shown;
+    const { freshness } = pods.store;
+    session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
-    nodes.push(...this.#podNodes(session.pods));
+    nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
     const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text, 'information')];
@@ -51,7 +53,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
 
   /** Watches the Pods. */
   override open(): void {
-    const session: Session = { opened: undefined, pods: undefined };
+    const session: Session = { opened: undefined, shown: undefined };
     this.#session = session;
     session.opened = this.#watch(session);
     // Who asks for the children is told.
@@ -59,19 +61,18 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   override close(): void {
-    this.#session?.pods?.dispose();
+    this.#session?.shown?.pods.dispose();
+    this.#session?.shown?.lines.clear();
     this.#session = undefined;
-    for (const node of this.#nodes.values()) this.#view.forget(node);
-    this.#nodes.clear();
   }
 
   override seen(): void {
-    this.#session?.pods?.store.seen();
+    this.#session?.shown?.pods.store.seen();
   }
 
   /** Ages are other ones now. */
   aged(): void {
-    this.#view.refresh(this);
+    this.#session?.shown?.lines.aged();
   }
 
   /** Rejects with a `ClusterError` when the server does not tell what it serves. */
@@ -84,28 +85,32 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     ]);
     if (session !== this.#session) return;
     const owner = { uid: this.uid, resource: this.resource, namespace, labelSelector };
-    session.pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#view.refresh(this));
+    const pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#changed());
+    if (!pods) return;
+    const line = (row: Row) => new ObjectNode(this, pods.resource, row, this.#view);
+    session.shown = { pods, lines: new ObjectLines(this, this.#view, line), freshness: undefined };
   }
 
-  /** The same node for the same Pod, so that an expanded one keeps what it has read. */
-  #podNodes(pods: OwnedPods): ObjectNode[] {
-    const before = this.#nodes;
-    this.#nodes = new Map();
-    const nodes = pods.rows().map((row) => {
-      const node = before.get(row.uid) ?? new ObjectNode(this, pods.resource, row, this.#view);
-      before.delete(row.uid);
-      node.update(row);
-      this.#nodes.set(row.uid, node);
-      return node;
-    });
-    for (const gone of before.values()) this.#view.forget(gone);
-    return nodes;
+  #changed(): void {
+    if (!this.#session?.shown) return;
+    const { pods, lines, freshness } = this.#session.shown;
+    const rows = pods.rows();
+    if (freshness === pods.store.freshness && lines.areOf(rows)) lines.update(rows);
+    else this.#view.refresh(this);
   }
 }
 
 /** What runs while the line of a workload is open. */
 interface Session {
-  /** When `pods` are there, where the server has such. */
+  /** When the Pods are watched, where the server has such. */
   opened: Promise<void> | undefined;
-  pods: OwnedPods | undefined;
+  shown: ShownPods | undefined;
+}
+
+/** The Pods of a workload and their lines. */
+interface ShownPods {
+  readonly pods: OwnedPods;
+  readonly lines: ObjectLines;
+  /** How fresh the Pods were when they were last shown. */
+  freshness: Freshness | undefined;
 }
