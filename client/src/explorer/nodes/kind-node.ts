@@ -28,6 +28,7 @@ export const fallbackNamespace = 'default';
 
 /** Objects shown at first, and more with each "Show more". */
 const pageSize = 500;
+
 /** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
 export class KindNode implements ObjectParent {
   readonly id: string;
