@@ -7,9 +7,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          globalSetup: 'test/support/build-once.ts',
           // A watchdog, not a measure: a busy machine makes no test fail.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -19,6 +21,7 @@ export default defineConfig({
           globalSetup: 'test/support/build-once.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

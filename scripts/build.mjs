@@ -74,14 +74,15 @@ async function buildProgram({ name, entry, external }) {
 async function buildCatalog() {
   const metafile = join(root, 'out', 'meta', 'catalog.json');
   const inputs = [
-    'scripts/catalog.ts',
     'node_modules/@kubernetes/client-node/package.json',
+    'scripts/facts/facts-files.ts',
+    ...(await filesUnder('scripts/catalog')),
     ...(await filesUnder('server/facts')),
     ...(await filesUnder('server/src/catalog')),
   ];
   if (onlyIfChanged && existsSync(join(root, 'dist', 'catalog')) && (await isCurrent(metafile, {}, inputs)))
     return;
-  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog.ts'], {
+  const run = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/catalog/catalog.ts'], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -9,9 +9,10 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { loadKubeContexts } from '../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../client/src/cluster/open.ts';
-import { nameOf, planApply } from '../client/src/manifests/plan.ts';
+import { stepName } from '../client/src/journal/object-name.ts';
+import { planApply } from '../client/src/manifests/plan-apply.ts';
 import { readManifests } from '../client/src/manifests/read-manifests.ts';
-import { type AppliedObject, runApply } from '../client/src/manifests/run.ts';
+import { type AppliedObject, runApply } from '../client/src/manifests/run-apply.ts';
 import { LanguageClient } from './language-client.ts';
 
 interface SourceFile {
@@ -97,7 +98,7 @@ async function applyToSandbox(sources: readonly SourceFile[]): Promise<number> {
     for (const { name } of sources)
       printResults(
         name,
-        results.filter((one) => one.planned.manifest.source === name),
+        results.filter((one) => one.step.origin.source === name),
       );
     return unreadable.length + results.filter(({ result }) => !isApplied(result)).length;
   } finally {
@@ -132,11 +133,11 @@ function isApplied({ result }: AppliedObject['result']): boolean {
 function printResults(file: string, results: readonly AppliedObject[]): void {
   const applied = results.filter(({ result }) => isApplied(result)).length;
   console.log(`${applied} of ${results.length} applied from ${file}`);
-  for (const { planned, result } of results) {
+  for (const { step, result } of results) {
     if (isApplied(result)) continue;
-    const outcome = planned.outcome;
+    const { outcome } = step;
     const reason =
       'message' in result ? result.message : 'message' in outcome ? outcome.message : result.result;
-    console.log(`      ${nameOf(planned.manifest, planned.namespace)}: ${reason}`);
+    console.log(`      ${stepName(step)}: ${reason}`);
   }
 }

@@ -1,7 +1,7 @@
-// Runs a TypeScript program of the project: bundles it with esbuild into out/scripts and starts it.
+// Runs a TypeScript program of the project: bundles it with esbuild into out/, under its own path, and starts it.
 //   node scripts/run.mjs scripts/check-manifests.ts ARGUMENTS...
 import { spawn } from 'node:child_process';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -11,7 +11,8 @@ if (!entry) {
   console.error('usage: node scripts/run.mjs FILE.ts [ARGUMENTS...]');
   process.exit(2);
 }
-const outfile = join(root, 'out', 'scripts', basename(entry).replace(/\.ts$/, '.mjs'));
+const name = relative(root, resolve(entry)).replace(/\.ts$/, '.mjs');
+const outfile = join(root, 'out', name);
 await build({
   entryPoints: [resolve(entry)],
   outfile,

@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new NamespaceController(api, store),
   ];
   createFirstObjects(api);
-  const runtime = startControllers(store, { clock });
+  const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
   await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type ProseFile,
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
+import { readFacts } from '../facts/facts-files.ts';
 import { readProse } from './prose.ts';
 
 /** Where the catalog is made from and to. */
@@ -73,17 +74,6 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
     await writeFile(join(folders.out, name), content);
   }
   return [...files].map(([name, content]) => ({ name, bytes: Buffer.byteLength(content) }));
-}
-
-/** By minor version: `1.36`. */
-async function readFacts(folder: string): Promise<Map<string, Facts>> {
-  const facts = new Map<string, Facts>();
-  for (const name of (await readdir(folder)).sort()) {
-    const version = /^kubernetes-(\d+\.\d+)\.json$/.exec(name)?.[1];
-    if (version !== undefined)
-      facts.set(version, JSON.parse(await readFile(join(folder, name), 'utf8')) as Facts);
-  }
-  return facts;
 }
 
 function chunked<Value>(byDefinition: Record<string, Value>): Map<string, Record<string, Value>> {

@@ -1,4 +1,4 @@
-import type { CodeEntry } from '../../server/src/checks/codes/codes.ts';
+import type { CodeEntry } from '../../server/src/codes/code-entry.ts';
 
 /** The text of package.json in which the setting of severities knows the codes, and says what each is about. */
 export function withSeveritySetting(text: string, codes: Readonly<Record<string, CodeEntry>>): string {

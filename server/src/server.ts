@@ -3,6 +3,7 @@ import {
   type CodeAction,
   type CodeActionParams,
   type CompletionItem,
+  type CompletionList,
   type CompletionParams,
   type Connection,
   type Diagnostic,
@@ -11,18 +12,29 @@ import {
   type DocumentLink,
   type InitializeParams,
   type InitializeResult,
+  type ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { Judgement } from './checks/check-document.ts';
+import type { Judgement } from './checks/check-context.ts';
+import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
 import { quickFixes } from './features/code-actions/quick-fixes.ts';
-import { type CompletionContext, complete, resolveCompletion } from './features/completion/completion.ts';
+import { complete, resolveCompletion } from './features/completion/completion.ts';
+import type { CompletionContext } from './features/completion/completion-context.ts';
+import { outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { documentSymbols } from './features/symbols.ts';
-import { outsideActions, withActionsShown } from './features/template-documents.ts';
+import { withActionsShown } from './features/template-symbols.ts';
+import {
+  answeredAnew,
+  answeredWhereStillThere,
+  contentModified,
+  refused,
+  type WhenChanged,
+} from './features/when-changed.ts';
 import { isKustomizationFile } from './kustomize/kustomization-file.ts';
 import {
   type CheckTextParams,
@@ -63,20 +75,27 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDidChangeTextDocument(server.guard('change', (params) => server.changed(params)));
   connection.onDidCloseTextDocument(server.guard('close', ({ textDocument }) => server.closed(textDocument)));
   connection.onCompletion(
-    server.feature('completion', null, async (document, params, judgement) => {
-      const list = await complete(server.completionContext(document, params, judgement));
-      return document.template ? outsideActions(list, document) : list;
-    }),
+    server.feature<CompletionParams, null, CompletionList>(
+      'completion',
+      null,
+      (document, params, judgement, asked) => server.complete(document, params, judgement, asked),
+      answeredWhereStillThere,
+    ),
   );
   connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
   connection.onDocumentSymbol(
-    server.feature('documentSymbol', [], (document, params, judgement) => {
-      const symbols = documentSymbols(document, params, judgement);
-      return document.template ? withActionsShown(symbols) : symbols;
-    }),
+    server.feature(
+      'documentSymbol',
+      [],
+      (document, params, judgement) => {
+        const symbols = documentSymbols(document, params, judgement);
+        return document.template ? withActionsShown(symbols) : symbols;
+      },
+      answeredAnew,
+    ),
   );
-  connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges));
+  connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
     server.feature('codeAction', [], async (document, params, judgement) => [
       ...(await server.fetchSchemaActions(params, judgement)),
@@ -84,7 +103,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
     ]),
   );
   connection.onDocumentLinks(
-    server.feature('documentLink', [], (document) => server.documentLinks(document)),
+    server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
   );
   connection.onNotification(
     connectedClustersMethod,
@@ -160,19 +179,36 @@ class Server {
     };
   }
 
-  /** The handler of a request about an open document; what cannot be answered any more gets the empty answer. */
+  /**
+   * The handler of a request about an open document; what cannot be answered any more gets the empty answer. Where the
+   * document changes before it is answered, `whenChanged` says what becomes of it.
+   */
   feature<Params extends { textDocument: { uri: string } }, Empty, Result>(
     name: string,
     empty: Empty,
-    answer: (document: OpenDocument, params: Params, judgement: Judgement) => Result | Promise<Result>,
-  ): (params: Params, token: CancellationToken) => Promise<Result | Empty> {
+    answer: (
+      document: DocumentVersion,
+      params: Params,
+      judgement: Judgement,
+      asked: DocumentVersion,
+    ) => Result | Promise<Result>,
+    whenChanged: WhenChanged<Params> = refused,
+  ): (params: Params, token: CancellationToken) => Promise<Result | Empty | ResponseError<void>> {
     return async (params, token) => {
+      const { uri } = params.textDocument;
+      const asked = this.#versionOf(uri);
       try {
         await this.#configured;
-        const judgement = await this.#workspace.judgementOf(params.textDocument.uri);
-        const document = this.#open.get(params.textDocument.uri);
-        if (!document || token.isCancellationRequested) return empty;
-        return await answer(document, params, judgement);
+        for (let now = asked; asked && now && !token.isCancellationRequested; now = this.#versionOf(uri)) {
+          const then = now === asked ? 'anew' : whenChanged(params, asked, now);
+          if (then !== 'anew') return then === 'refused' ? contentModified() : empty;
+          const given = await unlessChanged(now, async (version) => {
+            const judgement = await this.#workspace.judgementOf(uri);
+            return token.isCancellationRequested ? empty : answer(version, params, judgement, asked);
+          });
+          if (given) return now.isOf(this.#open.get(uri)) ? given.result : empty;
+        }
+        return empty;
       } catch (error) {
         this.#log(name, error);
         return empty;
@@ -180,9 +216,29 @@ class Server {
     };
   }
 
+  #versionOf(uri: string): DocumentVersion | undefined {
+    const document = this.#open.get(uri);
+    return document && new DocumentVersion(document);
+  }
+
+  /**
+   * What may be typed at a position. What a person has typed on since they asked, the client asks for again: only it
+   * knows where the cursor is now.
+   */
+  async complete(
+    document: DocumentVersion,
+    params: CompletionParams,
+    judgement: Judgement,
+    asked: DocumentVersion,
+  ): Promise<CompletionList> {
+    const list = await complete(this.#completionContext(document, params, judgement));
+    const offered = document.template ? outsideActions(list, document) : list;
+    return document === asked ? offered : { ...offered, isIncomplete: true };
+  }
+
   /** What completion reads beside the document. */
-  completionContext(
-    document: OpenDocument,
+  #completionContext(
+    document: DocumentVersion,
     { position }: CompletionParams,
     { catalog }: Judgement,
   ): CompletionContext {
@@ -218,7 +274,7 @@ class Server {
     if (this.#workspace.connected(clusters)) this.#publishAll();
   }
 
-  documentLinks(document: OpenDocument): Promise<DocumentLink[]> {
+  documentLinks(document: DocumentVersion): Promise<DocumentLink[]> {
     return documentLinks(document, (uri) => this.#workspace.read(uri));
   }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { widgetDefinition } from '../support/widgets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -22,15 +23,7 @@ function check(target: string): [code: number | null, lines: string[]] {
   return [run.status, `${run.stdout}${run.stderr}`.trimEnd().split('\n')];
 }
 
-const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, singular: widget, kind: Widget, listKind: WidgetList}
-  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: {type: string}}}}}]
-`;
+const definition = widgetDefinition('size: {type: string}');
 
 test('a set in any order of files is opened without errors and applied whole', async () => {
   const widget =
@@ -61,7 +54,7 @@ test('what the editor or the server objects to fails the run and is named', asyn
   expect(code).toBe(1);
   expect(lines.slice(0, 2)).toEqual([
     'FALSE a.yaml',
-    '      4:1 unknown-field: Unknown field "dta". Did you mean "data"?',
+    '      4:1 unknown-field: Unknown field `dta`. Did you mean `data`?',
   ]);
   expect(lines.slice(2, -1)).toEqual([
     '0 of 1 applied from a.yaml',

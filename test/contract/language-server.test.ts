@@ -15,19 +15,12 @@ import {
   liveObjectMethod,
   liveObjectsChangedMethod,
 } from '../../server/src/protocol.ts';
+import { widgetDefinition } from '../support/widgets.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
 const uri = 'file:///pod.yaml';
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containrs: []\n';
-const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, kind: Widget}
-  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: {type: string}}}}}]
-`;
+const definition = widgetDefinition('size: {type: string}');
 const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nwidth: 1\n';
 
 const clients: LanguageClient[] = [];
@@ -75,7 +68,7 @@ describe('kubewright/liveObject', () => {
       severity: 4,
       range: { start: { line: 3, character: 15 }, end: { line: 3, character: 20 } },
       message:
-        'data.colour: field is immutable when `immutable` is set; cluster "shop" has blue. Keep that, or delete the object and create it anew.',
+        '`colour` cannot be changed: cluster "shop" has blue.\ndata.colour: field is immutable when `immutable` is set; cluster "shop" has blue. Keep that, or delete the object and create it anew.',
     });
     const params = {
       textDocument: { uri: target },
@@ -154,7 +147,7 @@ describe.each(['stdio', 'node-ipc'] as const)('over %s', (transport) => {
         severity: 1,
         code: 'unknown-field',
         source: 'kubewright',
-        message: 'Unknown field "containrs". Did you mean "containers"?',
+        message: 'Unknown field `containrs`. Did you mean `containers`?',
         data: {
           fix: {
             title: 'Change to "containers"',
@@ -336,7 +329,7 @@ describe('kinds of connected clusters', () => {
     await client.connection.sendNotification('kubewright/connectedClusters', { clusters: [cluster] });
     await expect
       .poll(() => client.published(uri)?.diagnostics.map(({ message }) => message))
-      .toEqual(['Unknown field "width".']);
+      .toEqual(['Unknown field `width`.']);
     expect(asked).toEqual([{ cluster: 'opaque', apiVersion: 'example.com/v1' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ask, watchEvents } from '../support/sandbox-client.ts';
+import { ask, eventsOf } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const configMaps = '/api/v1/namespaces/default/configmaps';
@@ -20,15 +20,7 @@ async function create(path: string, object: object) {
 }
 
 async function untilCode(path: string, code: number) {
-  let last = 0;
-  const asking = setInterval(async () => {
-    last = (await ask(sandbox, 'GET', path)).code;
-  }, 30);
-  try {
-    await until(`${path} answers ${code}`, () => last === code);
-  } finally {
-    clearInterval(asking);
-  }
+  await until(`${path} answers ${code}`, async () => (await ask(sandbox, 'GET', path)).code === code);
 }
 
 describe('deletion', () => {
@@ -190,9 +182,12 @@ describe('CustomResourceDefinitions', () => {
     );
     expect(patch.code).toBe(415);
 
-    const watching = watchEvents(sandbox, `${gadgets}?watch=true`);
+    const watch = eventsOf(sandbox, `${gadgets}?watch=true`);
+    expect((await watch.next()).value).toMatchObject({ type: 'ADDED' });
     await ask(sandbox, 'DELETE', `${definitions}/gadgets.example.com`);
-    expect((await watching).map(({ type }) => type)).toEqual(['ADDED', 'DELETED']);
+    const rest: string[] = [];
+    for await (const { type } of watch) rest.push(type);
+    expect(rest).toEqual(['DELETED']);
     await untilCode(gadgets, 404);
     await untilCode(`${definitions}/gadgets.example.com`, 404);
     await create(definitions, definition);
@@ -206,10 +201,8 @@ describe('CustomResourceDefinitions', () => {
     other.spec.names.plural = 'gadgetry';
     await create(definitions, other);
     let status: { conditions?: unknown } = {};
-    await until('the names are judged', () => {
-      void ask(sandbox, 'GET', `${definitions}/gadgetry.example.com`).then(({ body }) => {
-        status = body.status ?? {};
-      });
+    await until('the names are judged', async () => {
+      status = (await ask(sandbox, 'GET', `${definitions}/gadgetry.example.com`)).body.status ?? {};
       return status.conditions !== undefined;
     });
     expect(status.conditions).toMatchObject([

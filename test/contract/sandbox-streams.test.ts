@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { get, request } from 'node:https';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requireKubectl } from '../support/kubectl.ts';
+import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -50,11 +50,7 @@ async function create(name: string, containers: object[]): Promise<void> {
 }
 
 async function running(name: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await call(`${pods}/${name}`)).text.includes('"phase":"Running"')) return;
-    await setTimeout(50);
-  }
-  throw new Error(`${name} does not run`);
+  await until(`${name} runs`, async () => (await call(`${pods}/${name}`)).text.includes('"phase":"Running"'));
 }
 
 function webSocket(name: string, query: string, protocol: string): WebSocket {
@@ -121,16 +117,18 @@ describe('logs', () => {
     await create('short', [{ name: 'web', image: 'shop/web:1' }]);
     await running('short');
     const headers = { authorization: `Bearer ${sandbox.token}` };
+    let deletion: Promise<Answer> | undefined;
     const lines = await new Promise<string[]>((done, failed) => {
       let text = '';
       get(`${sandbox.url}${pods}/short/log?follow=true`, { headers, ca: sandbox.ca }, (response) => {
         response.on('data', (part: Buffer) => {
           text += part;
-          if (text.split('\n').length === 3) void call(`${pods}/short?gracePeriodSeconds=0`, 'DELETE');
+          if (text.split('\n').length >= 3) deletion ??= call(`${pods}/short?gracePeriodSeconds=0`, 'DELETE');
         });
         response.on('end', () => done(text.trimEnd().split('\n')));
       }).on('error', failed);
     });
+    expect((await deletion)?.status).toBe(200);
     expect(lines.length).toBeGreaterThanOrEqual(2);
     expect(lines[0]).toBe('starting web from image shop/web:1');
   });
@@ -170,17 +168,29 @@ describe('port-forward', () => {
   });
 
   test.each([
-    ['web', '?ports=80', 'v5.channel.k8s.io', 403, ''],
-    ['web', '', 'v4.channel.k8s.io', 400, 'query parameter "port" is required'],
-    [
-      'web',
-      '?ports=x',
-      'v4.channel.k8s.io',
-      400,
-      'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
-    ],
-    ['nope', '?ports=80', 'v4.channel.k8s.io', 404, 'pods "nope" not found'],
-  ])('%s%s with %s: %i', async (name, query, protocol, code, message) => {
+    { name: 'web', query: '?ports=80', protocol: 'v5.channel.k8s.io', status: 403, told: '' },
+    {
+      name: 'web',
+      query: '',
+      protocol: 'v4.channel.k8s.io',
+      status: 400,
+      told: 'query parameter "port" is required',
+    },
+    {
+      name: 'web',
+      query: '?ports=x',
+      protocol: 'v4.channel.k8s.io',
+      status: 400,
+      told: 'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
+    },
+    {
+      name: 'nope',
+      query: '?ports=80',
+      protocol: 'v4.channel.k8s.io',
+      status: 404,
+      told: 'pods "nope" not found',
+    },
+  ])('$name$query with $protocol: $status', async ({ name, query, protocol, status, told }) => {
     const socket = webSocket(name, query, protocol);
     const answer = await new Promise<Answer>((done) => {
       socket.on('error', () => {});
@@ -192,10 +202,10 @@ describe('port-forward', () => {
         response.on('end', () => done({ status: response.statusCode ?? 0, text }));
       });
     });
-    const told = answer.text.startsWith('{')
+    const text = answer.text.startsWith('{')
       ? (JSON.parse(answer.text) as { message: string }).message
       : answer.text;
-    expect({ status: answer.status, told }).toEqual({ status: code, told: message });
+    expect({ status: answer.status, told: text }).toEqual({ status, told });
   });
 
   test.for(['true', 'false'])('kubectl, with WebSockets %s', { timeout: 20_000 }, async (tunnel, context) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ask, watchEvents } from '../support/sandbox-client.ts';
+import { ask, eventsOf, watchEvents } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const configMaps = '/api/v1/namespaces/default/configmaps';
@@ -23,10 +23,12 @@ async function version(): Promise<string> {
 test('a watch tells what happened since its version, and what happens while it is open', async () => {
   const since = await version();
   await ask(sandbox, 'POST', configMaps, { metadata: { name: 'w1' } });
-  const watching = watchEvents(sandbox, `${configMaps}?watch=true&resourceVersion=${since}&timeoutSeconds=1`);
+  const watch = eventsOf(sandbox, `${configMaps}?watch=true&resourceVersion=${since}`);
+  const events = [(await watch.next()).value];
   await ask(sandbox, 'PATCH', `${configMaps}/w1`, { data: { a: 'b' } }, merge);
   await ask(sandbox, 'DELETE', `${configMaps}/w1`);
-  const events = await watching;
+  events.push((await watch.next()).value, (await watch.next()).value);
+  await watch.return(undefined);
   expect(names(events)).toEqual(['ADDED w1', 'MODIFIED w1', 'DELETED w1']);
   expect(events[2]?.object.data).toEqual({ a: 'b' });
   const versions = events.map(({ object }) => Number(object.metadata.resourceVersion));

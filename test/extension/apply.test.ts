@@ -4,7 +4,7 @@ import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { accepting, dismissing, eventually, pause } from '../support/extension-ui.ts';
 
 const definition = (plural: string, kind: string) => `apiVersion: apiextensions.k8s.io/v1
@@ -28,12 +28,12 @@ const settings = (name: string, colour: string) =>
 
 describe('Apply Manifest', function () {
   this.timeout(60_000);
-  let api: ExtensionApi;
+  let api: Testing;
   let cluster: Cluster;
   const folder = Uri.joinPath(workspace.workspaceFolders![0]!.uri, 'harbour');
 
   before(async () => {
-    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     const files = { merged: [process.env.KUBECONFIG!], extra: [] };
     const { contexts } = await loadKubeContexts(files);
     cluster = openCluster(contexts[0]!, { files, allowExec: () => false });

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
 import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { accepting, eventually } from '../support/extension-ui.ts';
 
 const manifest = `apiVersion: apps/v1
@@ -26,10 +26,10 @@ spec:
 
 describe('cluster features', function () {
   this.timeout(60_000);
-  let api: ExtensionApi;
+  let api: Testing;
 
   before(async () => {
-    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
   });
 
   after(async () => {
@@ -145,19 +145,27 @@ describe('cluster features', function () {
     await eventually(async () => (await lines()).find(({ item }) => item.contextValue === 'stoppedSandbox'));
   });
 
-  it('contact no cluster for a tab that was restored', async () => {
-    const query = JSON.stringify({
-      context: 'x',
-      apiVersion: 'v1',
-      kind: 'Secret',
-      namespace: 'a',
-      name: 'b',
+  for (const [by, given] of [
+    ['its own button', (uri: Uri) => [uri]],
+    ['the palette', () => []],
+  ] as const) {
+    it(`contact no cluster for a tab that was restored, until a person refreshes it by ${by}`, async () => {
+      const query = JSON.stringify({
+        context: by,
+        apiVersion: 'v1',
+        kind: 'Secret',
+        namespace: 'a',
+        name: 'b',
+      });
+      const uri = Uri.from({ scheme: 'kubewright', path: '/x/b.yaml', query });
+      const document = await workspace.openTextDocument(uri);
+      match(document.getText(), /^# Not read from the cluster/);
+      await window.showTextDocument(document);
+      await commands.executeCommand('kubewright.refresh', ...given(uri));
+      const read = /^# The context of this object is in no kubeconfig/;
+      await eventually(async () => read.test(document.getText()) || undefined);
     });
-    const document = await workspace.openTextDocument(
-      Uri.from({ scheme: 'kubewright', path: '/x/b.yaml', query }),
-    );
-    match(document.getText(), /^# Not read from the cluster/);
-  });
+  }
 
   async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem; label: string }[]> {
     const nodes = (await api.clusters.getChildren(node)) ?? [];

@@ -16,9 +16,10 @@ import {
 } from 'vscode';
 import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../client/src/cluster/log.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
 import { Sandbox } from '../../client/src/sandbox/sandbox.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { eventually } from '../support/extension-ui.ts';
 
 const raft =
@@ -63,9 +64,9 @@ describe('schemas of clusters', function () {
   let document: TextDocument;
 
   before(async () => {
-    const extension = extensions.getExtension<ExtensionApi>('kubewright.kubewright')!;
+    const extension = extensions.getExtension<Testing>('kubewright.kubewright')!;
     await (await extension.activate()).languageServer;
-    sandbox = new Sandbox(join(extension.extensionPath, 'dist/sandbox.js'));
+    sandbox = new Sandbox(join(extension.extensionPath, 'dist/sandbox.js'), silentLog);
     await sandbox.start();
     // A name of its own, and a cluster that nothing has connected to.
     folder = await mkdtemp(join(tmpdir(), 'kubewright-dockyard-'));

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, extensions, type TreeItem, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { makeCertificates } from '../../sandbox/src/certificates.ts';
 import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
@@ -19,11 +19,11 @@ interface Line {
 describe('the Clusters view', function () {
   this.timeout(40_000);
   const after = cleanup();
-  let api: ExtensionApi;
+  let api: Testing;
   let folder: string;
 
   before(async () => {
-    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
   });
 
   beforeEach(async () => {

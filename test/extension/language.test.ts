@@ -11,7 +11,7 @@ import {
   type TextDocument,
   workspace,
 } from 'vscode';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { eventually } from '../support/extension-ui.ts';
 
 const open = (content: string) => workspace.openTextDocument({ language: 'yaml', content });
@@ -20,7 +20,7 @@ describe('language features', function () {
   this.timeout(30_000);
 
   before(async () => {
-    const api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    const api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     await api.languageServer;
   });
 
@@ -51,7 +51,7 @@ describe('language features', function () {
     });
     deepStrictEqual(
       own.map(({ message }) => message),
-      ['Unknown field "datta". Did you mean "data"?'],
+      ['Unknown field `datta`. Did you mean `data`?'],
     );
   });
 

@@ -13,7 +13,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { accepting, eventually } from '../support/extension-ui.ts';
 
 const deployment = (label: string) => `apiVersion: apps/v1
@@ -47,7 +47,7 @@ describe('hints at what the cluster would not let change', function () {
   let document: TextDocument;
 
   before(async () => {
-    const api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    const api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     await api.languageServer;
     await workspace.fs.writeFile(file, new TextEncoder().encode(deployment('tailor')));
     document = await workspace.openTextDocument(file);
@@ -69,7 +69,9 @@ describe('hints at what the cluster would not let change', function () {
     strictEqual(hint!.severity, DiagnosticSeverity.Hint);
     deepStrictEqual([hint!.range.start.line, document.getText(hint!.range)], [9, 'butcher']);
     ok(
-      /^spec\.selector\.matchLabels\.app: field is immutable; cluster ".+" has tailor\./.test(hint!.message),
+      /^`app` cannot be changed: cluster ".+" has tailor\.\nspec\.selector\.matchLabels\.app: field is immutable;/.test(
+        hint!.message,
+      ),
     );
 
     const actions = await commands.executeCommand<CodeAction[]>(

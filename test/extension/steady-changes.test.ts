@@ -4,7 +4,7 @@ import type { Cluster, ObjectReference } from '../../client/src/cluster/cluster.
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
 
 const duration = 10_000;
@@ -13,12 +13,12 @@ const debounce = 200;
 
 describe('a cluster that changes all the time', function () {
   this.timeout(60_000);
-  let api: ExtensionApi;
+  let api: Testing;
   let cluster: Cluster;
   let counter: ObjectReference;
 
   before(async () => {
-    api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     const files = { merged: [process.env.KUBECONFIG!], extra: [] };
     const { contexts } = await loadKubeContexts(files);
     cluster = openCluster(contexts[0]!, { files, allowExec: () => false });

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert';
 import { commands, EndOfLine, extensions, Selection, type TextEditor, window, workspace } from 'vscode';
-import type { ExtensionApi } from '../../client/src/extension.ts';
+import type { Testing } from '../../client/src/testing.ts';
 
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n';
 const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n';
@@ -12,7 +12,7 @@ describe('typing and accepting', function () {
   this.timeout(60_000);
 
   before(async () => {
-    const api = await extensions.getExtension<ExtensionApi>('kubewright.kubewright')!.activate();
+    const api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     await api.languageServer;
   });
 

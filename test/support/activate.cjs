@@ -1,6 +1,8 @@
 // Loads a bundle of the extension in a bare Node with a `vscode` that accepts everything, and activates it.
-//   node test/support/activate.cjs BUNDLE     (prints {loadMs, activateMs, evaluated} as JSON)
-// `evaluated` lists what the bundle reported by globalThis.evaluated, where a test has built it to do so.
+//   node test/support/activate.cjs BUNDLE [MODE]     (prints {loadMs, activateMs, evaluated, commands, views, exported} as JSON)
+// `evaluated` lists what the bundle reported by globalThis.evaluated, where a test has built it to do so; `commands` and
+// `views` are the ids that it registered, in the order in which it did; `exported` names what it exports. MODE is one of
+// VS Code's ExtensionMode, Production unless told.
 const Module = require('node:module');
 const { resolve } = require('node:path');
 
@@ -21,7 +23,20 @@ function anything(known = new Map()) {
   });
 }
 
-const vscode = anything(new Map([['version', '1.100.0']]));
+const ExtensionMode = { Production: 1, Development: 2, Test: 3 };
+const registered = { commands: [], views: [] };
+const recording = (list) => (id) => {
+  list.push(id);
+  return anything();
+};
+const vscode = anything(
+  new Map([
+    ['version', '1.100.0'],
+    ['ExtensionMode', ExtensionMode],
+    ['commands', anything(new Map([['registerCommand', recording(registered.commands)]]))],
+    ['window', anything(new Map([['createTreeView', recording(registered.views)]]))],
+  ]),
+);
 const load = Module._load;
 Module._load = (request, ...rest) => (request === 'vscode' ? vscode : load(request, ...rest));
 globalThis.evaluated = [];
@@ -35,13 +50,18 @@ async function main() {
   const started = performance.now();
   const extension = require(bundle);
   const loaded = performance.now();
-  const context = anything(new Map([['asAbsolutePath', (path) => resolve(bundle, '../..', path)]]));
+  const context = anything(
+    new Map([
+      ['asAbsolutePath', (path) => resolve(bundle, '../..', path)],
+      ['extensionMode', ExtensionMode[process.argv[3] ?? 'Production']],
+    ]),
+  );
   const activating = extension.activate(context);
   const returned = performance.now();
-  await Promise.race([activating, new Promise((done) => setTimeout(done, 2_000))]);
+  const exported = await Promise.race([activating, new Promise((done) => setTimeout(done, 2_000))]);
   const { evaluated } = globalThis;
   process.stdout.write(
-    `${JSON.stringify({ loadMs: loaded - started, activateMs: returned - loaded, evaluated })}\n`,
+    `${JSON.stringify({ loadMs: loaded - started, activateMs: returned - loaded, evaluated, ...registered, exported: Object.keys(exported ?? {}) })}\n`,
     () => process.exit(0),
   );
 }

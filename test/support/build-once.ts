@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
 
-/** Vitest's global set-up: tests that start a program of `dist` start what the sources say now. */
-export default function setup(): void {
+/** What the tests of a project use of the build, by the parts' names in scripts/build.mjs; all of it if not here. */
+const partsOf: Readonly<Record<string, readonly string[]>> = { unit: ['catalog'] };
+
+/** Vitest's global set-up: tests that use a program or the catalog of `dist` use what the sources say now. */
+export default function setup({ name }: Pick<TestProject, 'name'>): void {
   const root = resolve(import.meta.dirname, '../..');
-  const run = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed'], {
+  const run = spawnSync(process.execPath, ['scripts/build.mjs', '--if-changed', ...(partsOf[name] ?? [])], {
     cwd: root,
     stdio: 'inherit',
   });

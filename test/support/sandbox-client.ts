@@ -1,4 +1,6 @@
-import { request as send } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { get, request as send } from 'node:https';
+import { createInterface } from 'node:readline';
 import type { Sandbox } from './sandbox.ts';
 
 /** What the sandbox answered. */
@@ -57,12 +59,31 @@ export function ask(
   });
 }
 
+/** One line of a watch. */
+export interface WatchEvent {
+  type: string;
+  object: Answer['body'];
+}
+
+/** The events of a watch as they come: the watch is open once the first is here, and closed when nobody reads on. */
+export async function* eventsOf(sandbox: Sandbox, path: string): AsyncGenerator<WatchEvent> {
+  const headers = { authorization: `Bearer ${sandbox.token}` };
+  const response = await new Promise<IncomingMessage>((done, failed) => {
+    get(`${sandbox.url}${path}`, { ca: sandbox.ca, agent: false, headers }, done).once('error', failed);
+  });
+  try {
+    for await (const line of createInterface({ input: response })) yield JSON.parse(line);
+  } finally {
+    response.destroy();
+  }
+}
+
 /** All events of a watch that ends by itself: give its path a `timeoutSeconds`. */
 export async function watchEvents(
   sandbox: Sandbox,
   path: string,
   headers: Record<string, string> = {},
-): Promise<{ type: string; object: Answer['body'] }[]> {
+): Promise<WatchEvent[]> {
   const { text } = await ask(sandbox, 'GET', path, undefined, headers);
   return text
     .split('\n')

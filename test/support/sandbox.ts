@@ -3,13 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import type { KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 
 /** How the sandbox of one test is started. */
 export interface SandboxOptions {
   /** Further arguments, put after the ones that the other options make. */
   args?: readonly string[];
   /** The Kubernetes version it speaks; its own default when left out. */
-  kubernetesVersion?: '1.34' | '1.35' | '1.36';
+  kubernetesVersion?: KubernetesVersion;
   /** What it holds at the start: nothing but the system's namespaces (the default), or the sample objects. */
   content?: 'empty' | 'samples';
   /** The Node that runs it; this process's own when left out. */

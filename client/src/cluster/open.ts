@@ -14,6 +14,7 @@ import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
+import { type Log, silentLog } from './log.ts';
 import { listAll } from './objects/list.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
@@ -32,6 +33,8 @@ export interface OpenClusterOptions {
   readonly allowExec: (file: string) => boolean;
   /** `User-Agent` of every request. */
   readonly userAgent?: string;
+  /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
+  readonly log?: Log;
   /** Called with every answer to `discover`. */
   readonly onDidDiscover?: (discovery: Discovery) => void;
   /** Called after every request that has changed an object, or may have. */
@@ -46,6 +49,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     allowExec: options.allowExec,
     userAgent: options.userAgent ?? 'kubewright',
     environment: process.env,
+    log: options.log ?? silentLog,
   });
   const pool = createWatchPool((collection) => watchRequests(transport, collection), systemClock);
   const forwards = new Set<PortForward>();

@@ -1,10 +1,12 @@
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
+import type { Log } from '../cluster/log.ts';
+import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** A cluster that has told what it serves. */
-export interface Discovered {
+export interface DiscoveredCluster {
   readonly cluster: Cluster;
   readonly discovery: Discovery;
 }
@@ -28,13 +30,15 @@ export class Connections implements Disposable {
   readonly onDidWrite = this.#wrote.event;
   readonly #extension: ExtensionContext;
   readonly #sandbox: Sandbox;
+  readonly #log: Log;
   readonly #clusters = new Map<string, { revision: string; cluster: Cluster; discovery?: Discovery }>();
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
 
-  constructor(extension: ExtensionContext, sandbox: Sandbox) {
+  constructor(extension: ExtensionContext, sandbox: Sandbox, log: Log) {
     this.#extension = extension;
+    this.#log = log;
     this.#sandbox = sandbox;
     this.#listeners = [
       workspace.onDidChangeConfiguration((event) => {
@@ -69,6 +73,7 @@ export class Connections implements Disposable {
       files,
       allowExec: () => workspace.isTrusted,
       userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
+      log: this.#log,
       onDidDiscover: (discovery) => {
         const own = this.#clusters.get(context.id);
         if (own?.cluster !== cluster) return;
@@ -88,7 +93,7 @@ export class Connections implements Disposable {
   }
 
   /** The open clusters that have told what they serve, with their last answers. */
-  discovered(): Discovered[] {
+  discovered(): DiscoveredCluster[] {
     return Array.from(this.#clusters.values()).flatMap(({ cluster, discovery }) =>
       discovery ? { cluster, discovery } : [],
     );
@@ -118,7 +123,7 @@ export class Connections implements Disposable {
     this.#wrote.dispose();
     const clusters = [...this.#clusters.values()];
     this.#clusters.clear();
-    await Promise.allSettled(clusters.map(({ cluster }) => cluster.dispose()));
+    await Promise.all(clusters.map(({ cluster }) => this.#end(cluster)));
   }
 
   async #load(): Promise<KubeContexts> {
@@ -128,7 +133,7 @@ export class Connections implements Disposable {
     ]);
     const files = await this.#files();
     this.#watch?.dispose();
-    this.#watch = watchKubeconfigs(files, () => this.reload());
+    this.#watch = watchKubeconfigs(files, () => this.reload(), this.#log);
     const loaded = await loadKubeContexts(files);
     await this.#closeMissing(loaded.contexts);
     return loaded;
@@ -136,7 +141,7 @@ export class Connections implements Disposable {
 
   async #files() {
     const { kubeconfigFiles } = await import('../cluster/kubeconfig/files.ts');
-    const named = workspace.getConfiguration('kubewright').get<string[]>('kubeconfigs', []);
+    const named = readSetting('kubeconfigs');
     const sandbox = this.#sandbox.kubeconfig;
     return kubeconfigFiles(sandbox ? [...named, sandbox] : named);
   }
@@ -146,11 +151,20 @@ export class Connections implements Disposable {
     const known = new Set(contexts.map(({ id }) => id));
     const missing = [...this.#clusters].filter(([id]) => !known.has(id));
     for (const [id] of missing) this.#clusters.delete(id);
-    await Promise.allSettled(missing.map(([, { cluster }]) => this.#close(cluster)));
+    await Promise.all(missing.map(([, { cluster }]) => this.#close(cluster)));
   }
 
   async #close(cluster: Cluster): Promise<void> {
     this.#closed.fire(cluster);
-    await cluster.dispose();
+    await this.#end(cluster);
+  }
+
+  /** Never rejects: a connection that cannot be closed is nobody's any more. */
+  async #end(cluster: Cluster): Promise<void> {
+    try {
+      await cluster.dispose();
+    } catch (error) {
+      this.#log.warn(`closing the connections to ${cluster.context.name}`, error);
+    }
   }
 }

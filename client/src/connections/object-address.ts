@@ -2,7 +2,7 @@
 export const liveScheme = 'kubewright';
 
 /** Names an object of a cluster in a URI's query. */
-export interface LiveAddress {
+export interface ObjectAddress {
   /** The context's `id`. */
   readonly context: string;
   readonly apiVersion: string;
@@ -12,12 +12,12 @@ export interface LiveAddress {
 }
 
 /** The object that a document shows, by its URI as text; undefined for documents of other schemes. */
-export function liveAddress(uri: string): LiveAddress | undefined {
+export function objectAddressOf(uri: string): ObjectAddress | undefined {
   if (!uri.startsWith(`${liveScheme}:`)) return undefined;
   const query = /\?([^#]*)/.exec(uri)?.[1];
   if (query === undefined) return undefined;
   try {
-    return JSON.parse(decodeURIComponent(query)) as LiveAddress;
+    return JSON.parse(decodeURIComponent(query)) as ObjectAddress;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
-import { type QuickPickItem, window } from 'vscode';
 import type { KubeContext } from '../cluster/cluster.ts';
-import type { Features } from '../features.ts';
+import { type Choice, pick } from '../prompts/pick.ts';
+import type { Connections } from './connections.ts';
 
 /** Words that follow "Pick the cluster to". */
 export interface PickContextOptions {
@@ -14,7 +14,7 @@ export interface PickContextOptions {
  * they pick none. With no context at all it says so and rejects.
  */
 export async function pickContext(
-  { connections }: Pick<Features, 'connections'>,
+  connections: Connections,
   { purpose, first }: PickContextOptions,
 ): Promise<KubeContext | undefined> {
   const { contexts, problems } = await connections.contexts();
@@ -26,7 +26,7 @@ export async function pickContext(
     );
   }
   const items = inOrder(usable, (context) => connections.keyOf(context) === first).map(
-    (context): QuickPickItem & { context: KubeContext } => ({
+    (context): Choice<KubeContext> => ({
       label: connections.labelOf(context),
       description: [
         connections.keyOf(context) === first ? 'last used in this workspace' : '',
@@ -35,16 +35,10 @@ export async function pickContext(
         .filter((part) => part !== '')
         .join(', '),
       detail: context.server ?? '',
-      context,
+      value: context,
     }),
   );
-  const picked = await window.showQuickPick(items, {
-    title: `Pick the cluster to ${purpose}`,
-    placeHolder: 'Cluster',
-    matchOnDetail: true,
-    ignoreFocusOut: true,
-  });
-  return picked?.context;
+  return await pick({ title: `Pick the cluster to ${purpose}`, placeholder: 'Cluster' }, items);
 }
 
 function inOrder(

@@ -1,61 +1,55 @@
-import { window } from 'vscode';
-import type { KubeContext, ObjectReference, Resource } from '../cluster/cluster.ts';
-import type { Features } from '../features.ts';
+import type { Resource } from '../cluster/cluster.ts';
+import { type Ability, isAble } from '../contributions/abilities.ts';
+import { pick } from '../prompts/pick.ts';
+import type { Connections } from './connections.ts';
+import type { Namespaces } from './namespaces.ts';
+import type { ObjectTarget } from './object-target.ts';
 import { pickContext } from './pick-context.ts';
 
-/** An object that a command is about, wherever it was picked. */
-export interface PickedObject {
-  readonly context: KubeContext;
-  readonly reference: ObjectReference;
-  readonly uid: string | undefined;
+/** Where objects are picked: the clusters, and the namespace of each that is shown. */
+export interface PickableClusters {
+  readonly connections: Connections;
+  readonly namespaces: Namespaces;
 }
 
 /**
- * Lets a person pick a cluster, a kind of it that `can` accepts (where there are several) and an object. Undefined when
+ * Lets a person pick a cluster, a kind of it whose objects can do it (where there are several) and an object. Undefined when
  * they leave it at one of the steps.
  */
 export async function pickObject(
-  features: Features,
+  { connections, namespaces }: PickableClusters,
   purpose: string,
-  can: (resource: Resource) => boolean,
-): Promise<PickedObject | undefined> {
-  const context = await pickContext(features, { purpose });
+  ability: Ability,
+): Promise<ObjectTarget | undefined> {
+  const context = await pickContext(connections, { purpose });
   if (!context) return undefined;
-  const cluster = await features.connections.open(context);
+  const cluster = await connections.open(context);
   const { resources } = await cluster.discover();
-  const offered = resources.filter((resource) => resource.verbs.includes('list') && can(resource));
+  const offered = resources.filter(
+    (resource) => resource.verbs.includes('list') && isAble(resource, ability),
+  );
   const resource = offered.length > 1 ? await pickResource(offered, purpose) : offered[0];
   if (!resource) return undefined;
-  const namespace = resource.scope === 'Namespaced' ? features.namespaces.shown(context) : undefined;
+  const namespace = resource.scope === 'Namespaced' ? namespaces.shown(context) : undefined;
   const items = cluster.list(resource, namespace).then((objects) =>
     objects.map(({ metadata }) => ({
       label: metadata.name ?? '',
       description: metadata.namespace ?? '',
-      object: {
+      value: {
         context,
         reference: { resource, namespace: metadata.namespace, name: metadata.name ?? '' },
         uid: metadata.uid,
-      } satisfies PickedObject,
+      } satisfies ObjectTarget,
     })),
   );
-  const picked = await window.showQuickPick(items, {
-    title: `Pick the ${resource.kind} to ${purpose}`,
-    placeHolder: resource.kind,
-    ignoreFocusOut: true,
-  });
-  return picked?.object;
+  return await pick({ title: `Pick the ${resource.kind} to ${purpose}`, placeholder: resource.kind }, items);
 }
 
 async function pickResource(resources: readonly Resource[], purpose: string): Promise<Resource | undefined> {
   const items = resources.map((resource) => ({
     label: resource.kind,
     description: resource.apiVersion,
-    resource,
+    value: resource,
   }));
-  const picked = await window.showQuickPick(items, {
-    title: `Pick the kind to ${purpose}`,
-    placeHolder: 'Kind',
-    ignoreFocusOut: true,
-  });
-  return picked?.resource;
+  return await pick({ title: `Pick the kind to ${purpose}`, placeholder: 'Kind' }, items);
 }

@@ -10,6 +10,7 @@ import {
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
+import { views } from '../contributions/views.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { Expansion } from './expansion.ts';
@@ -42,7 +43,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     this.#connections = connections;
     this.#namespaces = namespaces;
     this.#sandbox = sandbox;
-    this.#view = window.createTreeView('kubewright.clusters', { treeDataProvider: this });
+    this.#view = window.createTreeView(views.clusters, { treeDataProvider: this });
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
     this.#lifetime = [
       this.#view,

@@ -1,5 +1,7 @@
 import { type Disposable, EventEmitter, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
 import { systemClock } from '../cluster/watch/clock.ts';
+import { itemContext } from '../contributions/item-context.ts';
+import { views } from '../contributions/views.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
@@ -18,7 +20,7 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
       systemClock,
     );
     this.#lifetime = [
-      window.createTreeView('kubewright.forwards', { treeDataProvider: this }),
+      window.createTreeView(views.forwards, { treeDataProvider: this }),
       forwards.onDidChange(() => schedule.refresh(undefined)),
       schedule,
       this.#refreshed,
@@ -36,7 +38,7 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
       `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
     ].join('\n');
     item.iconPath = new ThemeIcon('plug');
-    item.contextValue = 'forward';
+    item.contextValue = itemContext('forward');
     return item;
   }
 

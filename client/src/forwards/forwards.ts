@@ -1,6 +1,9 @@
-import { commands, type Disposable, EventEmitter, env, Uri, window } from 'vscode';
+import { type Disposable, EventEmitter, env, Uri } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
+import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
+import { setContextKey } from '../contributions/set-context-key.ts';
+import { showWarning } from '../prompts/messages.ts';
 
 /** A port of this machine that leads into a cluster. */
 export interface Forward {
@@ -24,8 +27,10 @@ export class Forwards implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #forwards = new Map<Forward, Listening>();
   readonly #listener: Disposable;
+  readonly #log: Log;
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, log: Log) {
+    this.#log = log;
     this.#listener = connections.onDidClose((cluster) => this.#forget(cluster));
   }
 
@@ -61,7 +66,8 @@ export class Forwards implements Disposable {
 
   async dispose(): Promise<void> {
     this.#listener.dispose();
-    await Promise.allSettled(this.all.map((forward) => this.stop(forward)));
+    const stopped = await Promise.allSettled(this.all.map((forward) => this.stop(forward)));
+    for (const one of stopped) if (one.status === 'rejected') this.#log.warn('closing a port', one.reason);
     this.#changed.dispose();
   }
 
@@ -76,7 +82,7 @@ export class Forwards implements Disposable {
   }
 
   #announce(): void {
-    void commands.executeCommand('setContext', 'kubewright.hasForwards', this.#forwards.size > 0);
+    setContextKey('hasForwards', this.#forwards.size > 0);
     this.#changed.fire();
   }
 }
@@ -87,6 +93,6 @@ function oncePerMessage(): (message: string) => void {
   return (message) => {
     if (message === last) return;
     last = message;
-    void window.showWarningMessage(message);
+    showWarning(message);
   };
 }

@@ -1,14 +1,14 @@
 import type { ClusterChoice } from '../../../server/src/protocol.ts';
-import { lastTarget } from '../connections/last-target.ts';
-import type { Features } from '../features.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { LastTarget } from '../connections/last-target.ts';
 
 /** The contexts that a person could connect to, in the order in which they are to be offered. Contacts none. */
 export async function clusterChoices(
-  features: Pick<Features, 'connections' | 'extension'>,
+  connections: Connections,
+  lastTarget: LastTarget,
 ): Promise<ClusterChoice[]> {
-  const { connections } = features;
   const { contexts } = await connections.contexts();
-  const last = lastTarget(features);
+  const last = lastTarget.key;
   return contexts
     .filter(({ problem }) => problem === undefined)
     .toSorted(

@@ -2,47 +2,52 @@ import type { Disposable } from 'vscode';
 import { type ConnectedClustersParams, connectedClustersMethod } from '../../../server/src/protocol.ts';
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
-import type { Discovered } from '../connections/connections.ts';
-import { lastTarget } from '../connections/last-target.ts';
-import type { Features } from '../features.ts';
+import type { Log } from '../cluster/log.ts';
+import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
+import type { LastTarget } from '../connections/last-target.ts';
+import type { LanguageService } from './language-service.ts';
 
 /**
  * Tells the language server which clusters a person has connected to, and what they serve, whenever that changes. By
  * itself it makes no contact.
  */
 export class ConnectedClusters implements Disposable {
-  readonly #features: Pick<Features, 'connections' | 'extension' | 'language'>;
+  readonly #connections: Connections;
+  readonly #language: LanguageService;
+  readonly #lastTarget: LastTarget;
+  readonly #log: Log;
   readonly #revisions = new WeakMap<Discovery, number>();
   /** Of clusters whose schemas are in use: what ends looking out for changes of them. */
   readonly #followed = new Map<Cluster, Disposable>();
   readonly #listeners: Disposable[];
   #revision = 0;
 
-  constructor(features: Pick<Features, 'connections' | 'extension' | 'language'>) {
-    const { connections, language } = features;
-    this.#features = features;
+  constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService, log: Log) {
+    this.#log = log;
+    this.#connections = connections;
+    this.#lastTarget = lastTarget;
+    this.#language = language;
     this.#listeners = [
-      connections.onDidDiscover(() => this.tell()),
+      connections.onDidDiscover(() => this.#tell()),
+      lastTarget.onDidRemember(() => this.#tell()),
       connections.onDidClose((cluster) => {
         this.#followed.get(cluster)?.dispose();
         this.#followed.delete(cluster);
-        this.tell();
+        this.#tell();
       }),
     ];
     language.onDidStart(() => {
-      if (connections.discovered().length > 0) this.tell();
+      if (connections.discovered().length > 0) this.#tell();
     });
   }
 
-  /** Tells all of them, in the order that counts now. */
-  tell(): void {
-    this.#features.language.notify(connectedClustersMethod, this.#connected());
-  }
-
   /** Documents are checked by schemas of this cluster: from now on a change of its definitions is noticed. */
-  follow({ cluster, discovery }: Discovered): void {
+  follow({ cluster, discovery }: DiscoveredCluster): void {
     if (this.#followed.has(cluster)) return;
-    const lookAgain = () => void cluster.discover({ refresh: true }).catch(() => undefined);
+    const lookAgain = () => {
+      const what = `asking ${cluster.context.name} for its kinds after a definition has changed`;
+      cluster.discover({ refresh: true }).catch((error) => this.#log.warn(what, error));
+    };
     this.#followed.set(cluster, watchDefinitions(discovery, cluster, lookAgain));
   }
 
@@ -52,10 +57,15 @@ export class ConnectedClusters implements Disposable {
     this.#followed.clear();
   }
 
+  /** Tells all of them, in the order that counts now. */
+  #tell(): void {
+    this.#language.notify(connectedClustersMethod, this.#connected());
+  }
+
   #connected(): ConnectedClustersParams {
-    const { connections } = this.#features;
-    const last = lastTarget(this.#features);
-    const isLast = ({ cluster }: Discovered) => connections.keyOf(cluster.context) === last;
+    const connections = this.#connections;
+    const last = this.#lastTarget.key;
+    const isLast = ({ cluster }: DiscoveredCluster) => connections.keyOf(cluster.context) === last;
     return {
       clusters: connections
         .discovered()

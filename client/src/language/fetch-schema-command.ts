@@ -1,5 +1,5 @@
 import type { FetchSchemaArgument } from '../../../server/src/protocol.ts';
-import type { Features } from '../features.ts';
+import type { Connections } from '../connections/connections.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { fetchSchema } from './fetch-schema.ts';
 
@@ -7,10 +7,7 @@ import { fetchSchema } from './fetch-schema.ts';
  * Connects to the cluster that a person chose at a kind that is not known: from then on the language server knows what
  * that cluster serves. Rejects where it does not serve the kind.
  */
-export async function fetchSchemaOfKind(
-  { connections }: Pick<Features, 'connections'>,
-  argument: unknown,
-): Promise<void> {
+export async function fetchSchemaOfKind(connections: Connections, argument: unknown): Promise<void> {
   if (!isArgument(argument)) throw new Error('Choose "Fetch its schema" at a kind that is not known.');
   const { contexts } = await connections.contexts();
   const context = contexts.find(({ id }) => id === argument.cluster);

@@ -1,5 +1,7 @@
+import type { LogOutputChannel } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { liveScheme } from '../connections/object-address.ts';
+import type { CommandId } from '../contributions/commands.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
 
@@ -7,17 +9,17 @@ import { languages } from './languages.ts';
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
 
 /** The client of the language server, not started yet. */
-export function createLanguageClient(module: string): LanguageClient {
+export function createLanguageClient(module: string, channel: LogOutputChannel): LanguageClient {
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   return new LanguageClient('kubewright', 'Kubewright', server, {
     documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
     middleware: new JsonManifests(),
-    outputChannelName: 'Kubewright',
+    outputChannel: channel,
     initializationOptions: {
       suggestCommand: 'editor.action.triggerSuggest',
-      fetchSchemaCommand: 'kubewright.fetchSchema',
+      fetchSchemaCommand: 'kubewright.fetchSchema' satisfies CommandId,
       liveObjects: 'asked',
-      rulePage: `command:kubewright.showRules?${encodeURIComponent('["CODE"]')}`,
+      rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,
     },
   });
 }

@@ -1,5 +1,12 @@
-import { type CancellationToken, Disposable, type TextDocument, workspace } from 'vscode';
+import {
+  type CancellationToken,
+  Disposable,
+  type LogOutputChannel,
+  type TextDocument,
+  workspace,
+} from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { Log } from '../cluster/log.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
 import { languages } from './languages.ts';
 
@@ -23,32 +30,34 @@ export interface LanguageService extends Disposable {
  * be started, or that dies again and again, is told by the client as one message; everything else goes on.
  *
  * @param module path of `dist/server.js`
+ * @param channel where the client's library and the server write
  */
-export function languageService(module: string): LanguageService {
+export function languageService(module: string, channel: LogOutputChannel, log: Log): LanguageService {
   let client: Promise<LanguageClient> | undefined;
   let ready: Promise<void> | undefined;
   const prepared: ((created: LanguageClient) => void)[] = [];
   const whenThere = (action: (created: LanguageClient) => unknown) => {
-    client?.then(action).catch(() => undefined);
+    client?.then(action).catch((error) => log.error('telling the language server', error));
   };
   const start = () => {
     if (ready) return ready;
     documents.dispose();
     client = import('./language-client.ts').then(({ createLanguageClient }) => {
-      const created = createLanguageClient(module);
+      const created = createLanguageClient(module, channel);
       for (const prepare of prepared) prepare(created);
       return created;
     });
     ready = client.then((created) => created.start());
     // The client has told the person; the promise is for those who wait.
-    ready.catch(() => undefined);
+    ready.catch((error) => log.error('starting the language server', error));
     return ready;
   };
   const prepare = (action: (created: LanguageClient) => void) => {
     prepared.push(action);
     whenThere(action);
   };
-  const documents = whenServed(() => void start());
+  // A failure to start is logged there.
+  const documents = whenServed(() => start().catch(() => undefined));
   return {
     start,
     async request<Result>(method: string, params: unknown) {
@@ -67,13 +76,13 @@ export function languageService(module: string): LanguageService {
     dispose: async () => {
       documents.dispose();
       await ready?.catch(() => undefined);
-      await (await client)?.dispose().catch(() => undefined);
+      await (await client)?.dispose().catch((error) => log.debug('ending the language server', error));
     },
   };
 }
 
 /** Calls back once there is a document that the server serves: at the next turn where one is open already. */
-function whenServed(begin: () => void): Disposable {
+function whenServed(begin: () => unknown): Disposable {
   const look = (document: TextDocument) => {
     if (isServed(document)) begin();
   };

@@ -1,13 +1,18 @@
 import type { LiveObject, LiveObjectParams } from '../../../server/src/protocol.ts';
 import type { Discovery } from '../cluster/cluster.ts';
 import { ClusterError } from '../cluster/errors.ts';
+import type { Log } from '../cluster/log.ts';
 import { withoutSecrets } from '../cluster/objects/without-secrets.ts';
-import type { Discovered } from '../connections/connections.ts';
-import { lastTarget } from '../connections/last-target.ts';
-import { liveAddress } from '../connections/object-address.ts';
-import type { Features } from '../features.ts';
+import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
+import type { LastTarget } from '../connections/last-target.ts';
+import { objectAddressOf } from '../connections/object-address.ts';
 
-type Connected = Pick<Features, 'extension' | 'connections'>;
+/** Who is asked: the clusters that a person has connected to, and which of them counts. */
+export interface LiveObjectSources {
+  readonly connections: Pick<Connections, 'discovered' | 'keyOf' | 'labelOf'>;
+  readonly lastTarget: Pick<LastTarget, 'key'>;
+  readonly log: Log;
+}
 
 /** Nobody waits for a hint. */
 const longestWait = 10_000;
@@ -22,11 +27,11 @@ const silent = new WeakSet<Discovery>();
  * Never rejects.
  */
 export async function liveObject(
-  features: Connected,
+  sources: LiveObjectSources,
   { uri, apiVersion, kind, namespace, name }: LiveObjectParams,
   signal: AbortSignal,
 ): Promise<LiveObject | null> {
-  const connected = clusterOf(uri, features);
+  const connected = clusterOf(uri, sources);
   if (!connected || silent.has(connected.discovery)) return null;
   const { cluster, discovery } = connected;
   const resource = discovery.find(apiVersion, kind);
@@ -36,17 +41,22 @@ export async function liveObject(
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(longestWait)]);
     const object = await cluster.get({ resource, namespace: place, name }, limit);
-    return { cluster: features.connections.labelOf(cluster.context), ...withoutSecrets(object) };
+    return { cluster: sources.connections.labelOf(cluster.context), ...withoutSecrets(object) };
   } catch (error) {
-    if (!signal.aborted && !isAnswer(error)) silent.add(discovery);
+    if (!signal.aborted && !isAnswer(error)) {
+      silent.add(discovery);
+      sources.log.warn(`reading ${kind} ${name} to compare; ${cluster.context.name} is left alone`, error);
+    }
     return null;
   }
 }
 
-function clusterOf(uri: string, features: Connected): Discovered | undefined {
-  const { connections } = features;
-  const address = liveAddress(uri);
-  const target = lastTarget(features);
+function clusterOf(
+  uri: string,
+  { connections, lastTarget }: LiveObjectSources,
+): DiscoveredCluster | undefined {
+  const address = objectAddressOf(uri);
+  const target = lastTarget.key;
   return connections
     .discovered()
     .find(({ cluster: { context } }) =>

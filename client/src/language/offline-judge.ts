@@ -1,8 +1,26 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { type CheckTextParams, checkTextMethod } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
-import type { JudgeOffline } from '../manifests/offline.ts';
+import type { OfflineFault } from '../journal/offline-fault.ts';
 import type { LanguageService } from './language-service.ts';
+
+/** A file or editor and what is written in it. */
+export interface SourceText {
+  /** A URI or a path: callers choose. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** What is to be judged without a server, and in which world. */
+export interface OfflineQuestion extends SourceText {
+  /** Texts whose CustomResourceDefinitions count. */
+  readonly definitions: readonly SourceText[];
+  /** The server that it is for: `v1.35.4`. */
+  readonly serverVersion: string;
+}
+
+/** Judges a whole text as the editor does; gives its errors. Rejects when there is nothing that could judge. */
+export type JudgeOffline = (question: OfflineQuestion) => Promise<readonly OfflineFault[]>;
 
 const errorSeverity = 1;
 

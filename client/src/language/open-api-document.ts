@@ -1,12 +1,14 @@
 import type { OpenApiDocument, OpenApiDocumentParams, OpenApiProblem } from '../../../server/src/protocol.ts';
-import type { Features } from '../features.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConnectedClusters } from './connected-clusters.ts';
 
 /**
  * What a cluster publishes of a group-version, or why that cannot be read; null where it is nothing, or where a person
  * has not connected to the cluster.
  */
 export async function openApiDocument(
-  { connections, connectedClusters }: Pick<Features, 'connections' | 'connectedClusters'>,
+  connections: Connections,
+  connectedClusters: ConnectedClusters,
   { cluster: id, apiVersion, hash }: OpenApiDocumentParams,
   signal: AbortSignal,
 ): Promise<OpenApiDocument | OpenApiProblem | null> {

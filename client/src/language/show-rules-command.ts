@@ -1,5 +1,4 @@
-import { commands, Uri, workspace } from 'vscode';
-import type { Features } from '../features.ts';
+import { commands, type ExtensionContext, Uri, workspace } from 'vscode';
 import { ruleText } from './rule-text.ts';
 
 const scheme = 'kubewright-rules';
@@ -10,7 +9,7 @@ const pages = new Map<string, string>();
  * Opens beside the editor what is said of a code of a diagnostic: why it is told, an example, and how it is left out.
  * Without a code, or of one that has no page, the page of all.
  */
-export async function showRules({ extension }: Features, code: unknown): Promise<void> {
+export async function showRules(extension: ExtensionContext, code: unknown): Promise<void> {
   const all = Uri.joinPath(extension.extensionUri, 'docs', 'rules.md');
   const text =
     typeof code === 'string' ? ruleText(decoder.decode(await workspace.fs.readFile(all)), code) : undefined;
@@ -21,7 +20,7 @@ export async function showRules({ extension }: Features, code: unknown): Promise
 }
 
 /** The address of a text that the preview can read. */
-function page(code: string, text: string, { subscriptions }: Features['extension']): Uri {
+function page(code: string, text: string, { subscriptions }: ExtensionContext): Uri {
   if (pages.size === 0) {
     const provideTextDocumentContent = ({ path }: Uri) => pages.get(path);
     subscriptions.push(workspace.registerTextDocumentContentProvider(scheme, { provideTextDocumentContent }));

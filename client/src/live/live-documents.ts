@@ -2,7 +2,7 @@ import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, w
 import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
 import type { Connections } from '../connections/connections.ts';
-import { type LiveAddress, liveScheme } from '../connections/object-address.ts';
+import { liveScheme, type ObjectAddress } from '../connections/object-address.ts';
 
 /** Objects of clusters as YAML, read when they are opened and when a person refreshes them. */
 export class LiveDocuments implements TextDocumentContentProvider, Disposable {
@@ -20,7 +20,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
   /** The document of an object, allowed to read it from now on. */
   uriOf(context: KubeContext, { resource, namespace, name }: ObjectReference): Uri {
     const { apiVersion, kind, plural } = resource;
-    const address: LiveAddress = { context: context.id, apiVersion, kind, namespace, name };
+    const address: ObjectAddress = { context: context.id, apiVersion, kind, namespace, name };
     const folders = [context.name, namespace, plural].filter((part) => part !== undefined);
     const path = [...folders, `${name}.yaml`].map((part) => part.replaceAll('/', '∕')).join('/');
     const uri = Uri.from({ scheme: liveScheme, path: `/${path}`, query: JSON.stringify(address) });
@@ -51,7 +51,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
     this.#changed.dispose();
   }
 
-  async #read({ context: id, apiVersion, kind, namespace, name }: LiveAddress): Promise<string> {
+  async #read({ context: id, apiVersion, kind, namespace, name }: ObjectAddress): Promise<string> {
     const { contexts } = await this.#connections.contexts();
     const context = contexts.find((known) => known.id === id);
     if (!context) throw new Error('The context of this object is in no kubeconfig any more.');

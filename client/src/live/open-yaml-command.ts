@@ -1,17 +1,19 @@
 import { window, workspace } from 'vscode';
-import { pickObject } from '../connections/pick-object.ts';
-import { ObjectNode } from '../explorer/nodes/object-node.ts';
-import type { Features } from '../features.ts';
+import { asObjectTarget } from '../connections/object-target.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
+import type { LiveDocuments } from './live-documents.ts';
 
 /** Open YAML: of a line of the Clusters view, or of an object that is picked. */
-export async function openYaml(features: Features, node: unknown): Promise<void> {
-  const object =
-    node instanceof ObjectNode
-      ? node
-      : await pickObject(features, 'open as YAML', ({ verbs }) => verbs.includes('get'));
+export async function openYaml(
+  clusters: PickableClusters,
+  documents: LiveDocuments,
+  target: unknown,
+): Promise<void> {
+  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'open as YAML', abilities.openYaml));
   if (!object) return;
-  const uri = features.liveDocuments.uriOf(object.context, object.reference);
-  features.liveDocuments.refresh(uri);
+  const uri = documents.uriOf(object.context, object.reference);
+  documents.refresh(uri);
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { preview: true });
 }

@@ -1,46 +1,48 @@
-import { ThemeIcon, window, workspace } from 'vscode';
+import { ThemeIcon, window } from 'vscode';
 import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
-import { type PickedObject, pickObject } from '../connections/pick-object.ts';
-import { ContainerNode, ObjectNode } from '../explorer/nodes/object-node.ts';
-import type { Features } from '../features.ts';
+import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
+import { readSetting } from '../contributions/read-setting.ts';
+import { pick } from '../prompts/pick.ts';
 import { LogTerminal } from './log-terminal.ts';
 
 /** Logs: of a container, or of one that is picked, followed in a terminal tab. */
-export async function showLogs(features: Features, node: unknown): Promise<void> {
-  if (node instanceof ContainerNode) return follow(features, node.parent, node.container.name);
+export async function showLogs(clusters: PickableClusters, target: unknown): Promise<void> {
+  const line = asContainerTarget(target);
+  if (line) return follow(clusters, line.parent, line.container.name);
   const object =
-    node instanceof ObjectNode
-      ? node
-      : await pickObject(features, 'read the logs of', ({ subresources }) =>
-          subresources.some(({ name }) => name === 'log'),
-        );
+    asObjectTarget(target) ?? (await pickObject(clusters, 'read the logs of', abilities.showLogs));
   if (!object) return;
-  const container = await pickContainer(features, object);
-  if (container !== undefined) await follow(features, object, container);
+  const container = await pickContainer(clusters, object);
+  if (container !== undefined) await follow(clusters, object, container);
 }
 
-async function pickContainer(features: Features, object: PickedObject): Promise<string | undefined> {
-  const cluster = await features.connections.open(object.context);
+async function pickContainer(
+  { connections }: PickableClusters,
+  object: ObjectTarget,
+): Promise<string | undefined> {
+  const cluster = await connections.open(object.context);
   const containers = containersOf(await cluster.get(object.reference));
   if (containers.length <= 1) return containers[0]?.name;
-  const picked = await window.showQuickPick(
+  return await pick(
+    { title: `Container of ${object.reference.name}`, placeholder: 'Container' },
     containers.map(({ name, role, state }) => ({
       label: name,
       description: role === 'container' ? state : `${role} · ${state}`,
+      value: name,
     })),
-    { title: `Container of ${object.reference.name}`, placeHolder: 'Container' },
   );
-  return picked?.label;
 }
 
 async function follow(
-  features: Features,
-  { context, reference }: Pick<PickedObject, 'context' | 'reference'>,
+  { connections }: PickableClusters,
+  { context, reference }: ObjectTarget,
   container: string,
 ): Promise<void> {
-  const cluster = await features.connections.open(context);
-  const tailLines = workspace.getConfiguration('kubewright').get<number>('logs.tailLines', 1000);
+  const cluster = await connections.open(context);
+  const tailLines = readSetting('logs.tailLines');
   const terminal = window.createTerminal({
     name: `${reference.name}/${container}`,
     iconPath: new ThemeIcon('output'),

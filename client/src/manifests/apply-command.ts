@@ -1,14 +1,15 @@
-import { type Uri, window } from 'vscode';
-import { lastTarget, rememberTarget } from '../connections/last-target.ts';
+import type { Uri } from 'vscode';
 import { pickContext } from '../connections/pick-context.ts';
-import type { Features } from '../features.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
+import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
+import type { ManifestDependencies } from './dependencies.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
-import { type ApplyPlan, type PlannedObject, planApply, takeOver } from './plan.ts';
+import { planApply, takeOver } from './plan-apply.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
-import { type AppliedObject, runApply } from './run.ts';
+import { type AppliedObject, runApply } from './run-apply.ts';
 import { readSources, type SourceSet } from './sources.ts';
 
 /** Where an object goes that names no namespace, in a context that names none either. */
@@ -18,116 +19,119 @@ const defaultNamespace = 'default';
  * Apply Manifest: asks for the cluster, shows what the server says would happen to each object, asks once, applies, and
  * tells what became of each.
  */
-export async function applyManifests(features: Features, ...args: unknown[]): Promise<void> {
+export async function applyManifests(
+  dependencies: ManifestDependencies,
+  args: readonly unknown[],
+): Promise<void> {
+  const { connections, lastTarget, language, log } = dependencies;
   const set = await readSources(args);
-  const context = await pickContext(features, { purpose: 'apply to', first: lastTarget(features) });
+  const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key });
   if (!context) return;
-  const cluster = await features.connections.open(context);
+  const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? defaultNamespace };
   const plan = await withCancellableProgress(
     `Asking ${context.name} what would change`,
     (signal, onProgress) =>
-      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(features.language) }),
+      planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(language), log }),
   );
-  await rememberTarget(features, context);
-  features.connectedClusters.tell();
-  features.liveObjectChanges.tell();
-  await offer(features, set, plan);
+  await lastTarget.remember(context);
+  await offer(dependencies, set, plan);
 }
 
 /** Shows a plan and applies it when it is confirmed. What conflicts by then is offered again. */
-async function offer(features: Features, set: SourceSet, plan: ApplyPlan): Promise<void> {
-  await showRefused(features, set, plan);
-  const page = await features.previews.open(
+async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: ApplyPlan): Promise<void> {
+  const { previews } = dependencies;
+  await showRefused(dependencies, set, plan);
+  const page = await previews.open(
     `Apply to ${plan.target.cluster.context.name}`,
     previewText(plan, set.problems),
   );
-  const confirmed = await confirmPlan(features, set, plan, page);
-  if (!confirmed) return features.previews.close(page);
+  const confirmed = await confirmPlan(dependencies, set, plan, page);
+  if (!confirmed) return previews.close(page);
   const { name } = confirmed.target.cluster.context;
   const results = await withCancellableProgress(`Applying to ${name}`, (signal, onProgress) =>
-    runApply(confirmed, { signal, onProgress }),
+    runApply(confirmed, { signal, onProgress, log: dependencies.log }),
   );
-  await tell(features, set, confirmed, results, page);
+  await tell(dependencies, set, confirmed, results, page);
 }
 
 /** The plan to run, with the conflicts that the person takes over; undefined when they do not confirm. */
 async function confirmPlan(
-  { previews }: Features,
+  { previews }: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   page: Uri,
 ): Promise<ApplyPlan | undefined> {
   let current = plan;
   while (true) {
-    const answer = await askAboutPlan(current, set.problems, (planned) =>
-      previews.reveal(page, headingOf(planned)),
+    const answer = await askAboutPlan(current, set.problems, (step) =>
+      previews.reveal(page, headingOf(step)),
     );
     if (answer.does === 'cancel') return undefined;
     if (answer.does === 'apply') return current;
-    const { planned } = answer;
+    const { step } = answer;
     current = await withCancellableProgress('Asking what taking over would change', (signal) =>
-      takeOver(current, planned, signal),
+      takeOver(current, step, signal),
     );
     previews.update(page, previewText(current, set.problems));
   }
 }
 
 async function tell(
-  features: Features,
+  dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   results: readonly AppliedObject[],
   page: Uri,
 ): Promise<void> {
+  const { previews, diagnostics, refresh } = dependencies;
   const { name, id } = plan.target.cluster.context;
   const summary = `Applied to ${name}: ${summarizeResults(results)}.`;
   const failed = results.filter(({ result }) => result.result === 'failed');
   const conflicts = results.filter(({ result }) => result.result === 'conflict');
-  features.previews.update(page, resultText(plan, results));
-  await features.manifestDiagnostics.show(
+  previews.update(page, resultText(plan, results));
+  await diagnostics.show(
     set.sources,
-    results.flatMap(({ planned, result }): RefusedObject[] => {
-      if (result.result === 'failed') return [{ manifest: planned.manifest, refusal: result }];
-      const { outcome } = planned;
-      return outcome.action === 'refused' ? [{ manifest: planned.manifest, refusal: outcome }] : [];
+    results.flatMap(({ step: { origin, outcome }, result }): RefusedObject[] => {
+      if (result.result === 'failed') return [{ manifest: origin, refusal: result }];
+      return outcome.action === 'refused' ? [{ manifest: origin, refusal: outcome }] : [];
     }),
     set.problems,
   );
   const leftOut = results.some(({ result }) => result.result === 'left-out') || set.problems.length > 0;
-  if (leftOut || failed.length + conflicts.length > 0) void window.showWarningMessage(summary);
+  if (leftOut || failed.length + conflicts.length > 0) showWarning(summary);
   else {
-    await features.previews.close(page);
-    void window.showInformationMessage(summary);
+    await previews.close(page);
+    showInformation(summary);
   }
-  if (results.some(({ planned }) => planned.manifest.object.kind === 'CustomResourceDefinition')) {
-    await features.clustersView.reload(id);
+  if (results.some(({ step }) => step.object.kind === 'CustomResourceDefinition')) {
+    await refresh.ask({ contextId: id });
   }
-  if (conflicts.length > 0) await offerConflicts(features, set, plan, conflicts);
+  if (conflicts.length > 0) await offerConflicts(dependencies, set, plan, conflicts);
 }
 
 /** Objects that came into conflict only when they were applied. */
 async function offerConflicts(
-  features: Features,
+  dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   conflicts: readonly AppliedObject[],
 ): Promise<void> {
-  const objects = conflicts.map(({ planned, result }): PlannedObject => {
-    if (result.result !== 'conflict') return planned;
+  const steps = conflicts.map(({ step, result }): ApplyStep => {
+    if (result.result !== 'conflict') return step;
     const { message, conflicts: fields } = result;
-    return { ...planned, outcome: { action: 'conflict', message, conflicts: fields } };
+    return { ...step, outcome: { action: 'conflict', message, conflicts: fields } };
   });
-  await offer(features, { ...set, problems: [] }, { target: plan.target, objects });
+  await offer(dependencies, { ...set, problems: [] }, { target: plan.target, steps });
 }
 
 async function showRefused(
-  { manifestDiagnostics }: Features,
+  { diagnostics }: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
 ): Promise<void> {
-  const refused = plan.objects.flatMap(({ manifest, outcome }) =>
-    outcome.action === 'refused' ? [{ manifest, refusal: outcome }] : [],
+  const refused = plan.steps.flatMap(({ origin, outcome }) =>
+    outcome.action === 'refused' ? [{ manifest: origin, refusal: outcome }] : [],
   );
-  await manifestDiagnostics.show(set.sources, refused, set.problems);
+  await diagnostics.show(set.sources, refused, set.problems);
 }

@@ -1,18 +1,20 @@
-import { type Disposable, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { placeOf } from './place.ts';
-import { type ApplyPlan, nameOf, type PlannedObject } from './plan.ts';
+import { sendable } from '../journal/journal.ts';
+import { stepName } from '../journal/object-name.ts';
+import { describeTarget } from '../journal/target.ts';
+import { type Choice, pickWhileOpen, type Separator } from '../prompts/pick.ts';
+import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { summarizePlan, wordsForOutcome } from './preview.ts';
 import type { ManifestProblem } from './read-manifests.ts';
-import { sendable } from './run.ts';
 
 /** What a person wants done with a plan. */
 export type PlanAnswer =
   | { readonly does: 'apply' }
   | { readonly does: 'cancel' }
   /** Judge it again with the other managers' fields of this object taken over. */
-  | { readonly does: 'take-over'; readonly planned: PlannedObject };
+  | { readonly does: 'take-over'; readonly step: ApplyStep };
 
-type Row = QuickPickItem & { readonly answer?: PlanAnswer; readonly planned?: PlannedObject };
+/** A row: an answer that can be taken, or an object to read about. */
+type Row = Choice<{ readonly answer?: PlanAnswer; readonly step?: ApplyStep }>;
 
 /**
  * Asks whether a plan is to be applied. The question says where to, and has a row for each object with what happens to
@@ -21,42 +23,31 @@ type Row = QuickPickItem & { readonly answer?: PlanAnswer; readonly planned?: Pl
 export async function askAboutPlan(
   plan: ApplyPlan,
   problems: readonly ManifestProblem[],
-  show: (planned: PlannedObject) => void,
+  show: (step: ApplyStep) => void,
 ): Promise<PlanAnswer> {
-  const pick = window.createQuickPick<Row>();
-  pick.title = `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`;
-  pick.placeholder = 'Confirm, or go through the objects: the page follows';
-  pick.ignoreFocusOut = true;
-  pick.matchOnDescription = true;
-  pick.items = rowsOf(plan, problems);
-  const listeners: Disposable[] = [];
-  try {
-    return await new Promise((answer) => {
-      listeners.push(
-        pick.onDidChangeActive(([row]) => row?.planned && show(row.planned)),
-        pick.onDidAccept(() => {
-          const [row] = pick.activeItems;
-          if (row?.answer) answer(row.answer);
-        }),
-        pick.onDidHide(() => answer({ does: 'cancel' })),
-      );
-      pick.show();
-    });
-  } finally {
-    for (const listener of listeners) listener.dispose();
-    pick.dispose();
-  }
+  const picked = await pickWhileOpen<Row['value']>(
+    {
+      title: `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`,
+      placeholder: 'Confirm, or go through the objects: the page follows',
+    },
+    {
+      onOpen: (pick) => pick.offer(rowsOf(plan, problems)),
+      onDidChangeActive: ({ step }) => step && show(step),
+      accepts: ({ answer }) => answer !== undefined,
+    },
+  );
+  return picked?.answer ?? { does: 'cancel' };
 }
 
-function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[] {
-  const conflicts = plan.objects.filter(({ outcome }) => outcome.action === 'conflict');
+function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): (Row | Separator)[] {
+  const conflicts = plan.steps.filter(({ outcome }) => outcome.action === 'conflict');
   return [
     ...applyRows(plan, problems),
-    ...(conflicts.length > 0 ? [separator('Conflicts with other field managers')] : []),
+    ...(conflicts.length > 0 ? [{ separator: 'Conflicts with other field managers' }] : []),
     ...conflicts.map(takeOverRow),
-    { label: '$(close) Cancel', answer: { does: 'cancel' } },
-    separator('What happens to each object'),
-    ...plan.objects.map(objectRow),
+    { icon: 'close', label: 'Cancel', value: { answer: { does: 'cancel' } } },
+    { separator: 'What happens to each object' },
+    ...plan.steps.map(objectRow),
   ];
 }
 
@@ -64,7 +55,7 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   const sent = sendable(plan);
   if (sent.length === 0) return [];
   const objects = sent.length === 1 ? '1 object' : `${sent.length} objects`;
-  const leftOut = plan.objects.length - sent.length + problems.length;
+  const leftOut = plan.steps.length - sent.length + problems.length;
   const doubtful = sent.filter(({ outcome }) => outcome.action === 'create-later' && outcome.faults?.length);
   const notes = [
     leftOut > 0 ? `${leftOut} left out: refused, in conflict or unreadable` : '',
@@ -72,27 +63,28 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   ];
   return [
     {
-      label: `$(cloud-upload) Apply ${objects} to ${placeOf(plan, sent)}`,
+      icon: 'cloud-upload',
+      label: `Apply ${objects} to ${describeTarget(plan.target, sent)}`,
       description: plan.target.cluster.context.server ?? '',
       detail: notes.filter((note) => note !== '').join('; '),
-      answer: { does: 'apply' },
+      value: { answer: { does: 'apply' } },
     },
   ];
 }
 
-function takeOverRow(planned: PlannedObject): Row {
-  const { outcome } = planned;
+function takeOverRow(step: ApplyStep): Row {
+  const { outcome } = step;
   const fields = outcome.action === 'conflict' ? outcome.conflicts : [];
   return {
-    label: `$(arrow-swap) Take over ${nameOf(planned.manifest, planned.namespace)}`,
+    icon: 'arrow-swap',
+    label: `Take over ${stepName(step)}`,
     detail: fields.map(({ path, manager }) => `${path} of ${manager}`).join(', '),
-    answer: { does: 'take-over', planned },
-    planned,
+    value: { answer: { does: 'take-over', step }, step },
   };
 }
 
-function objectRow(planned: PlannedObject): Row {
-  const { outcome } = planned;
+function objectRow(step: ApplyStep): Row {
+  const { outcome } = step;
   const faults = outcome.action === 'create-later' ? (outcome.faults ?? []) : [];
   const icon = faults.length > 0 ? 'warning' : icons[outcome.action];
   const detail =
@@ -100,22 +92,20 @@ function objectRow(planned: PlannedObject): Row {
       ? outcome.message
       : faults.map(({ line, message }) => `line ${line}: ${message}`).join(' ');
   return {
-    label: `$(${icon}) ${nameOf(planned.manifest, planned.namespace)}`,
-    description: wordsForOutcome(planned),
+    icon,
+    label: stepName(step),
+    description: wordsForOutcome(step),
     detail,
-    planned,
+    value: { step },
   };
 }
 
-const icons: Record<PlannedObject['outcome']['action'], string> = {
+const icons: Record<ApplyStep['outcome']['action'], string> = {
   create: 'add',
   'create-later': 'clock',
   change: 'edit',
+  delete: 'trash',
   none: 'check',
   conflict: 'warning',
   refused: 'error',
 };
-
-function separator(label: string): Row {
-  return { label, kind: QuickPickItemKind.Separator };
-}

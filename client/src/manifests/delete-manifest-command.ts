@@ -1,41 +1,43 @@
-import { window } from 'vscode';
-import { lastTarget } from '../connections/last-target.ts';
 import { pickContext } from '../connections/pick-context.ts';
-import type { Features } from '../features.ts';
+import { sendable } from '../journal/journal.ts';
+import { describeTarget } from '../journal/target.ts';
 import { confirm } from '../prompts/confirm.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
-import { deletionText, planDeletion, runDeletion, summarizeDeletion } from './deletion.ts';
-import { placeOf } from './place.ts';
+import { type DeletionPlan, deletionText, planDeletion, runDeletion, summarizeDeletion } from './deletion.ts';
+import type { ManifestDependencies } from './dependencies.ts';
 import { readSources } from './sources.ts';
 
 /** Delete Objects of Manifest: asks for the cluster, names every object, asks once, deletes. */
-export async function deleteManifests(features: Features, ...args: unknown[]): Promise<void> {
+export async function deleteManifests(
+  { connections, lastTarget, previews, log }: ManifestDependencies,
+  args: readonly unknown[],
+): Promise<void> {
   const { objects } = await readSources(args);
-  const context = await pickContext(features, { purpose: 'delete from', first: lastTarget(features) });
+  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key });
   if (!context) return;
-  const cluster = await features.connections.open(context);
+  const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? 'default' };
   const plan = await planDeletion(target, objects);
-  if (plan.objects.length === 0) {
-    throw new Error(
-      `None of these objects can be on ${context.name}: ${plan.leftOut[0]?.reason ?? 'there are none'}.`,
-    );
-  }
-  const page = await features.previews.open(`Delete from ${context.name}`, deletionText(plan));
-  const number = plan.objects.length;
-  const only = plan.objects[0]!.reference;
-  const what = number === 1 ? `${only.resource.kind} ${only.name}` : `${number} objects`;
-  const place = placeOf(
-    plan,
-    plan.objects.map(({ reference }) => reference),
-  );
+  const steps = sendable(plan);
+  if (steps.length === 0)
+    throw new Error(`None of these objects can be on ${context.name}: ${whyNone(plan)}.`);
+  const page = await previews.open(`Delete from ${context.name}`, deletionText(plan));
+  const { object } = steps[0]!;
+  const what = steps.length === 1 ? `${object.kind} ${object.metadata.name}` : `${steps.length} objects`;
+  const place = describeTarget(target, steps);
   const confirmed = await confirm(`Delete from ${context.name}`, `Delete ${what} from ${place}`);
-  await features.previews.close(page);
+  await previews.close(page);
   if (!confirmed) return;
   const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress) =>
-    runDeletion(plan, { signal, onProgress }),
+    runDeletion(plan, { signal, onProgress, log }),
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
-  if (results.some(({ result }) => result.result === 'failed')) void window.showWarningMessage(summary);
-  else void window.showInformationMessage(summary);
+  if (results.some(({ result }) => result.result === 'failed')) showWarning(summary);
+  else showInformation(summary);
+}
+
+function whyNone({ steps }: DeletionPlan): string {
+  const outcome = steps[0]?.outcome;
+  return outcome?.action === 'refused' ? outcome.message : 'there are none';
 }

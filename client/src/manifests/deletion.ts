@@ -1,30 +1,22 @@
-import type { Cluster, ObjectReference } from '../cluster/cluster.ts';
-import { concurrently } from './concurrently.ts';
-import { deletionStagesOf } from './order.ts';
-import { nameOf, parallelRequests, type Target } from './plan.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import { type Log, silentLog } from '../cluster/log.ts';
+import { type Entry, type Journal, sendable } from '../journal/journal.ts';
+import { stepName } from '../journal/object-name.ts';
+import { readBefore } from '../journal/read-before.ts';
+import { type RunOptions, runJournal } from '../journal/run-journal.ts';
+import { isSendable, type Outcome, type Step } from '../journal/step.ts';
+import type { Target } from '../journal/target.ts';
 import type { ManifestObject } from './read-manifests.ts';
-import { messageOf, reasonOf } from './refusal.ts';
 
-/** An object of a manifest that a delete is about. */
-export interface DoomedObject {
-  readonly manifest: ManifestObject;
-  readonly reference: ObjectReference;
-}
+/** What a deletion of the objects of manifests would do; those that cannot be there are refused. */
+export type DeletionPlan = Journal<ManifestObject>;
 
-export interface DeletionPlan {
-  readonly target: Target;
-  readonly objects: readonly DoomedObject[];
-  /** Not there to be deleted: their kind is not served, or they have no name of their own. */
-  readonly leftOut: readonly { readonly manifest: ManifestObject; readonly reason: string }[];
-}
+/** What became of the deletion of an object. */
+export type DeletedObject = Entry<ManifestObject>;
 
-export type DeletionResult =
-  | { readonly result: 'deleted' | 'missing' | 'left-out' }
-  | { readonly result: 'failed'; readonly message: string };
-
-export interface DeletedObject {
-  readonly doomed: DoomedObject;
-  readonly result: DeletionResult;
+/** How a deletion is run. */
+export interface DeletionOptions extends Pick<RunOptions, 'signal' | 'onProgress'> {
+  readonly log?: Log;
 }
 
 /** Finds the objects of manifests on a cluster by name; reads discovery alone. */
@@ -34,72 +26,89 @@ export async function planDeletion(
   signal?: AbortSignal,
 ): Promise<DeletionPlan> {
   const discovery = await target.cluster.discover(signal ? { signal } : {});
-  const objects: DoomedObject[] = [];
-  const leftOut: DeletionPlan['leftOut'][number][] = [];
-  for (const manifest of manifests) {
-    const { apiVersion, kind, metadata } = manifest.object;
-    const resource = discovery.find(apiVersion, kind);
-    if (!resource) leftOut.push({ manifest, reason: `${kind} of ${apiVersion} is not served` });
-    else if (metadata.name === undefined)
-      leftOut.push({ manifest, reason: 'its name was made by the server' });
-    else {
-      const namespace = resource.scope === 'Namespaced' ? metadata.namespace || target.namespace : undefined;
-      objects.push({ manifest, reference: { resource, namespace, name: metadata.name } });
-    }
-  }
-  return { target, objects, leftOut };
+  const steps = manifests.map((manifest): Step<ManifestObject> => {
+    const { object } = manifest;
+    const resource = discovery.find(object.apiVersion, object.kind);
+    const isNamespaced = resource?.scope === 'Namespaced';
+    return {
+      origin: manifest,
+      object,
+      resource,
+      namespace: isNamespaced ? object.metadata.namespace || target.namespace : undefined,
+      operation: { type: 'delete' },
+      before: 'unread',
+      outcome: outcomeOf(manifest, resource !== undefined),
+    };
+  });
+  return { target, steps };
 }
 
-/** Deletes in the reverse order of an apply; one that fails stops no other. Never rejects. */
+/** Deletes in the reverse order of an apply, and keeps what was there before. Never rejects. */
 export async function runDeletion(
-  { target, objects }: DeletionPlan,
-  options: { signal?: AbortSignal; onProgress?: (done: number, all: number) => void } = {},
+  plan: DeletionPlan,
+  { signal, onProgress, log = silentLog }: DeletionOptions = {},
 ): Promise<DeletedObject[]> {
-  const results = new Map<DoomedObject, DeletionResult>();
-  for (const stage of deletionStagesOf(objects, ({ manifest }) => manifest.object)) {
-    await concurrently(parallelRequests, stage, async (doomed) => {
-      results.set(doomed, await deleteOne(target.cluster, doomed, options.signal));
-      options.onProgress?.(results.size, objects.length);
-    });
-  }
-  return objects.map((doomed) => ({ doomed, result: results.get(doomed)! }));
+  return await runJournal(plan, {
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onProgress } : {}),
+    atItsTurn: (step) => withBefore(plan.target.cluster, step, signal, log),
+  });
 }
 
 /** The page that a person reads before confirming a delete. */
-export function deletionText({ target, objects, leftOut }: DeletionPlan): string {
+export function deletionText(plan: DeletionPlan): string {
   const lines = [
-    `Delete from ${target.cluster.context.name}`,
+    `Delete from ${plan.target.cluster.context.name}`,
     'What these objects own is deleted with them.',
     '',
   ];
-  for (const { manifest, reference } of objects) lines.push(`- ${nameOf(manifest, reference.namespace)}`);
-  for (const { manifest, reason } of leftOut) lines.push(`  ${nameOf(manifest)}: left out, ${reason}`);
+  for (const step of sendable(plan)) lines.push(`- ${stepName(step)}`);
+  for (const step of plan.steps) {
+    const { outcome } = step;
+    if (outcome.action === 'refused') lines.push(`  ${stepName(step)}: left out, ${outcome.message}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 
-/** `2 deleted, 1 not there, 1 failed: MESSAGE`. */
-export function summarizeDeletion(results: readonly DeletedObject[]): string {
+/** `2 deleted, 1 not there, 1 failed: MESSAGE`; what was left out of the plan is not told again. */
+export function summarizeDeletion(entries: readonly DeletedObject[]): string {
+  const results = entries.filter(({ step }) => isSendable(step)).map(({ result }) => result);
   const words = { deleted: 'deleted', missing: 'not there', 'left-out': 'left out', failed: 'failed' };
   const parts = Object.entries(words).flatMap(([kind, word]) => {
-    const number = results.filter(({ result }) => result.result === kind).length;
+    const number = results.filter(({ result }) => result === kind).length;
     return number > 0 ? [`${number} ${word}`] : [];
   });
-  const failure = results.map(({ result }) => result).find((result) => result.result === 'failed');
+  const failure = results.find((result) => result.result === 'failed');
   return failure ? `${parts.join(', ')}: ${failure.message}` : parts.join(', ');
 }
 
-async function deleteOne(
+function outcomeOf({ object }: ManifestObject, isServed: boolean): Outcome {
+  const { apiVersion, kind, metadata } = object;
+  if (!isServed) return refused(`${kind} of ${apiVersion} is not served`);
+  if (metadata.name === undefined) return refused('its name was made by the server');
+  return { action: 'delete' };
+}
+
+function refused(message: string): Outcome {
+  return { action: 'refused', message, fields: [] };
+}
+
+/** The step with what the cluster has of its object now. What may not be read may be deleted all the same. */
+async function withBefore(
   cluster: Cluster,
-  { reference }: DoomedObject,
+  step: Step<ManifestObject>,
   signal: AbortSignal | undefined,
-): Promise<DeletionResult> {
-  if (signal?.aborted) return { result: 'left-out' };
+  log: Log,
+): Promise<Step<ManifestObject>> {
+  const { resource, namespace, object } = step;
+  if (!resource) return step;
   try {
-    await cluster.delete(reference, { propagationPolicy: 'Background', ...(signal ? { signal } : {}) });
-    return { result: 'deleted' };
+    const reference = { resource, namespace, name: object.metadata.name ?? '' };
+    const before = await readBefore(cluster, reference, signal);
+    return { ...step, before, outcome: before ? step.outcome : { action: 'none' } };
   } catch (error) {
-    if (reasonOf(error) === 'NotFound') return { result: 'missing' };
-    if (signal?.aborted) return { result: 'left-out' };
-    return { result: 'failed', message: messageOf(error) };
+    signal?.throwIfAborted();
+    log.info(`reading ${stepName(step)} before it is deleted`, error);
+    return step;
   }
 }

@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import type { KubeObject } from '../cluster/cluster.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
-import { withoutNoise } from './noise.ts';
+import { withoutServerWritten } from './server-written-fields.ts';
 
 /** Edits that are looked for before a pair of objects counts as wholly different: a diff of anything ends soon. */
 const longestEdit = 5000;
@@ -21,7 +21,7 @@ export function differenceLines(before: KubeObject, after: KubeObject): string[]
 }
 
 function textOf(object: KubeObject): string {
-  return objectText(sorted(withoutNoise(object)) as KubeObject);
+  return objectText(sorted(withoutServerWritten(object)) as KubeObject);
 }
 
 /** Maps in one order: the server does not keep an author's. */

@@ -9,8 +9,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../../server/src/yaml/nodes.ts';
+import type { Refusal } from '../journal/refusal.ts';
 import type { ManifestObject, ManifestProblem } from './read-manifests.ts';
-import type { Refusal } from './refusal.ts';
 import { findServerPath, parseServerPath } from './server-path.ts';
 
 /** Why a server refused an object. */

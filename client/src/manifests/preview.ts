@@ -1,13 +1,16 @@
+import { sendable } from '../journal/journal.ts';
+import { stepName } from '../journal/object-name.ts';
+import type { StepResult } from '../journal/step.ts';
+import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { differenceLines } from './difference.ts';
-import { type ApplyPlan, nameOf, type PlannedObject } from './plan.ts';
 import type { ManifestProblem } from './read-manifests.ts';
-import { type AppliedObject, type ApplyResult, sendable } from './run.ts';
+import type { AppliedObject } from './run-apply.ts';
 
 /** A one-line count of what a plan would do: `2 to create, 1 to change`. */
 export function summarizePlan(plan: ApplyPlan, problems: readonly ManifestProblem[] = []): string {
   const counts = new Map<string, number>();
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
-  for (const { outcome } of plan.objects) count(wordsForAction[outcome.action]);
+  for (const { outcome } of plan.steps) count(wordsForAction[outcome.action]);
   for (const _ of problems) count('unreadable');
   return listed(counts);
 }
@@ -33,26 +36,28 @@ export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[
     `  To be sent  ${sendable(plan).length}, once you confirm`,
     '',
   ];
-  for (const planned of plan.objects) lines.push('', headingOf(planned), ...outcomeLines(planned));
+  for (const step of plan.steps) lines.push('', headingOf(step), ...outcomeLines(step));
   for (const { source, message } of problems)
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** The line of the page with which an object begins. */
-export function headingOf(planned: PlannedObject): string {
-  return `=== ${nameOf(planned.manifest, planned.namespace)}: ${wordsForOutcome(planned)}`;
+export function headingOf(step: ApplyStep): string {
+  return `=== ${stepName(step)}: ${wordsForOutcome(step)}`;
 }
 
 /** What happens to an object, in words: `create`, `change, taking over fields of other managers`. */
-export function wordsForOutcome({ ownership, outcome }: PlannedObject): string {
+export function wordsForOutcome({ operation, outcome }: ApplyStep): string {
   switch (outcome.action) {
     case 'create':
       return 'create';
     case 'create-later':
       return `create, checked once ${outcome.needs} exists`;
     case 'change':
-      return `change${ownership === 'take-over' ? ', taking over fields of other managers' : ''}`;
+      return `change${operation.type === 'apply' && operation.ownership === 'take-over' ? ', taking over fields of other managers' : ''}`;
+    case 'delete':
+      return 'delete';
     case 'none':
       return 'no change';
     case 'conflict':
@@ -65,9 +70,9 @@ export function wordsForOutcome({ ownership, outcome }: PlannedObject): string {
 /** The page after an apply: what became of every object. */
 export function resultText(plan: ApplyPlan, results: readonly AppliedObject[]): string {
   const lines = [`Applied to ${plan.target.cluster.context.name}: ${summarizeResults(results)}.`];
-  for (const { planned, result } of results) {
-    const label = `${nameOf(planned.manifest, planned.namespace)}: ${wordsForResult[result.result]}`;
-    lines.push('', `=== ${label}`, ...resultLines(planned, result));
+  for (const { step, result } of results) {
+    const label = `${stepName(step)}: ${wordsForResult[result.result]}`;
+    lines.push('', `=== ${label}`, ...resultLines(step, result));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -77,30 +82,33 @@ export function fileOf(source: string): string {
   return source.slice(source.lastIndexOf('/') + 1);
 }
 
-const wordsForAction: Record<PlannedObject['outcome']['action'], string> = {
+const wordsForAction: Record<ApplyStep['outcome']['action'], string> = {
   create: 'to create',
   'create-later': 'to create',
   change: 'to change',
+  delete: 'to delete',
   none: 'unchanged',
   conflict: 'in conflict',
   refused: 'refused',
 };
 
-const wordsForResult: Record<ApplyResult['result'], string> = {
+const wordsForResult: Record<StepResult['result'], string> = {
   created: 'created',
   changed: 'changed',
   unchanged: 'unchanged',
+  deleted: 'deleted',
+  missing: 'not there',
   conflict: 'in conflict',
   failed: 'failed',
   'left-out': 'left out',
 };
 
-function outcomeLines({ outcome }: PlannedObject): string[] {
+function outcomeLines({ outcome, before }: ApplyStep): string[] {
   switch (outcome.action) {
     case 'create-later':
       return (outcome.faults ?? []).map(({ line, message }) => `  line ${line}: ${message}`);
     case 'change':
-      return differenceLines(outcome.before, outcome.after);
+      return before && before !== 'unread' ? differenceLines(before, outcome.after) : [];
     case 'conflict':
       return outcome.conflicts.map(({ path, manager }) => `  ${path} is owned by ${manager}`);
     case 'refused':
@@ -110,14 +118,14 @@ function outcomeLines({ outcome }: PlannedObject): string[] {
   }
 }
 
-function resultLines(planned: PlannedObject, result: ApplyResult): string[] {
+function resultLines(step: ApplyStep, result: StepResult): string[] {
   switch (result.result) {
     case 'conflict':
       return result.conflicts.map(({ path, manager }) => `  ${path} is owned by ${manager}`);
     case 'failed':
       return [`  ${result.message}`];
     case 'left-out':
-      return outcomeLines(planned);
+      return outcomeLines(step);
     default:
       return [];
   }

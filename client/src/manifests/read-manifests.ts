@@ -1,9 +1,9 @@
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { mildProblems } from '../../../server/src/yaml/mild-problems.ts';
 import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
+import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
-import { groupOf } from './order.ts';
+import { groupOf } from '../journal/order.ts';
 
 /** An object that a file describes. */
 export interface ManifestObject {
@@ -64,7 +64,7 @@ export function readManifests(source: string, text: string): Manifests {
 
 /** What is not read whole is never sent. */
 function isInTheWay({ code }: YamlProblem): boolean {
-  return !mildProblems.has(code) || code === 'too-deep' || code === 'unread-text';
+  return !syntaxSeverities.has(code) || code === 'too-deep' || code === 'unread-text';
 }
 
 function looksLikeObject(root: MapNode): boolean {

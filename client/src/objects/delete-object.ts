@@ -1,15 +1,12 @@
-import { window } from 'vscode';
-import { pickObject } from '../connections/pick-object.ts';
-import { ObjectNode } from '../explorer/nodes/object-node.ts';
-import type { Features } from '../features.ts';
+import { asObjectTarget } from '../connections/object-target.ts';
+import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
+import { abilities } from '../contributions/abilities.ts';
 import { confirm } from '../prompts/confirm.ts';
+import { showInformation } from '../prompts/messages.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
-export async function deleteObject(features: Features, node: unknown): Promise<void> {
-  const object =
-    node instanceof ObjectNode
-      ? node
-      : await pickObject(features, 'delete', ({ verbs }) => verbs.includes('delete'));
+export async function deleteObject(clusters: PickableClusters, target: unknown): Promise<void> {
+  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
   if (!object) return;
   const { context, reference, uid } = object;
   const { resource, namespace, name } = reference;
@@ -24,7 +21,7 @@ export async function deleteObject(features: Features, node: unknown): Promise<v
   ) {
     return;
   }
-  const cluster = await features.connections.open(context);
+  const cluster = await clusters.connections.open(context);
   await cluster.delete(reference, { propagationPolicy: 'Background', ...(uid ? { uid } : {}) });
-  void window.showInformationMessage(`Deleted ${what} from ${place}.`);
+  showInformation(`Deleted ${what} from ${place}.`);
 }

@@ -1,4 +1,11 @@
 import { ProgressLocation, window } from 'vscode';
+import { plainText } from './plain-text.ts';
+
+/** Runs `work` under a notification that says what is going on. Rejects as `work` does. */
+export async function withProgress<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+  const options = { location: ProgressLocation.Notification, title: plainText(title) };
+  return await window.withProgress(options, work);
+}
 
 /**
  * Runs `work` under a notification that shows how far it is and can cancel it.
@@ -9,8 +16,8 @@ export async function withCancellableProgress<Result>(
   title: string,
   work: (signal: AbortSignal, onProgress: (done: number, all: number) => void) => Promise<Result>,
 ): Promise<Result> {
-  const options = { location: ProgressLocation.Notification, title, cancellable: true };
-  return window.withProgress(options, async (progress, token) => {
+  const options = { location: ProgressLocation.Notification, title: plainText(title), cancellable: true };
+  return await window.withProgress(options, async (progress, token) => {
     const controller = new AbortController();
     const listener = token.onCancellationRequested(() => controller.abort());
     try {

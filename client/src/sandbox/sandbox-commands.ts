@@ -1,13 +1,12 @@
-import { ProgressLocation, window } from 'vscode';
-import type { Features } from '../features.ts';
+import { withProgress } from '../prompts/progress.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** Start Sandbox: resolves when it answers and its context is in the Clusters view. */
-export async function startSandbox({ sandbox }: Features): Promise<void> {
-  const options = { location: ProgressLocation.Notification, title: 'Starting the sandbox cluster' };
-  await window.withProgress(options, () => sandbox.start());
+export async function startSandbox(sandbox: Sandbox): Promise<void> {
+  await withProgress('Starting the sandbox cluster', () => sandbox.start());
 }
 
 /** Stop Sandbox: its objects are gone with it. */
-export async function stopSandbox({ sandbox }: Features): Promise<void> {
+export async function stopSandbox(sandbox: Sandbox): Promise<void> {
   await sandbox.stop();
 }

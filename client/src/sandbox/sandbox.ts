@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands, type Disposable, EventEmitter } from 'vscode';
+import { type Disposable, EventEmitter } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import { setContextKey } from '../contributions/set-context-key.ts';
 
 interface Running {
   readonly child: ChildProcess;
@@ -24,12 +26,14 @@ export class Sandbox implements Disposable {
   /** It has started or ended. */
   readonly onDidChange = this.#changed.event;
   readonly #program: string;
+  readonly #log: Log;
   #running: Running | undefined;
   #starting: Promise<void> | undefined;
 
   /** @param program path of `dist/sandbox.js` */
-  constructor(program: string) {
+  constructor(program: string, log: Log) {
     this.#program = program;
+    this.#log = log;
   }
 
   /** The kubeconfig with its only context, while it runs. */
@@ -48,7 +52,7 @@ export class Sandbox implements Disposable {
 
   /** Ends it and removes its kubeconfig; resolves when the process is gone. */
   async stop(): Promise<void> {
-    await this.#starting?.catch(() => undefined);
+    await this.#starting?.catch((error) => this.#log.debug('the sandbox that was to be stopped', error));
     const running = this.#running;
     if (!running) return;
     await end(running);
@@ -83,11 +87,15 @@ export class Sandbox implements Disposable {
     ended.then(() => {
       this.#running = undefined;
       this.#announce();
-    }, unremovable);
+    }, this.#unremovable);
   }
 
+  /** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
+  readonly #unremovable = (error: unknown): void =>
+    this.#log.warn('removing the folder of the sandbox', error);
+
   #announce(): void {
-    void commands.executeCommand('setContext', 'kubewright.sandboxRunning', this.#running !== undefined);
+    setContextKey('sandboxRunning', this.#running !== undefined);
     this.#changed.fire();
   }
 }
@@ -122,6 +130,3 @@ async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<
   await ended;
   clearTimeout(impatience);
 }
-
-/** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
-function unremovable(): void {}

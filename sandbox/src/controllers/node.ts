@@ -2,10 +2,10 @@ import { type Clock, timestamp } from '../clock.ts';
 import type { KubeObject, ObjectStore } from '../object-store.ts';
 import { nodeAddress, nodeName, resources } from './objects.ts';
 
-/** Makes the sandbox's one node, Ready, unless it is there. */
-export function ensureNode(store: ObjectStore, clock: Clock): void {
+/** Makes the sandbox's one node, Ready, unless it is there. Its kubelet is of the given release (`v1.36.3`). */
+export function ensureNode(store: ObjectStore, clock: Clock, kubeletVersion: string): void {
   if (store.get(resources.nodes, undefined, nodeName)) return;
-  store.create(resources.nodes, sandboxNode(timestamp(clock.now())));
+  store.create(resources.nodes, sandboxNode(timestamp(clock.now()), kubeletVersion));
 }
 
 export const nodeLabels: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export const nodeLabels: Readonly<Record<string, string>> = {
   'node-role.kubernetes.io/control-plane': '',
 };
 
-function sandboxNode(now: string): KubeObject {
+function sandboxNode(now: string, kubeletVersion: string): KubeObject {
   const resourceAmounts = {
     cpu: '8',
     memory: '32Gi',
@@ -62,7 +62,7 @@ function sandboxNode(now: string): KubeObject {
         osImage: 'Kubewright sandbox',
         kernelVersion: 'none',
         containerRuntimeVersion: 'sandbox://1.0.0',
-        kubeletVersion: 'v1.36.0',
+        kubeletVersion,
         kubeProxyVersion: '',
         machineID: 'sandbox',
         systemUUID: 'sandbox',

@@ -13,6 +13,8 @@ import { startVolumeClaims } from './volume-claims.ts';
 
 export interface ControllerOptions {
   readonly clock: Clock;
+  /** The release of the node's kubelet: `v1.36.3`. */
+  readonly kubeletVersion: string;
 }
 
 /**
@@ -20,8 +22,11 @@ export interface ControllerOptions {
  * one Ready node `sandbox`, pods that become Running, Deployments that make ReplicaSets, and so on. What a
  * container does is told by its image's name, see `behaviourOfImage`. CronJobs are stored but start nothing.
  */
-export function startControllers(store: ObjectStore, { clock }: ControllerOptions): { dispose(): void } {
-  ensureNode(store, clock);
+export function startControllers(
+  store: ObjectStore,
+  { clock, kubeletVersion }: ControllerOptions,
+): { dispose(): void } {
+  ensureNode(store, clock, kubeletVersion);
   const controllers = [
     startKubelet(store, clock),
     startDeployments(store, clock),

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { mildProblems } from '../../../server/src/yaml/mild-problems.ts';
+import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -103,7 +103,7 @@ export function parseYaml(text: string, kind: string): { value: unknown; duplica
   const [document] = parseDocuments(text);
   const duplicates: string[] = [];
   for (const problem of document?.problems ?? []) {
-    if (mildProblems.has(problem.code) && problem.code !== 'too-deep') continue;
+    if (syntaxSeverities.has(problem.code) && problem.code !== 'too-deep') continue;
     const line = text.slice(0, problem.span.start).split('\n').length;
     if (problem.code !== 'duplicate-key') {
       throw badRequest(

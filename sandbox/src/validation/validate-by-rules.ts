@@ -2,9 +2,11 @@ import { asJudgedVersion } from '../../../server/src/conversion/convert-object.t
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
-import type { Subject } from '../../../server/src/rules/shared/rule.ts';
-import { serverWarnings } from '../../../server/src/rules/warnings/server-warnings.ts';
+import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
+import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { warningText } from '../../../server/src/rules/shared/warning.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import type { Api } from '../api.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -27,15 +29,19 @@ export function validateByRules(
   object: KubeObject,
   before: KubeObject | undefined,
 ): Verdict {
-  const subject: Subject = {
+  const attributes: AdmissionAttributes = {
     object: judged(api, resource, object),
     old: before && judged(api, resource, before),
     operation: before ? 'update' : 'create',
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
   };
-  const causes = violations(subject).map(({ reason, message, field }) => ({ reason, message, field }));
-  return { causes, warnings: serverWarnings(subject, resource.origin).map(({ message }) => message) };
+  const causes = violations(attributes).map((one) => ({
+    reason: one.reason,
+    message: serverMessage(one),
+    field: one.field,
+  }));
+  return { causes, warnings: serverWarnings(attributes, resource.origin).map(warningText) };
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */

@@ -1,10 +1,11 @@
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
 
-/** The versions whose facts are bundled. */
-export const kubernetesVersions = ['1.34', '1.35', '1.36'] as const;
-export type KubernetesVersion = (typeof kubernetesVersions)[number];
-export const newestKubernetesVersion: KubernetesVersion = '1.36';
+export {
+  type KubernetesVersion,
+  kubernetesVersions,
+  newestKubernetesVersion,
+} from './kubernetes-versions.ts';
 
 /** A server-printed column, as in `Table.columnDefinitions`. */
 export interface Column {

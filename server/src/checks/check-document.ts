@@ -1,18 +1,15 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
-import { checkObject, checkObjectAs, type Judgement, kindsOf } from './check-object.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
+import type { Judgement } from './check-context.ts';
+import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { isFragment, isPatch, partialJudgement } from './partial/partial-object.ts';
 import { withoutConsequences } from './syntax/consequences.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
-
-export type { Form, Judgement } from './check-object.ts';
-export type { Finding } from './finding.ts';
-export { partialJudgement } from './partial/partial-object.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {

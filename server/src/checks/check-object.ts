@@ -1,38 +1,14 @@
-import type { Catalog, Kind, KubernetesVersion } from '../catalog/catalog.ts';
+import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
-import { field } from '../manifest/place.ts';
-import type { Violation } from '../rules/shared/rule.ts';
+import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
-import type { Finding, Report } from './finding.ts';
+import type { Judgement } from './check-context.ts';
+import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import type { ServingCluster } from './kind/serving-cluster.ts';
 import { checkRules } from './object-rules/check-rules.ts';
-import type { KnownPart } from './partial/known-part.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
 import { withBelongings } from './schema/with-belongings.ts';
-
-/** What the objects of a document are judged by. */
-export interface Judgement {
-  readonly catalog: Catalog;
-  readonly version: KubernetesVersion;
-  /** The clusters that are connected: what these serve counts, too. */
-  readonly clusters?: readonly ServingCluster[];
-  /** How to read documents that are not all of an object; undefined where they are. */
-  readonly form?: Form;
-}
-
-/** A way in which documents say only a part of what their objects will be. */
-export interface Form {
-  /** Whether what the walk along the schema finds holds whatever the rest is. */
-  holds(finding: Finding): boolean;
-  /** Whether what the rules find in what is known holds. */
-  refuses(violation: Violation): boolean;
-  /** Whether what the rules find is worth telling at its place. */
-  tells(finding: Finding): boolean;
-  /** What is known of an object, in each of the ways in which it may come out. */
-  knownParts(map: MapNode): Iterable<KnownPart>;
-}
 
 /**
  * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
@@ -104,10 +80,14 @@ function isKept({ verbs }: Kind): boolean {
 }
 
 /** The server looks at the metadata only of what it keeps. */
-function isMissingInMetadata({ missing, span }: Finding, object: MapNode): boolean {
+function isMissingInMetadata(finding: Finding, object: MapNode): boolean {
+  const { span } = finding;
   const metadata = field(object, 'metadata');
   return (
-    missing !== undefined && !!metadata && metadata.span.start < span.start && span.end <= metadata.span.end
+    missingField(finding) !== undefined &&
+    !!metadata &&
+    metadata.span.start < span.start &&
+    span.end <= metadata.span.end
   );
 }
 
@@ -152,7 +132,7 @@ function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report:
   report({
     code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
     severity: 'error',
-    message: `This object lacks the required field "${identity.lacks}".`,
+    about: { is: 'missing-type', field: identity.lacks },
     span: identity.has.key.span,
   });
 }

@@ -1,53 +1,23 @@
+import type { Code } from '../codes/codes.ts';
 import type { KindName } from '../protocol.ts';
 import type { Span } from '../yaml/nodes.ts';
-
-/**
- * What the checks of this folder report, by its stable code. Codes of YAML syntax (`unclosed-quote`, ...) are those of
- * the parser and come as they are.
- */
-export type FindingCode =
-  | 'unknown-field'
-  | 'duplicate-field'
-  | 'wrong-type'
-  | 'out-of-range'
-  | 'missing-required'
-  | 'unsupported-value'
-  | 'bad-format'
-  | 'bad-pattern'
-  | 'bad-length'
-  | 'duplicate-item'
-  | 'missing-api-version'
-  | 'missing-kind'
-  | 'unknown-kind'
-  | 'unknown-api-version'
-  | 'unknown-group'
-  | 'removed-api-version'
-  | 'deprecated-api-version'
-  | 'future-api-version'
-  | 'not-served-by-cluster'
-  | 'deprecated-in-cluster'
-  | 'deprecated-field'
-  | 'missing-file'
-  | 'unknown-code'
-  | 'unused-ignore';
+import type { Path } from '../yaml/path.ts';
+import type { About } from './about.ts';
 
 /** How much a finding matters. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Something to say about a stretch of a document. */
 export interface Finding {
-  /** A `FindingCode`, a rule's code or a code of the YAML parser. */
-  readonly code: string;
+  readonly code: Code;
   readonly severity: Severity;
-  /** One sentence or two, for a person; no Markdown. */
-  readonly message: string;
+  /** What its sentence is made of. */
+  readonly about: About;
   readonly span: Span;
-  /** The field that is not there, where that is the fault. */
-  readonly missing?: string;
+  /** The other end of a contradiction: either may be the mistake. */
+  readonly related?: { readonly span: Span; readonly path: Path };
   /** It says that something is not there, and holds only where all of the document could be read. */
   readonly holdsFor?: 'whole';
-  /** The name of an unknown field, and what is marked of the object that it was meant for. */
-  readonly belongsIn?: { readonly name: string; readonly mark: Span };
   /** Editors strike it through. */
   readonly deprecated?: true;
   /** The kind that nothing is known of, where a cluster may know it. */
@@ -72,3 +42,20 @@ export interface Fix {
 
 /** Takes what a check finds. */
 export type Report = (finding: Finding) => void;
+
+/** The field that is not there, where that is the fault; undefined for all others. */
+export function missingField({ about }: Finding): string | undefined {
+  switch (about.is) {
+    case 'missing-field':
+    case 'empty-field':
+      return about.field;
+    case 'operation-without':
+      return about.member;
+    case 'patch-without-target':
+      return 'target';
+    case 'patch-without-text':
+      return 'patch';
+    default:
+      return undefined;
+  }
+}

@@ -3,6 +3,7 @@ import type { Schema } from '../catalog/schema.ts';
 import type { Path } from '../yaml/path.ts';
 import { coreDefaults } from './core.ts';
 import { copyOf, Draft, type JsonObject, pathOf, type Step } from './draft.ts';
+import type { FillKind } from './fill-kind.ts';
 import { otherDefaults } from './other-groups.ts';
 import { fillPublishedDefaults, fillStructuralDefaults } from './schema-defaults.ts';
 import { appsDefaults, batchDefaults } from './workloads.ts';
@@ -13,9 +14,6 @@ export interface Defaulted {
   /** What was not in the input, at the outermost place: a filled-in object is named, its fields are not. */
   readonly from: readonly Path[];
 }
-
-/** Fills in what is missing from an object of one kind. `apiVersion` is the version without its group (`v2`). */
-export type FillKind = (object: Draft, kubernetesVersion: string, apiVersion: string) => void;
 
 /**
  * Gives a copy of `object` with everything that the API server's defaulting fills in before it validates; what admission

@@ -1,5 +1,5 @@
-import type { FillKind } from './apply-defaults.ts';
 import type { Draft } from './draft.ts';
+import type { FillKind } from './fill-kind.ts';
 import { fillClaimSpec, fillPodOnly, fillPodSpec, hasLabels } from './pod.ts';
 
 /** The kinds of `v1`. */

@@ -1,7 +1,7 @@
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import { isOpen } from '../yaml/unknown.ts';
 import { copyOf, isObject, type JsonObject } from './draft.ts';
-import { Reach } from './reach.ts';
+import { SchemaSearch } from './schema-search.ts';
 
 /**
  * An object of a built-in kind as Go decodes it: structs that are no pointers are always there (the spec of a Pod), and a
@@ -21,7 +21,7 @@ export function addStructs(object: JsonObject, schema: Schema): boolean {
 const deepest = 256;
 
 function addTo(value: unknown, schema: Schema, depth: number): boolean {
-  if (depth > deepest || !structs.of(schema)) return false;
+  if (depth > deepest || !structs.finds(schema)) return false;
   if (Array.isArray(value)) return addToItems(value, schema, depth);
   return isObject(value) && addToObject(value, schema, depth);
 }
@@ -69,7 +69,7 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
 }
 
 /** Where structs may be missing, or a null may stand for something. Of strings in a map the rules know that themselves. */
-const structs = new Reach((schema) => {
+const structs = new SchemaSearch((schema) => {
   const { items, values } = schema;
   if (items ? zeroOf(items) : structsOf(schema).length > 0) return true;
   const zero = values && values !== 'any' ? zeroOf(values) : undefined;

@@ -1,5 +1,5 @@
-import type { FillKind } from './apply-defaults.ts';
 import type { Draft } from './draft.ts';
+import type { FillKind } from './fill-kind.ts';
 
 /** The kinds of every other built-in group, by group. */
 export const otherDefaults: Readonly<Record<string, Readonly<Record<string, FillKind>>>> = {

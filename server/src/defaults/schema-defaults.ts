@@ -1,6 +1,6 @@
 import type { Schema } from '../catalog/schema.ts';
 import { type Draft, isObject } from './draft.ts';
-import { Reach } from './reach.ts';
+import { SchemaSearch } from './schema-search.ts';
 
 /**
  * Fills in the `default`s of a custom resource's structural schema, as the API server does: also inside what was filled
@@ -26,7 +26,7 @@ interface Dialect {
   /** Whether the server takes a null in such a field away. */
   drops(field: Schema): boolean;
   /** Where such defaults are, where that pays: a custom schema is walked for few objects. */
-  readonly reach?: Reach;
+  readonly search?: SchemaSearch;
   /** What `filledFields` has found out. */
   readonly known: WeakMap<Schema, readonly FilledField[]>;
 }
@@ -44,7 +44,7 @@ const published: Dialect = {
   fills: (value) => (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0),
   drops: () => false,
   known: new WeakMap(),
-  reach: new Reach((schema) => filledFields(schema, published).length > 0),
+  search: new SchemaSearch((schema) => filledFields(schema, published).length > 0),
 };
 
 function walk(draft: Draft, schema: Schema, dialect: Dialect): void {
@@ -78,7 +78,7 @@ function filledFields(schema: Schema, dialect: Dialect): readonly FilledField[] 
 type FilledField = readonly [name: string, field: Schema];
 
 function walkField(draft: Draft, name: string, schema: Schema, dialect: Dialect): void {
-  if (dialect.reach && !dialect.reach.of(schema)) return;
+  if (dialect.search && !dialect.search.finds(schema)) return;
   const value = draft.value[name];
   if (value === null && dialect.drops(schema)) {
     delete draft.value[name];

@@ -1,8 +1,8 @@
 import { closest } from '../checks/closest.ts';
-import { codeNames } from '../checks/codes/code-names.ts';
 import type { Finding } from '../checks/finding.ts';
+import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
-import { placeAt } from '../manifest/place.ts';
+import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { lineStartAt } from '../yaml/lines.ts';
 import type { Span, YamlDocument } from '../yaml/nodes.ts';
 
@@ -52,11 +52,10 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
 
 function unknownCode(code: string, span: Span): Finding {
   const meant = closest(code, new Set(codeNames));
-  const hint = meant ? ` Did you mean "${meant}"?` : '';
   return {
     code: 'unknown-code',
     severity: 'warning',
-    message: `No problem has the code "${code}", so this ignores nothing.${hint}`,
+    about: { is: 'unknown-code', unknown: code, ...(meant && { meant }) },
     span,
     ...(meant && { fix: { title: `Change to "${meant}"`, span, newText: meant } }),
   };
@@ -66,7 +65,7 @@ function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' |
   return {
     code: 'unused-ignore',
     severity: 'hint',
-    message: `There is no "${code}" left to ignore here.`,
+    about: { is: 'unused-ignore', unused: code },
     span,
     unnecessary: true,
     fix: {
@@ -197,6 +196,6 @@ function lineEnd(text: string, from: number): number {
 /** In a quoted text or a block scalar a `#` begins no comment. */
 function isInScalar({ root, span }: YamlDocument, at: number): boolean {
   const offset = span.start + at;
-  const node = root && placeAt(root, offset)?.node;
+  const node = root && nodeAtOffset(root, offset)?.node;
   return node?.type === 'scalar' && node.span.start < offset && offset < node.span.end;
 }

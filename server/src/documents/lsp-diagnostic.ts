@@ -1,7 +1,9 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
-import type { Finding } from '../checks/check-document.ts';
+import type { Finding } from '../checks/finding.ts';
+import { nameIn, sentenceOf, textOf } from '../checks/sentences.ts';
 import type { KindName } from '../protocol.ts';
 import type { LineIndex } from '../yaml/lines.ts';
+import { formatPath } from '../yaml/path.ts';
 
 /** What `Diagnostic.data` holds, where there is something to be done about a finding. */
 export interface DiagnosticData {
@@ -10,10 +12,16 @@ export interface DiagnosticData {
   readonly syntax?: true;
 }
 
-/** A finding as LSP has it; `lines` are those of the text that its spans are of. */
+/** The text that a finding's spans are of. */
+export interface FindingText {
+  readonly uri: string;
+  readonly lines: LineIndex;
+}
+
+/** A finding as LSP has it: here its sentence is made. */
 export function lspDiagnostic(
-  { code, severity, message, span, deprecated, unnecessary, fix, unknown, syntax }: Finding,
-  lines: LineIndex,
+  { code, severity, about, span, related, deprecated, unnecessary, fix, unknown, syntax }: Finding,
+  { uri, lines }: FindingText,
 ): Diagnostic {
   const data: DiagnosticData = {
     ...(fix && {
@@ -30,7 +38,15 @@ export function lspDiagnostic(
     severity: severities[severity],
     code,
     source: 'kubewright',
-    message,
+    message: textOf(sentenceOf(about)),
+    ...(related && {
+      relatedInformation: [
+        {
+          location: { uri, range: lines.range(related.span) },
+          message: `\`${nameIn({ field: formatPath(related.path), path: related.path })}\` is the other end.`,
+        },
+      ],
+    }),
     ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
     ...(unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
     ...((fix || unknown || syntax) && { data }),

@@ -1,7 +1,7 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
 import { readableText } from '../helm/readable-text.ts';
-import { parseDocuments, updateDocuments } from '../yaml/documents.ts';
+import { type MutableDocument, parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 
@@ -10,8 +10,9 @@ export class OpenDocument {
   readonly uri: string;
   readonly languageId: string;
   #version: number;
+  #revision = 0;
   #lines: LineIndex;
-  #documents: YamlDocument[] | undefined;
+  #documents: MutableDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
   /** Of the text as it is, where it was asked for since. */
@@ -27,6 +28,11 @@ export class OpenDocument {
 
   get version(): number {
     return this.#version;
+  }
+
+  /** Another one as soon as anything of the document is read differently. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get text(): string {
@@ -53,6 +59,7 @@ export class OpenDocument {
     if (this.#isTemplate) return;
     this.#isTemplate = true;
     this.#isStale = true;
+    this.#revision++;
   }
 
   /** Documents that a change left alone are the same objects as before it. */
@@ -67,7 +74,7 @@ export class OpenDocument {
   }
 
   /** The documents of a template without the branches that cannot be read beside the rest. */
-  #mended(documents: YamlDocument[], template: MaskedTemplate): YamlDocument[] {
+  #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
     this.#template = { ...template, loose: template.loose.concat(readable.left) };
@@ -80,6 +87,7 @@ export class OpenDocument {
       this.#lines = new LineIndex('range' in change ? this.#splice(change) : change.text);
     }
     this.#version = version;
+    this.#revision++;
     this.#isStale = true;
     this.#template = undefined;
   }

@@ -1,11 +1,11 @@
 import type { DocumentLink } from 'vscode-languageserver';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import { isKustomizationFile, namedPaths, resolvePath } from '../kustomize/kustomization-file.ts';
 import { targetOf } from '../kustomize/kustomization-findings.ts';
 
 /** The files that a kustomization names, each as a link; of a folder its kustomization. What is not there is no link. */
 export async function documentLinks(
-  { uri, documents, lines, text }: OpenDocument,
+  { uri, documents, lines, text }: DocumentContent,
   read: (uri: string) => Promise<string | undefined>,
 ): Promise<DocumentLink[]> {
   if (!isKustomizationFile(uri)) return [];

@@ -1,10 +1,10 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 
 /** What can be folded: every document of several, and every field and item that takes more than one line. */
-export function foldingRanges({ documents, lines, text }: OpenDocument): FoldingRange[] {
+export function foldingRanges({ documents, lines, text }: DocumentContent): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   // The first key of an item starts on the item's line, which can be folded in one way only.
   const started = new Set<number>();

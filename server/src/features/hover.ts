@@ -1,16 +1,17 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
-import type { Judgement } from '../checks/check-document.ts';
-import type { OpenDocument } from '../documents/open-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
 import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { targetKind } from '../kustomize/patch-target.ts';
+import { stringField } from '../manifest/fields.ts';
 import { readManifests } from '../manifest/manifest.ts';
-import { type Place, placeAt, stringField } from '../manifest/place.ts';
+import { type NodeAtOffset, nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { requiredBy } from '../rules/shared/required-fields.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
@@ -20,7 +21,7 @@ import { formatPath, type Path } from '../yaml/path.ts';
  * its value; of `kind` and `apiVersion` the kind, with when it came and goes. Null where nothing is known.
  */
 export async function hover(
-  document: OpenDocument,
+  document: DocumentContent,
   { position }: HoverParams,
   judgement: Judgement,
 ): Promise<Hover | null> {
@@ -46,24 +47,24 @@ interface Target {
 
 /** What a patch that is written in a kustomization has at an offset; undefined outside of every patch. */
 function patchAt(
-  { documents }: OpenDocument,
+  { documents }: DocumentContent,
   offset: number,
   catalog: Catalog,
 ): { target: Target | undefined } | undefined {
   const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
-  const found = document && inlinePatchAt(document, offset);
-  if (!found) return undefined;
-  const { documents: patches, target } = found.patch;
+  const inlined = document && inlinePatchAt(document, offset);
+  if (!inlined) return undefined;
+  const { documents: patches, target } = inlined.patch;
   const root = patches.find(({ span }) => offset >= span.start && offset <= span.end)?.root;
-  const place = root && placeAt(root, offset);
-  if (!place) return { target: undefined };
+  const found = root && nodeAtOffset(root, offset);
+  if (!found) return { target: undefined };
   const own = catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   const kind = targetKind(target, catalog) ?? own;
   if (!kind) return { target: undefined };
-  if (root.type === 'map') return { target: place.path.length > 0 ? targetIn(kind, place) : undefined };
-  const isPointer = place.at === 'value' && (place.path[1] === 'path' || place.path[1] === 'from');
-  const span = isPointer ? scalarSpan(place.node) : undefined;
-  return { target: span && { kind, path: pointedPath(place.node!), span } };
+  if (root.type === 'map') return { target: found.path.length > 0 ? targetIn(kind, found) : undefined };
+  const isPointer = found.at === 'value' && (found.path[1] === 'path' || found.path[1] === 'from');
+  const span = isPointer ? scalarSpan(found.node) : undefined;
+  return { target: span && { kind, path: pointedPath(found.node!), span } };
 }
 
 function pointedPath(pointer: YamlNode): Path {
@@ -71,32 +72,32 @@ function pointedPath(pointer: YamlNode): Path {
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part === '-' ? 0 : part));
 }
 
-function targetAt({ documents, uri }: OpenDocument, offset: number, catalog: Catalog): Target | undefined {
+function targetAt({ documents, uri }: DocumentContent, offset: number, catalog: Catalog): Target | undefined {
   const document = documents.find(({ span }) => offset >= span.start && offset <= span.end);
   if (!document?.root) return undefined;
   if (isKustomizationFile(uri)) {
-    const place = placeAt(document.root, offset);
-    if (!place || place.path.length === 0) return undefined;
-    return targetIn(kindOfKustomization(document.root), place);
+    const found = nodeAtOffset(document.root, offset);
+    if (!found || found.path.length === 0) return undefined;
+    return targetIn(kindOfKustomization(document.root), found);
   }
   const version = stringField(document.root, 'apiVersion');
   if (version && isPrinted(version)) {
-    const place = placeAt(document.root, offset);
+    const found = nodeAtOffset(document.root, offset);
     const likely = catalog.findByKind(stringField(document.root, 'kind') ?? '')[0];
-    return likely && place && place.path.length > 0 ? targetIn(likely, place) : undefined;
+    return likely && found && found.path.length > 0 ? targetIn(likely, found) : undefined;
   }
   const manifest = readManifests(document).findLast(
     ({ root }) => offset >= root.span.start && offset <= root.span.end,
   );
-  const place = manifest && placeAt(manifest.root, offset);
-  if (!manifest?.apiVersion || !manifest.kind || !place || place.path.length === 0) return undefined;
+  const found = manifest && nodeAtOffset(manifest.root, offset);
+  if (!manifest?.apiVersion || !manifest.kind || !found || found.path.length === 0) return undefined;
   const kind = catalog.find(manifest.apiVersion, manifest.kind);
-  return kind && targetIn(kind, place);
+  return kind && targetIn(kind, found);
 }
 
-function targetIn(kind: Kind, place: Place): Target | undefined {
-  const span = place.at === 'key' ? place.entry?.key.span : scalarSpan(place.node);
-  return span && { kind, path: place.path, span };
+function targetIn(kind: Kind, found: NodeAtOffset): Target | undefined {
+  const span = found.at === 'key' ? found.entry?.key.span : scalarSpan(found.node);
+  return span && { kind, path: found.path, span };
 }
 
 function scalarSpan(node: YamlNode | undefined): Target['span'] | undefined {

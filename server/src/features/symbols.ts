@@ -1,15 +1,15 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
-import type { Judgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
 import { identify } from '../checks/kind/kubernetes-object.ts';
-import type { OpenDocument } from '../documents/open-document.ts';
-import { field } from '../manifest/place.ts';
+import type { DocumentContent } from '../documents/document-version.ts';
+import { field } from '../manifest/fields.ts';
 import type { LineIndex } from '../yaml/lines.ts';
 import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 
 /** The outline of a file: its Kubernetes objects by kind and name, below each its fields; items of lists by their names. */
 export function documentSymbols(
-  { documents, lines }: OpenDocument,
+  { documents, lines }: DocumentContent,
   _params: unknown,
   { catalog }: Judgement,
 ): DocumentSymbol[] {

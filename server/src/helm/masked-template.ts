@@ -1,4 +1,4 @@
-import { type Place, placeHole, placesOf } from './place-hole.ts';
+import { type BlockStart, blockStartsOf, maskedLine } from './masked-line.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
 
 /** Stands for whatever a template may print; of the private use area, so no manifest has it. */
@@ -48,7 +48,7 @@ interface Line {
   hole: number | undefined;
   otherHole: number | undefined;
   /** The key or dash behind which there is nothing but actions. */
-  owner: Place | undefined;
+  owner: BlockStart | undefined;
 }
 
 class TemplateLines {
@@ -79,7 +79,7 @@ class TemplateLines {
     for (const [index, line] of this.#lines.entries()) {
       if (line.hole === undefined) continue;
       const columns = [line.hole, line.otherHole ?? line.hole];
-      const [placed] = columns.flatMap((column) => placeHole(texts, index, column, masked) ?? []);
+      const [placed] = columns.flatMap((column) => maskedLine(texts, index, column, masked) ?? []);
       if (placed === undefined) this.loose.push(line.start);
       else texts[index] = placed;
     }
@@ -93,7 +93,7 @@ class TemplateLines {
   }
 
   /** Whether the next line goes on with the value of a key or dash. */
-  #hasMoreBelow(index: number, owner: Place): boolean {
+  #hasMoreBelow(index: number, owner: BlockStart): boolean {
     for (let at = index + 1; at < this.#lines.length && at - index < farthestBelow; at++) {
       const { text, hole } = this.#lines[at]!;
       if (hole === undefined && /^\s*(?:#|$)/.test(text)) continue;
@@ -106,8 +106,8 @@ class TemplateLines {
 }
 
 /** The key or dash on a line that has nothing behind it. */
-function ownerIn(rest: string): Place | undefined {
-  return /^[^#{["']*(?::|(?:^|\s)-)\s*$/.test(rest) ? placesOf(rest).at(-1) : undefined;
+function ownerIn(rest: string): BlockStart | undefined {
+  return /^[^#{["']*(?::|(?:^|\s)-)\s*$/.test(rest) ? blockStartsOf(rest).at(-1) : undefined;
 }
 
 function maskLine(text: string, start: number, end: number, actions: readonly TemplateAction[]): Line {

@@ -1,6 +1,6 @@
 import { parseDocument } from '../yaml/documents.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { type Branch, type Branches, branchesOf } from './blocks.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 

@@ -1,8 +1,8 @@
-import type { Form } from '../checks/check-object.ts';
-import type { Finding } from '../checks/finding.ts';
-import { isSameSpan } from '../manifest/place.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
+import type { Form } from '../checks/check-context.ts';
+import { type Finding, missingField } from '../checks/finding.ts';
+import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './blocks.ts';
 import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
@@ -77,7 +77,7 @@ class Context {
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
     if (this.#isLoose && aboutAbsence.test(code)) return false;
-    if (finding.missing !== undefined && this.#isUnwritten(span)) return false;
+    if (missingField(finding) !== undefined && this.#isUnwritten(span)) return false;
     return !valuesAt(this.#root, span).some(
       ({ value, owner }) => isUnknown(value) || (owner && this.#template.open.has(owner.start)),
     );

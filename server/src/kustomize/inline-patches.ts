@@ -1,4 +1,4 @@
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import { parseWithin } from '../yaml/documents.ts';
 import { lineStartAt } from '../yaml/lines.ts';
 import type { ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';

@@ -1,9 +1,10 @@
 import type { Schema } from '../catalog/schema.ts';
+import type { About } from '../checks/about.ts';
 import { closest } from '../checks/closest.ts';
-import type { Report } from '../checks/finding.ts';
+import type { Finding, Report } from '../checks/finding.ts';
 import { replaceScalar } from '../checks/replace-scalar.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
-import { field, isNull } from '../manifest/place.ts';
+import { field, isNull } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
 
 /**
@@ -31,7 +32,7 @@ function notAnOperation({ span, value }: ListItem) {
   return {
     code: 'wrong-type',
     severity: 'error',
-    message: 'An operation of a JSON patch is a map with `op` and `path`.',
+    about: { is: 'no-operation' },
     span: value?.type === 'scalar' ? value.span : span,
   } as const;
 }
@@ -63,7 +64,13 @@ function checkKind(op: ScalarNode, operation: MapNode, head: Span, report: Repor
     report({
       code: 'unsupported-value',
       severity: 'error',
-      message: `Unsupported value "${op.text}".${meant ? ` Did you mean "${meant}"?` : ''} Supported: ${names.map((name) => `"${name}"`).join(', ')}.`,
+      about: {
+        is: 'unsupported-value',
+        field: 'op',
+        value: op.text,
+        supported: names,
+        ...(meant && { meant }),
+      },
       span: op.span,
       ...(meant && { fix: replaceScalar(op, meant) }),
     });
@@ -75,9 +82,8 @@ function checkKind(op: ScalarNode, operation: MapNode, head: Span, report: Repor
     code: 'missing-required',
     // Without a value null is written.
     severity: member === 'value' ? 'warning' : 'error',
-    message: `The operation "${op.text}" lacks "${member}".`,
+    about: { is: 'operation-without', operation: op.text, member },
     span: head,
-    missing: member,
   });
 }
 
@@ -89,11 +95,10 @@ function textAt(operation: MapNode, name: string, head: Span, report: Report): S
   report({
     code: isThere ? 'wrong-type' : 'missing-required',
     severity: 'error',
-    message: isThere
-      ? `"${name}" takes a string.`
-      : `An operation of a JSON patch lacks the required field "${name}".`,
+    about: isThere
+      ? { is: 'wrong-type', field: name, expected: ['string'] }
+      : { is: 'missing-field', field: name, owner: 'operation' },
     span: isThere ? entry.key.span : head,
-    ...(!isThere && { missing: name }),
   });
   return undefined;
 }
@@ -103,7 +108,7 @@ function checkPointer(pointer: ScalarNode, report: Report): void {
   report({
     code: 'bad-format',
     severity: 'error',
-    message: `The path of a JSON patch begins with "/": "/${pointer.text}".`,
+    about: { is: 'relative-pointer', pointer: pointer.text },
     span: pointer.span,
     fix: replaceScalar(pointer, `/${pointer.text}`),
   });
@@ -115,9 +120,7 @@ function follow(path: ScalarNode, root: Schema, report: Report): Schema | undefi
   for (const part of jsonPointerParts(path.text)) {
     if (schema.items) {
       if (!/^(?:-|-?\d+)$/.test(part)) {
-        report(
-          leadsNowhere(path, `"${part}" is no item of a list: those are 0, 1, ... and "-" behind the last.`),
-        );
+        report(leadsNowhere(path, { is: 'no-index', part }));
         return undefined;
       }
       schema = schema.items;
@@ -129,7 +132,7 @@ function follow(path: ScalarNode, root: Schema, report: Report): Schema | undefi
     if (!next) {
       if (schema.open || schema.types[0] !== 'object' || schema.propertyNames.length === 0) return undefined;
       const meant = closest(part, schema.propertyNames);
-      report(leadsNowhere(path, `Unknown field "${part}".${meant ? ` Did you mean "${meant}"?` : ''}`));
+      report(leadsNowhere(path, { is: 'unknown-field', field: part, ...(meant && { meant }) }));
       return undefined;
     }
     schema = next;
@@ -137,8 +140,8 @@ function follow(path: ScalarNode, root: Schema, report: Report): Schema | undefi
   return schema;
 }
 
-function leadsNowhere(path: ScalarNode, message: string) {
-  return { code: 'unknown-field', severity: 'error', message, span: path.span } as const;
+function leadsNowhere(path: ScalarNode, about: About): Finding {
+  return { code: 'unknown-field', severity: 'error', about, span: path.span };
 }
 
 /** The names and indexes that a JSON pointer (RFC 6901) is made of. */

@@ -1,5 +1,5 @@
 import type { Kind } from '../catalog/catalog.ts';
-import { field, stringField } from '../manifest/place.ts';
+import { field, stringField } from '../manifest/fields.ts';
 import type { ScalarNode, YamlNode } from '../yaml/nodes.ts';
 import { kustomizationKind, kustomizeCatalog } from './kustomize-catalog.ts';
 import { type PatchTarget, patchTarget } from './patch-target.ts';

@@ -1,9 +1,9 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-object.ts';
+import type { Judgement } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches } from './inline-patches.ts';
@@ -33,9 +33,9 @@ export function kustomizationFindings(document: YamlDocument, judgement: Judgeme
 
 /** Kustomize reads names of fields whatever their case, and takes a behavior that it does not know for `create`. */
 function asKustomizeTakesIt(finding: Finding, behaviors: readonly YamlNode[]): Finding {
-  const { code, message, span, fix } = finding;
-  if (code === 'unknown-field' && fix) {
-    const isSameWord = message.toLowerCase().startsWith(`unknown field "${fix.newText.toLowerCase()}"`);
+  const { code, about, span } = finding;
+  if (about.is === 'unknown-field' && about.meant !== undefined) {
+    const isSameWord = about.meant.toLowerCase() === about.field.toLowerCase();
     return isSameWord ? { ...finding, severity: 'hint' } : finding;
   }
   const isBehavior = behaviors.some((node) => node.span.start === span.start);
@@ -57,7 +57,6 @@ export function kindsOfInlinePatches(document: YamlDocument, catalog: Catalog): 
 
 function inlineFindings({ documents, target, node }: InlinePatch, judgement: Judgement): Finding[] {
   const isList = documents.some(({ root }) => root?.type === 'list');
-  const message = 'A JSON patch needs a `target` that says what it is for.';
   const findings = documents.flatMap((document) => patchFindings(document, target, judgement));
   if (!isList || target.isGiven) return findings;
   const { start } = node.span;
@@ -65,9 +64,8 @@ function inlineFindings({ documents, target, node }: InlinePatch, judgement: Jud
     {
       code: 'missing-required',
       severity: 'error',
-      message,
+      about: { is: 'patch-without-target' },
       span: { start, end: start + 1 },
-      missing: 'target',
     },
     ...findings,
   ];
@@ -83,16 +81,15 @@ function checkPatchEntries(root: MapNode, report: Report): void {
       report({
         code: 'forbidden-field',
         severity: 'error',
-        message: '`path` and `patch` cannot stand beside each other.',
+        about: { is: 'patch-with-path' },
         span: (path.key.span.start > patch.key.span.start ? path : patch).key.span,
       });
     } else if (!path && !patch) {
       report({
         code: 'missing-required',
         severity: 'error',
-        message: 'A patch needs a `path` or a `patch`.',
+        about: { is: 'patch-without-text' },
         span: value.entries[0]?.key.span ?? value.span,
-        missing: 'patch',
       });
     }
   }
@@ -112,13 +109,8 @@ export async function pathFindings(
     const target = resolvePath(uri, path);
     const isThere = target !== undefined && (await leads(target, leadsTo, read));
     if (isThere) continue;
-    const message =
-      leadsTo === 'file'
-        ? `There is no file "${path}".`
-        : leadsTo === 'folder'
-          ? `There is no folder "${path}" with a kustomization in it.`
-          : `There is no file "${path}", nor a folder of that name with a kustomization in it.`;
-    findings.push({ code: 'missing-file', severity: 'warning', message, span: node.span });
+    const about = { is: 'missing-file', path, leadsTo } as const;
+    findings.push({ code: 'missing-file', severity: 'warning', about, span: node.span });
   }
   return findings;
 }
@@ -153,11 +145,10 @@ function deprecatedField({ key }: MapEntry): Finding | undefined {
   const name = fieldName(key);
   const replacement = Object.hasOwn(replacements, name) ? replacements[name] : undefined;
   if (replacement === undefined) return undefined;
-  const use = replacement === '' ? '' : ` Use "${replacement}".`;
   return {
     code: 'deprecated-field',
     severity: 'warning',
-    message: `"${name}" is deprecated.${use}`,
+    about: { is: 'deprecated-field', field: name, ...(replacement !== '' && { replacement }) },
     span: key.span,
     deprecated: true,
     ...(sameShape.has(name) && {

@@ -1,12 +1,14 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import { diagnose, diagnoseAs, partialJudgement } from '../checks/check-document.ts';
-import { type Judgement, kindsOf } from '../checks/check-object.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import { diagnose, diagnoseAs } from '../checks/check-document.ts';
+import { kindsOf } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
+import { partialJudgement } from '../checks/partial/partial-object.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
+import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
-import { stringField } from '../manifest/place.ts';
-import { breaksDocument } from '../yaml/mild-problems.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { checkJsonPatch } from './json-patch.ts';
 import { type PatchTarget, targetKind } from './patch-target.ts';
 

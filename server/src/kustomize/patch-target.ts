@@ -1,5 +1,5 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import { field, stringField } from '../manifest/place.ts';
+import { field, stringField } from '../manifest/fields.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 
 /** What a kustomization says of the objects that a patch is for. */

@@ -3,9 +3,9 @@ import { columnOf, lineStartAt } from '../yaml/lines.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
 import { fieldName } from '../yaml/tree.ts';
+import { type CurrentWord, currentWordAt } from './current-word.ts';
+import { type Excerpt, excerptAround } from './excerpt.ts';
 import { type IndentStyle, indentStyle } from './indent-style.ts';
-import { type Shortened, shorten } from './shortened.ts';
-import { type Word, wordAround } from './word.ts';
 
 export type { IndentStyle } from './indent-style.ts';
 
@@ -61,20 +61,20 @@ export interface Cursor {
 export const probe = 'kubewrightProbe\u2038';
 
 /** The word at an offset of a text, and the document that it stands in. */
-export class TypedPlace {
+export class HalfTypedWord {
   readonly text: string;
   readonly offset: number;
   readonly document: Span;
-  readonly word: Word;
+  readonly word: CurrentWord;
 
   constructor(text: string, offset: number, document: Span) {
     this.text = text;
     this.offset = offset;
     this.document = document;
-    this.word = wordAround(text, offset, document);
+    this.word = currentWordAt(text, offset, document);
   }
 
-  /** What the place is when the word reads as `inserted`, which holds the probe; undefined where that makes no sense. */
+  /** What the cursor is when the word reads as `inserted`, which holds the probe; undefined where that makes no sense. */
   read(inserted: string): Cursor | undefined {
     return this.#cursor(this.word, inserted, undefined);
   }
@@ -85,42 +85,42 @@ export class TypedPlace {
     return this.#cursor(line, ' '.repeat(column) + inserted, column);
   }
 
-  /** Whether a word at a column of the place's line would be text of a block scalar. */
+  /** Whether a word at a column of its line would be text of a block scalar. */
   isText(column: number): boolean {
     const line = { ...this.word, start: lineStartAt(this.text, this.word.start) };
     const inserted = ' '.repeat(column) + probe;
-    const { before, after } = shorten(this.text, this.document, line, column) ?? this.#around(line);
+    const { before, after } = excerptAround(this.text, this.document, line, column) ?? this.#around(line);
     const { root } = parseHalfTyped(before + inserted + after);
     const style = root && find(root, [])?.scalar.style;
     return style === 'literal' || style === 'folded';
   }
 
-  #cursor(word: Word, inserted: string, column: number | undefined): Cursor | undefined {
+  #cursor(word: CurrentWord, inserted: string, column: number | undefined): Cursor | undefined {
     const read = this.#probed(word, inserted, column);
     return read && cursorOf(this, word, inserted, column, read);
   }
 
   /** Reads the whole document where nothing is to be left out, or leaving it out has opened a quote or a bracket. */
-  #probed(word: Word, inserted: string, column: number | undefined): Probed | undefined {
-    const short = shorten(this.text, this.document, word, column);
-    const document = short && parseHalfTyped(short.before + inserted + short.after);
+  #probed(word: CurrentWord, inserted: string, column: number | undefined): Probed | undefined {
+    const excerpt = excerptAround(this.text, this.document, word, column);
+    const document = excerpt && parseHalfTyped(excerpt.before + inserted + excerpt.after);
     const isBroken = document?.problems.some(({ code }) => code.startsWith('unclosed-'));
-    if (document && !isBroken) return probedIn(document, short.removed);
+    if (document && !isBroken) return probedIn(document, excerpt.removed);
     const { before, after } = this.#around(word);
     return probedIn(parseHalfTyped(before + inserted + after), 0);
   }
 
-  #around({ start, end }: Word): Shortened {
+  #around({ start, end }: CurrentWord): Excerpt {
     const { text, document } = this;
     return { before: text.slice(document.start, start), after: text.slice(end, document.end), removed: 0 };
   }
 }
 
-/** The place of an offset; undefined in a comment and on the line that separates documents. */
-export function typedPlace(text: string, offset: number): TypedPlace | undefined {
+/** The word at an offset; undefined in a comment and on the line that separates documents. */
+export function halfTypedWordAt(text: string, offset: number): HalfTypedWord | undefined {
   const document = documentAround(text, offset);
-  const place = document && new TypedPlace(text, offset, document);
-  return place && text[place.word.start] !== '#' ? place : undefined;
+  const typed = document && new HalfTypedWord(text, offset, document);
+  return typed && text[typed.word.start] !== '#' ? typed : undefined;
 }
 
 /** Whether nothing but spaces stands before an offset on its line. */
@@ -147,8 +147,8 @@ interface Probed {
 }
 
 function cursorOf(
-  { text, offset, document: span, word: { start: typedFrom } }: TypedPlace,
-  word: Word,
+  { text, offset, document: span, word: { start: typedFrom } }: HalfTypedWord,
+  word: CurrentWord,
   inserted: string,
   aligned: number | undefined,
   { document, found, removed }: Probed,
@@ -207,7 +207,7 @@ function isBehindTab(text: string, offset: number): boolean {
 }
 
 /** The probe's scalar, quotes included, as offsets of the text that has the word in its place. */
-function replacedSpan(scalar: ScalarNode, base: number, word: Word, inserted: string): Span {
+function replacedSpan(scalar: ScalarNode, base: number, word: CurrentWord, inserted: string): Span {
   if (scalar.style === 'plain') return { start: word.start, end: word.end };
   const growth = inserted.length - (word.end - word.start);
   return { start: base + scalar.span.start, end: Math.max(word.end, base + scalar.span.end - growth) };

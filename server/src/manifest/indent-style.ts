@@ -13,7 +13,7 @@ export interface IndentStyle {
 }
 
 /** Where the document whose style is asked for stands, and what its cursor says. */
-export interface StyledPlace {
+export interface IndentContext {
   readonly text: string;
   readonly span: Span;
   readonly document: YamlDocument;
@@ -24,7 +24,7 @@ export interface StyledPlace {
 }
 
 /** The indentation that a document follows, else its neighbours in the file, else the one most manifests have. */
-export function indentStyle({ text, span, document, typedUnit, probe }: StyledPlace): IndentStyle {
+export function indentStyle({ text, span, document, typedUnit, probe }: IndentContext): IndentStyle {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const seen: Seen = {};
   if (document.root) observe(document.root, document.text, seen);

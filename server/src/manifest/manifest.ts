@@ -1,7 +1,7 @@
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
+import { field, stringField } from './fields.ts';
 import { type ObjectFormat, objectFormat } from './format.ts';
-import { field, stringField } from './place.ts';
 
 /** One Kubernetes object in a text: a document, or an item of a list in one. */
 export interface Manifest {

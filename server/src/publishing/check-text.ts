@@ -1,7 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { bundledVersion } from '../catalog/version.ts';
-import { judgeDocument, loadForJudging, withSeverities } from '../diagnostics/judge-document.ts';
-import { limited, mostDiagnostics, tooLargeNote } from '../documents/limits.ts';
+import { fileFindings } from '../diagnostics/pipeline.ts';
 import { lspDiagnostic } from '../documents/lsp-diagnostic.ts';
 import { OpenDocument } from '../documents/open-document.ts';
 import type { CheckTextParams } from '../protocol.ts';
@@ -25,24 +24,19 @@ export async function checkText(
   for (const { uri, text } of params.with) {
     if (uri !== params.uri) definitions.setOpen(uri, parseDocuments(text));
   }
-  const judgement = await workspace.judgementWith(
+  const context = await workspace.judgementWith(
     definitions.kinds(),
     bundledVersion(params.kubernetesVersion ?? ''),
   );
-  await loadForJudging(document.documents, document, judgement);
-  const diagnostics: Diagnostic[] = [];
-  for (const one of document.documents) {
-    await pause();
-    if (signal.isCancellationRequested || diagnostics.length > mostDiagnostics) break;
-    const tooLarge = tooLargeNote(one, document.lines);
-    if (tooLarge) {
-      diagnostics.push(tooLarge);
-      continue;
-    }
-    const findings = judgeDocument(one, document, judgement);
-    for (const finding of withSeverities(findings, workspace.settings.severities)) {
-      diagnostics.push(lspDiagnostic(finding, document.lines));
-    }
-  }
-  return limited(diagnostics);
+  const { uri, documents, lines } = document;
+  const findings = await fileFindings(
+    { uri, documents },
+    {
+      context,
+      severities: workspace.settings.severities,
+      turn: pause,
+      isCancelled: () => signal.isCancellationRequested,
+    },
+  );
+  return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
 }

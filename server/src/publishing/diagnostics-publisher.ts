@@ -1,18 +1,13 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import type { Finding, Judgement } from '../checks/check-document.ts';
-import { moved } from '../checks/moved-finding.ts';
-import { judgeDocument, loadForJudging, withSeverities } from '../diagnostics/judge-document.ts';
-import { withoutIgnored } from '../diagnostics/suppression.ts';
+import { FindingCache } from '../diagnostics/finding-cache.ts';
+import { fileFindings } from '../diagnostics/pipeline.ts';
 import { isLeftAlone } from '../documents/left-alone.ts';
-import { limited, mostDiagnostics, tooLargeNote } from '../documents/limits.ts';
 import { lspDiagnostic } from '../documents/lsp-diagnostic.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
-import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveHints } from './live-hints.ts';
 import type { LiveObjectsHost } from './live-objects.ts';
+import { turns } from './turns.ts';
 
 /** How diagnostics reach the client, and how time passes. */
 export interface PublisherHost extends LiveObjectsHost {
@@ -31,7 +26,7 @@ export class DiagnosticsPublisher {
   readonly #host: PublisherHost;
   /** Of documents with a run to come or under way: how to stop it. */
   readonly #runs = new Map<string, () => void>();
-  readonly #known = new WeakMap<YamlDocument, { judgement: Judgement; findings: readonly Finding[] }>();
+  readonly #cache = new FindingCache();
   readonly #live: LiveHints;
 
   constructor(workspace: Workspace, host: PublisherHost) {
@@ -103,74 +98,28 @@ export class DiagnosticsPublisher {
   }
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
-    const { diagnostics: state, severities } = this.#workspace.settings;
-    if (state === 'off' || isLeftAlone(document)) return [];
-    const judgement = await this.#workspace.judgementOf(document.uri);
-    if (signal.aborted) return [];
-    const { documents } = document;
-    await loadForJudging(
-      documents.filter((one) => this.#known.get(one)?.judgement !== judgement),
-      document,
-      judgement,
-      this.#workspace.kustomizations.targetOf(document.uri),
-    );
-    const diagnostics: Diagnostic[] = [];
-    let resumed = performance.now();
-    for (const one of documents) {
-      if (performance.now() - resumed > longestTurn) {
-        await this.#host.pause();
-        resumed = performance.now();
-      }
-      if (signal.aborted || diagnostics.length > mostDiagnostics) break;
-      const tooLarge = tooLargeNote(one, document.lines);
-      if (tooLarge) {
-        diagnostics.push(tooLarge);
-        continue;
-      }
-      const { start } = one.span;
-      const hints = this.#live.of(one, document, judgement);
-      const findings = inOrder(this.#findings(one, document, judgement), hints);
-      for (const finding of withSeverities(findings, severities)) {
-        diagnostics.push(lspDiagnostic(moved(finding, start), document.lines));
-      }
-    }
-    return limited(diagnostics.concat(await this.#missingFiles(document)));
-  }
-
-  /** Of a kustomization that is a file: one that is not has no neighbours. */
-  async #missingFiles({ uri, documents, lines }: OpenDocument): Promise<Diagnostic[]> {
     const workspace = this.#workspace;
-    if (!isKustomizationFile(uri) || (await workspace.read(uri)) === undefined) return [];
-    const findings: Diagnostic[] = [];
-    for (const one of documents) {
-      const missing = withSeverities(
-        withoutIgnored(await pathFindings(one, uri, (path) => workspace.read(path)), one),
-        workspace.settings.severities,
-      );
-      findings.push(...missing.map((finding) => lspDiagnostic(finding, lines)));
-    }
-    return findings;
-  }
-
-  /** With spans from the start of the document, which may move before they are used again. */
-  #findings(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
-    const known = this.#known.get(document);
-    const patch = this.#workspace.kustomizations.targetOf(file.uri);
-    // What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for.
-    if (known?.judgement === judgement && !file.template && !patch) return known.findings;
-    const { start } = document.span;
-    const findings = judgeDocument(document, file, judgement, patch).map((finding) => moved(finding, -start));
-    this.#known.set(document, { judgement, findings });
-    return findings;
+    const { diagnostics: state, severities } = workspace.settings;
+    if (state === 'off' || isLeftAlone(document)) return [];
+    const context = await workspace.judgementOf(document.uri);
+    if (signal.aborted) return [];
+    const { uri, template, documents, lines } = document;
+    const patch = workspace.kustomizations.targetOf(uri);
+    const findings = await fileFindings(
+      { uri, template, documents, patch },
+      {
+        context,
+        severities,
+        cache: this.#cache,
+        hints: (one) => this.#live.of(one, document, context),
+        read: (path) => workspace.read(path),
+        turn: turns(() => this.#host.pause()),
+        isCancelled: () => signal.aborted,
+      },
+    );
+    return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
   }
 }
 
 /** Milliseconds without a key before an edit is checked. */
 const typingPause = 100;
-/** Milliseconds of work before other messages get their turn. */
-const longestTurn = 30;
-
-function inOrder(findings: readonly Finding[], hints: readonly Finding[]): readonly Finding[] {
-  if (hints.length === 0) return findings;
-  return [...findings, ...hints].sort((left, right) => left.span.start - right.span.start);
-}

@@ -1,5 +1,6 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Finding, Judgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
 import { isFragment, isPatch } from '../checks/partial/partial-object.ts';
 import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
@@ -9,7 +10,7 @@ import type { OpenDocument } from '../documents/open-document.ts';
 import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import type { LiveObject } from '../protocol.ts';
 import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
-import { immutableKinds } from '../rules/immutable-kinds.ts';
+import { rulesOf } from '../rules/registry.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
 
@@ -28,8 +29,14 @@ export class LiveHints {
     this.#objects = new LiveObjects(host);
   }
 
-  /** Hints at one document of a file by what is known now, with spans from the start of the document. */
+  /** Hints at one document of a file by what is known now, without what its comments ignore. */
   of(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
+    const { start } = document.span;
+    return this.#fromStart(document, file, judgement).map((finding) => moved(finding, start));
+  }
+
+  /** With places from the start of the document, which may move before they are used again. */
+  #fromStart(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
     if (!this.#objects.hasAny(file.uri)) return none;
     const written = namedObjects(document, file, judgement);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));
@@ -88,7 +95,7 @@ function namedObjects(
 
 function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
   if (kind.origin.from === 'bundled') {
-    return immutableKinds.has(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`);
+    return rulesOf(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`).update === 'restricted';
   }
   const schema = catalog.schema(kind);
   return schema !== undefined && mayKeepValues(schema);

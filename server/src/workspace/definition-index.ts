@@ -1,5 +1,5 @@
 import { type DefinedKind, kindsOfDefinition } from '../catalog/definitions.ts';
-import { field } from '../manifest/place.ts';
+import { field } from '../manifest/fields.ts';
 import { parseDocument, splitDocuments } from '../yaml/documents.ts';
 import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { toValue } from '../yaml/value.ts';

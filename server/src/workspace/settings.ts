@@ -1,5 +1,5 @@
 import { type KubernetesVersion, kubernetesVersions, newestKubernetesVersion } from '../catalog/catalog.ts';
-import type { Severity } from '../checks/finding.ts';
+import type { Severities } from '../diagnostics/severities.ts';
 
 /** What a client can set: `initializationOptions`, or the section `kubewright` of its configuration. */
 export interface Settings {
@@ -8,7 +8,7 @@ export interface Settings {
   /** Whether problems are reported at all: `kubewright.diagnostics.enabled`. */
   readonly diagnostics: 'on' | 'off';
   /** Of codes that are not to have their own severity: `kubewright.diagnostics.severity`. */
-  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+  readonly severities: Severities;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
@@ -45,7 +45,7 @@ export function readSettings(written: unknown, before: Settings): Settings {
   };
 }
 
-function readSeverities(written: unknown): Settings['severities'] {
+function readSeverities(written: unknown): Severities {
   return Object.fromEntries(
     Object.entries(record(written)).flatMap(([code, severity]) => {
       const known = severities.find((one) => one === severity);

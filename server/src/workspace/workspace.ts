@@ -2,7 +2,8 @@ import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catal
 import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { bundledVersion } from '../catalog/version.ts';
-import { type Judgement, partialJudgement } from '../checks/check-document.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import { partialJudgement } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { isChartTemplate } from './chart.ts';

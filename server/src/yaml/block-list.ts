@@ -2,14 +2,14 @@ import { readMap } from './block-map.ts';
 import { dash } from './characters.ts';
 import { refuseIndentation, refuseTabsAfter } from './indentation.ts';
 import { colonHere } from './keys.ts';
-import type { ListItem } from './nodes.ts';
+import type { MutableItem } from './mutable-nodes.ts';
 import { type Reader, valueEnd } from './reader.ts';
 import type { Value } from './tree.ts';
 
 /** Reads the list whose first dash is at the reader's place; its lines are deeper than column `parent`. */
 export function readList(reader: Reader, column: number, parent: number): Value {
   reader.enter();
-  const items: ListItem[] = [];
+  const items: MutableItem[] = [];
   const start = reader.at;
   let end = start;
   do {
@@ -53,7 +53,7 @@ function isItem(reader: Reader, parent: number): boolean {
 }
 
 /** Reads the item whose dash is at the reader's place. */
-export function readItem(reader: Reader): { item: ListItem; end: number } {
+export function readItem(reader: Reader): { item: MutableItem; end: number } {
   const column = reader.column;
   const start = reader.at;
   refuseTabsAfter(reader, start);

@@ -1,14 +1,14 @@
 import { readList } from './block-list.ts';
 import { refuseDash, refuseIndentation } from './indentation.ts';
 import { readKey } from './keys.ts';
-import type { MapEntry, ScalarNode } from './nodes.ts';
+import type { MutableEntry, MutableScalar } from './mutable-nodes.ts';
 import { isProperty, readProperties } from './properties.ts';
 import { type Reader, shorten, valueEnd } from './reader.ts';
 import type { Value } from './tree.ts';
 
 /** Reads the map whose first key is at the reader's place; its lines are deeper than column `parent`. */
 export function readMap(reader: Reader, firstColumn: number, parent: number): Value {
-  const entries: MapEntry[] = [];
+  const entries: MutableEntry[] = [];
   let column = firstColumn;
   readEntry(reader, entries);
   const start = startOf(entries[0]!);
@@ -30,7 +30,7 @@ export function readMap(reader: Reader, firstColumn: number, parent: number): Va
 }
 
 /** Reads one entry and adds it to the others. */
-export function readEntry(reader: Reader, entries: MapEntry[]): void {
+export function readEntry(reader: Reader, entries: MutableEntry[]): void {
   const column = reader.column;
   const { anchor, tag } = readProperties(reader);
   const start = reader.at;
@@ -52,8 +52,8 @@ export function readEntry(reader: Reader, entries: MapEntry[]): void {
 }
 
 /** A key without its colon; lines under it are still its value. */
-function readHalfTyped(reader: Reader, entries: MapEntry[], key: ScalarNode, column: number): void {
-  const { from, to } = key as unknown as { from: number; to: number };
+function readHalfTyped(reader: Reader, entries: MutableEntry[], key: MutableScalar, column: number): void {
+  const { from, to } = key;
   const rest = reader.text.slice(from, reader.contentEnd(from));
   reader.builder.problem('missing-colon', `\`${shorten(rest)}\` is no \`key: value\``, from, to);
   reader.at = reader.lineEnd();
@@ -90,12 +90,12 @@ function isFirstMisplaced(reader: Reader, column: number, parent: number): boole
   return reader.column < column && (column - base) % 2 === 1 && (reader.column - base) % 2 === 0;
 }
 
-function startOf(entry: MapEntry): number {
-  return (entry as unknown as { from: number }).from;
+function startOf(entry: MutableEntry): number {
+  return entry.from;
 }
 
-function endOf(entry: MapEntry): number {
-  return (entry as unknown as { to: number }).to;
+function endOf(entry: MutableEntry): number {
+  return entry.to;
 }
 
 /** The server looks no further for the colon. */

@@ -1,9 +1,9 @@
 import { hash, tab } from './characters.ts';
-import type { ScalarNode } from './nodes.ts';
+import type { MutableScalar } from './mutable-nodes.ts';
 import type { Reader } from './reader.ts';
 
 /** Reads the block scalar whose `|` or `>` stands at the reader's place; its lines are deeper than `parent`. */
-export function readBlockScalar(reader: Reader, parent: number, tag?: string): ScalarNode {
+export function readBlockScalar(reader: Reader, parent: number, tag?: string): MutableScalar {
   const start = reader.at;
   const literal = reader.text[start] === '|';
   const header = readHeader(reader);

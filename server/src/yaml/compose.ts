@@ -14,20 +14,20 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { ListItem, MapEntry, ScalarNode, ScalarStyle, YamlNode } from './nodes.ts';
-import type { Origin } from './placed.ts';
+import type { MutableEntry, MutableItem, MutableNode, MutableScalar, Origin } from './mutable-nodes.ts';
+import type { ScalarStyle } from './nodes.ts';
 import { TreeBuilder, type Value } from './tree.ts';
 
 /** What the `yaml` package makes of one document's text. */
-export interface Composed {
-  readonly root: YamlNode | undefined;
+export interface ComposeResult {
+  readonly root: MutableNode | undefined;
   readonly builder: TreeBuilder;
   /** What the package refuses, at offsets of `text`; empty when the text is well-formed YAML. */
   readonly errors: readonly { code: string; start: number; end: number }[];
 }
 
 /** Parses one document with the `yaml` package and turns its nodes into ours. Throws RangeError on extreme depth. */
-export function compose(text: string, origin: Origin): Composed {
+export function compose(text: string, origin: Origin): ComposeResult {
   const document = composeOne(text);
   const builder = new TreeBuilder(origin);
   if (!document) return { root: undefined, builder, errors: [] };
@@ -92,7 +92,7 @@ class Conversion {
     return converted && { node: converted };
   }
 
-  #plainValue(node: Node): YamlNode | undefined {
+  #plainValue(node: Node): MutableNode | undefined {
     if (isMap(node)) return this.#map(node);
     if (isSeq(node)) return this.#list(node);
     if (!isScalar(node)) return undefined;
@@ -100,7 +100,7 @@ class Conversion {
     return this.#scalar(node);
   }
 
-  #scalar(node: Scalar): ScalarNode {
+  #scalar(node: Scalar): MutableScalar {
     const [start, end] = node.range!;
     const style = styles[node.type ?? ''] ?? 'plain';
     return this.#builder.scalar(start, this.#trimEnd(start, end, style), style, String(node.value), node.tag);
@@ -114,8 +114,8 @@ class Conversion {
     return last;
   }
 
-  #map(node: YAMLMap): YamlNode {
-    const entries: MapEntry[] = [];
+  #map(node: YAMLMap): MutableNode {
+    const entries: MutableEntry[] = [];
     const [start, end] = node.range!;
     let last = start;
     for (const pair of node.items as Pair<ParsedNode, ParsedNode | null>[]) {
@@ -128,7 +128,7 @@ class Conversion {
     return this.#builder.map(start, flow ? end : last, flow, entries);
   }
 
-  #entry(pair: Pair<ParsedNode, ParsedNode | null>): { entry: MapEntry; end: number } | undefined {
+  #entry(pair: Pair<ParsedNode, ParsedNode | null>): { entry: MutableEntry; end: number } | undefined {
     const colon = tokenOffset((pair as { srcToken?: CST.CollectionItem }).srcToken?.sep, 'map-value-ind');
     const key = this.#key(pair.key);
     if (!key) return undefined;
@@ -139,7 +139,7 @@ class Conversion {
     return { entry: this.#builder.entry(key, colon, value, start, end), end };
   }
 
-  #key(key: ParsedNode): ScalarNode | undefined {
+  #key(key: ParsedNode): MutableScalar | undefined {
     const [start, end] = key.range;
     const value = this.value(key);
     if (value?.alias && value.node.type === 'scalar') {
@@ -151,11 +151,11 @@ class Conversion {
     return this.#builder.scalar(start, end, 'single-quoted', this.#text.slice(start, end).trim());
   }
 
-  #list(node: YAMLSeq): YamlNode {
+  #list(node: YAMLSeq): MutableNode {
     const [start, end] = node.range!;
     const token = (node as { srcToken?: CST.BlockSequence | CST.FlowCollection }).srcToken;
     const dashes = token?.type === 'block-seq' ? dashOffsets(token) : [];
-    const items: ListItem[] = [];
+    const items: MutableItem[] = [];
     let last = start;
     for (const [index, child] of (node.items as ParsedNode[]).entries()) {
       const value = isPairNode(child) ? this.#pairItem(child) : this.value(child);

@@ -1,10 +1,10 @@
 import { compose, syntaxMessage } from './compose.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
+import type { MutableNode, Origin } from './mutable-nodes.ts';
 import type { Span, YamlDocument, YamlNode, YamlProblem } from './nodes.ts';
-import { ownCopy } from './own-copy.ts';
-import type { Origin, PlacedProblem } from './placed.ts';
-import { depthLimit, Reader, TooDeep } from './reader.ts';
+import { depthLimit, Reader, TooDeepError } from './reader.ts';
 import { hasSign, refuseValues } from './refused-values.ts';
 import { reread } from './reread.ts';
 import { TreeBuilder } from './tree.ts';
@@ -31,14 +31,19 @@ export function splitDocuments(written: string): Span[] {
 }
 
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
-export function parseDocument(text: string, span: Span, index: number): YamlDocument {
-  const own = ownCopy(withLineFeeds(text.slice(span.start, span.end)));
-  return ParsedDocument.read(own, span.start, index, directivesBefore(text, span.start));
+export function parseDocument(text: string, span: Span, index: number): MutableDocument {
+  const own = detachedString(withLineFeeds(text.slice(span.start, span.end)));
+  return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start));
 }
 
 /** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
 export function parseWithin({ text, span: { start } }: YamlDocument, span: Span): YamlDocument {
-  return ParsedDocument.read(ownCopy(text.slice(span.start - start, span.end - start)), span.start, 0, '');
+  return MutableDocument.read(
+    detachedString(text.slice(span.start - start, span.end - start)),
+    span.start,
+    0,
+    '',
+  );
 }
 
 /**
@@ -46,11 +51,11 @@ export function parseWithin({ text, span: { start } }: YamlDocument, span: Span)
  * there, and not what the slow second reading is for.
  */
 export function parseHalfTyped(text: string): YamlDocument {
-  return ParsedDocument.read(text, 0, 0, '', halfTyped);
+  return MutableDocument.read(text, 0, 0, '', halfTyped);
 }
 
 /** Reads all documents of a text; there is always at least one. */
-export function parseDocuments(written: string): YamlDocument[] {
+export function parseDocuments(written: string): MutableDocument[] {
   const text = withLineFeeds(written);
   return splitDocuments(text).map((span, index) => parseDocument(text, span, index));
 }
@@ -59,10 +64,10 @@ export function parseDocuments(written: string): YamlDocument[] {
  * Reads the documents of a changed text. A document whose text is unchanged is the same object as before, moved
  * to its new place with all its nodes; `previous` must not be used any more.
  */
-export function updateDocuments(previous: readonly YamlDocument[], written: string): YamlDocument[] {
+export function updateDocuments(previous: readonly MutableDocument[], written: string): MutableDocument[] {
   const text = withLineFeeds(written);
   const spans = splitDocuments(text);
-  const documents: YamlDocument[] = new Array(spans.length);
+  const documents: MutableDocument[] = new Array(spans.length);
   const shared = Math.min(spans.length, previous.length);
   let head = 0;
   while (head < shared && reuse(previous[head]!, spans[head]!, head)) head++;
@@ -77,25 +82,25 @@ export function updateDocuments(previous: readonly YamlDocument[], written: stri
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = changed(previous, span, index) ?? parseDocument(text, span, index);
+    else documents[index] = changed(span, index) ?? parseDocument(text, span, index);
   }
   return documents;
 
   /** Where one document is between those that are as they were, it is likely one of before. */
-  function changed(previous: readonly YamlDocument[], span: Span, index: number): YamlDocument | undefined {
+  function changed(span: Span, index: number): MutableDocument | undefined {
     if (head + tail + 1 !== spans.length || previous.length !== spans.length) return undefined;
     if (span.end - span.start < leastReread) return undefined;
-    const own = ownCopy(text.slice(span.start, span.end));
-    const { directives } = previous[index] as ParsedDocument;
-    if (directives !== directivesBefore(text, span.start)) return undefined;
-    return (previous[index] as ParsedDocument).changed(own, span.start);
+    const own = detachedString(text.slice(span.start, span.end));
+    const before = previous[index]!;
+    if (before.directives !== directivesBefore(text, span.start)) return undefined;
+    return before.changed(own, span.start);
   }
 
-  function reuse(document: YamlDocument, span: Span, index: number): boolean {
+  function reuse(document: MutableDocument, span: Span, index: number): boolean {
     if (span.end - span.start !== document.text.length) return false;
     if (!text.startsWith(document.text, span.start)) return false;
-    if ((document as ParsedDocument).directives !== directivesBefore(text, span.start)) return false;
-    (document as ParsedDocument).move(span.start, index);
+    if (document.directives !== directivesBefore(text, span.start)) return false;
+    document.move(span.start, index);
     return true;
   }
 }
@@ -103,15 +108,19 @@ export function updateDocuments(previous: readonly YamlDocument[], written: stri
 /** A shorter document is read as a whole in no time. */
 const leastReread = 4_000;
 
-class ParsedDocument implements YamlDocument {
+/**
+ * A document that `updateDocuments` may take over into those of a changed text, in which it is moved. Readers have it as a
+ * `YamlDocument`; only who owns the text keeps it as this.
+ */
+export class MutableDocument implements YamlDocument {
   readonly text: string;
   readonly root: YamlNode | undefined;
   readonly problems: readonly YamlProblem[];
   /** The lines before this document that begin with `%`, up to its start: mostly none. */
   readonly directives: string;
   readonly #origin: Origin;
-  /** Whether it may be read again in part: see `Plain`. */
-  readonly #isPlain: boolean;
+  /** The root, where the text may be read again in part: see `RereadableTree`. */
+  readonly #rereadableRoot: MutableNode | undefined;
   #index: number;
 
   private constructor(
@@ -119,13 +128,13 @@ class ParsedDocument implements YamlDocument {
     index: number,
     directives: string,
     origin: Origin,
-    { root, problems, isPlain }: Content,
+    { root, problems, isRereadable }: Content,
   ) {
     this.text = text;
     this.directives = directives;
     this.root = root;
     this.problems = problems;
-    this.#isPlain = isPlain;
+    this.#rereadableRoot = isRereadable ? root : undefined;
     this.#origin = origin;
     this.#index = index;
   }
@@ -136,7 +145,7 @@ class ParsedDocument implements YamlDocument {
     index: number,
     directives: string,
     undisputed: Undisputed = semantic,
-  ): ParsedDocument {
+  ): MutableDocument {
     const origin: Origin = { offset };
     const { root, builder, by } = read(text, origin, undisputed);
     const { problems } = builder;
@@ -144,22 +153,22 @@ class ParsedDocument implements YamlDocument {
     const mayBeRefused = hasSign(text);
     if (mayBeRefused) refuseValues(root, directives, builder);
     if (directives !== '') refuseDirectives(directives, builder);
-    const isPlain =
+    const isRereadable =
       by === 'reader' && problems.length === 0 && !mayBeRefused && !origin.hasAnchors && !text.includes('<<');
-    return new ParsedDocument(text, index, directives, origin, { root, problems, isPlain });
+    return new MutableDocument(text, index, directives, origin, { root, problems, isRereadable });
   }
 
   /** This document with a changed text, where it need not be read as a whole. This one must not be used any more then. */
-  changed(text: string, offset: number): ParsedDocument | undefined {
+  changed(text: string, offset: number): MutableDocument | undefined {
     const origin = this.#origin;
-    if (!this.#isPlain || !this.root) return undefined;
-    const root = reread({ text: this.text, root: this.root, origin }, text);
+    if (!this.#rereadableRoot) return undefined;
+    const root = reread({ text: this.text, root: this.#rereadableRoot, origin }, text);
     if (!root) return undefined;
     origin.offset = offset;
-    return new ParsedDocument(text, this.#index, this.directives, origin, {
+    return new MutableDocument(text, this.#index, this.directives, origin, {
       root,
       problems: none,
-      isPlain: true,
+      isRereadable: true,
     });
   }
 
@@ -179,15 +188,15 @@ class ParsedDocument implements YamlDocument {
 }
 
 interface Content {
-  readonly root: YamlNode | undefined;
+  readonly root: MutableNode | undefined;
   readonly problems: readonly YamlProblem[];
-  readonly isPlain: boolean;
+  readonly isRereadable: boolean;
 }
 
 const none: readonly YamlProblem[] = [];
 
 interface Read {
-  readonly root: YamlNode | undefined;
+  readonly root: MutableNode | undefined;
   readonly builder: TreeBuilder;
   /** Whether our own reader has read it, at once and without doubt. */
   readonly by?: 'reader';
@@ -218,9 +227,9 @@ function read(text: string, origin: Origin, undisputed: Undisputed): Read {
       builder.problem('syntax', syntaxMessage(error.code), error.start, error.end);
     return { root, builder };
   } catch (error) {
-    if (!(error instanceof TooDeep) && !(error instanceof RangeError)) throw error;
+    if (!(error instanceof TooDeepError) && !(error instanceof RangeError)) throw error;
     const lost = new TreeBuilder(origin);
-    const at = error instanceof TooDeep ? error.at : 0;
+    const at = error instanceof TooDeepError ? error.at : 0;
     const message = `Beyond ${depthLimit} levels nothing is read: this document is not checked, completed or outlined`;
     lost.problem('too-deep', message, at, at + 1);
     return { root: undefined, builder: lost };
@@ -240,7 +249,7 @@ function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder):
 
 /** Where the package has the word, it does not have it about what it does not judge as the server does. */
 function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder, disputed: ReadonlySet<string>): void {
-  for (const problem of problems as PlacedProblem[]) {
+  for (const problem of problems) {
     if (strict.has(problem.code) && !disputed.has(problem.code))
       other.problem(problem.code, problem.message, problem.from, problem.to);
   }

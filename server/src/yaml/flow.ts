@@ -14,7 +14,7 @@ import {
   singleQuote,
   star,
 } from './characters.ts';
-import type { ListItem, MapEntry, ScalarNode } from './nodes.ts';
+import type { MutableEntry, MutableItem, MutableScalar } from './mutable-nodes.ts';
 import { readAlias, readProperty } from './properties.ts';
 import { readQuoted } from './quoted.ts';
 import { type Reader, valueEnd } from './reader.ts';
@@ -38,7 +38,7 @@ export function isFlowEnd(code: number): boolean {
 
 function readList(reader: Reader, parent: number): Value {
   const start = reader.at++;
-  const items: ListItem[] = [];
+  const items: MutableItem[] = [];
   let needsComma = false;
   while (inside(reader, parent, start)) {
     const code = reader.code();
@@ -84,7 +84,7 @@ function readItem(reader: Reader, parent: number): Value | undefined {
 
 function readMap(reader: Reader, parent: number): Value {
   const start = reader.at++;
-  const entries: MapEntry[] = [];
+  const entries: MutableEntry[] = [];
   let needsComma = false;
   while (inside(reader, parent, start)) {
     const code = reader.code();
@@ -113,7 +113,7 @@ function readMap(reader: Reader, parent: number): Value {
   return { node: reader.builder.map(start, reader.at, true, entries) };
 }
 
-function readEntry(reader: Reader, parent: number, key: ScalarNode, start: number): MapEntry {
+function readEntry(reader: Reader, parent: number, key: MutableScalar, start: number): MutableEntry {
   const end = reader.at;
   const { lineStart } = reader;
   const more = skip(reader);
@@ -125,7 +125,7 @@ function readEntry(reader: Reader, parent: number, key: ScalarNode, start: numbe
   return reader.builder.entry(key, undefined, undefined, start, end);
 }
 
-function readAfterKey(reader: Reader, parent: number, key: ScalarNode, start: number): MapEntry {
+function readAfterKey(reader: Reader, parent: number, key: MutableScalar, start: number): MutableEntry {
   const colon = reader.at++;
   refuseKey(reader, start, colon);
   const end = reader.at;
@@ -198,7 +198,7 @@ function readBare(reader: Reader, parent: number, tag: string | undefined): Valu
   return { node: readPlain(reader, parent, tag) };
 }
 
-function readPlain(reader: Reader, parent: number, tag: string | undefined): ScalarNode {
+function readPlain(reader: Reader, parent: number, tag: string | undefined): MutableScalar {
   const start = reader.at;
   let end = plainLineEnd(reader, start);
   let text = reader.text.slice(start, end);
@@ -250,7 +250,7 @@ function unquotedMark(reader: Reader, at: number): void {
   reader.builder.problem('unquoted-mark', message, at, at + 1);
 }
 
-function keyOf(reader: Reader, value: Value | undefined, start: number): ScalarNode {
+function keyOf(reader: Reader, value: Value | undefined, start: number): MutableScalar {
   if (value?.node.type === 'scalar') return value.node;
   if (!value) return reader.builder.scalar(start, start, 'plain', '');
   reader.rare = true;

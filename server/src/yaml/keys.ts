@@ -17,7 +17,7 @@ import {
 } from './characters.ts';
 import { refuseTabsAfter } from './indentation.ts';
 import type { LineCursor } from './line-cursor.ts';
-import type { ScalarNode } from './nodes.ts';
+import type { MutableScalar } from './mutable-nodes.ts';
 import { readAlias } from './properties.ts';
 import { readQuoted } from './quoted.ts';
 import type { Reader } from './reader.ts';
@@ -58,7 +58,7 @@ function colonOfQuoted(reader: LineCursor, quote: number): number {
 export function readKey(
   reader: Reader,
   tag: string | undefined,
-): { node: ScalarNode; colon: number | undefined } {
+): { node: MutableScalar; colon: number | undefined } {
   const start = reader.at;
   const isMarked = reader.code() === question && reader.isSpace(start + 1);
   if (isMarked) {
@@ -82,7 +82,7 @@ export function readKey(
   return { node: reader.builder.scalar(start, end, 'plain', reader.text.slice(start, end), tag), colon };
 }
 
-function aliasKey(reader: Reader, end: number): ScalarNode {
+function aliasKey(reader: Reader, end: number): MutableScalar {
   const start = reader.at;
   const value = readAlias(reader);
   if (value?.node.type === 'scalar') {
@@ -92,7 +92,7 @@ function aliasKey(reader: Reader, end: number): ScalarNode {
 }
 
 /** The first word of a line that should have been a key. */
-function firstWord(reader: Reader, start: number): ScalarNode {
+function firstWord(reader: Reader, start: number): MutableScalar {
   let end = start;
   while (!reader.isSpace(end) && reader.code(end) !== colonCode) end++;
   if (end === start) end = reader.contentEnd(start);

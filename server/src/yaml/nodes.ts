@@ -4,7 +4,19 @@ export interface Span {
   readonly end: number;
 }
 
-/** One document of a text: what stands between two `---` lines. One broken document never reaches its neighbours. */
+/**
+ * One document of a text: what stands between two `---` lines. One broken document never reaches its neighbours.
+ *
+ * Readers change nothing of it, but it need not stay as it is: `updateDocuments` takes over the documents of a changed
+ * text, and what is as it was in them, and moves it to where it stands now. One who keeps a document or a node across a
+ * change may rely on this:
+ * - what has no offsets (a document's text, root and problems; a node's type, style, text, value, entries, items) never
+ *   changes: a part that is written differently is another object, and so is all that is around it. What is known of a
+ *   node by these alone holds for as long as there is the node, as by a WeakMap;
+ * - what has offsets (`span`, `colon`, `alias`) and `index` are those of now while it is part of the text. Keep them from
+ *   the start of the node or document, not from that of the text;
+ * - what is no part of the text any more has offsets that mean nothing: take it anew from the documents of now.
+ */
 export interface YamlDocument {
   /** The text of `span`. */
   readonly text: string;
@@ -53,7 +65,7 @@ export interface MapEntry {
   /** Where `*alias` stands, when the value came by an alias; the value's own spans are those of the anchor. */
   readonly alias?: Span | undefined;
   /** True when the entry came by a merge key and is not written in this map. */
-  readonly merged?: true;
+  readonly merged?: true | undefined;
 }
 
 /** A sequence. */

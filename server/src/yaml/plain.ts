@@ -1,11 +1,11 @@
 import { hash } from './characters.ts';
 import { refuseTabsInLines } from './indentation.ts';
 import { colonHere } from './keys.ts';
-import type { ScalarNode } from './nodes.ts';
+import type { MutableScalar } from './mutable-nodes.ts';
 import type { Reader } from './reader.ts';
 
 /** Reads the plain scalar at the reader's place; its further lines are deeper than column `parent`. */
-export function readPlain(reader: Reader, parent: number, tag?: string): ScalarNode {
+export function readPlain(reader: Reader, parent: number, tag?: string): MutableScalar {
   const start = reader.at;
   let end = plainLine(reader);
   let text = reader.text.slice(start, end);

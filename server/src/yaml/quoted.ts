@@ -1,12 +1,12 @@
 import { backslash, doubleQuote, newline, singleQuote } from './characters.ts';
-import type { ScalarNode } from './nodes.ts';
+import type { MutableScalar } from './mutable-nodes.ts';
 import type { Reader } from './reader.ts';
 
 /**
  * Reads the quoted scalar at the reader's place. Its further lines must be deeper than column `parent`; a quote
  * that is not closed there ends with its first line.
  */
-export function readQuoted(reader: Reader, parent: number, tag?: string): ScalarNode {
+export function readQuoted(reader: Reader, parent: number, tag?: string): MutableScalar {
   const start = reader.at;
   const double = reader.code() === doubleQuote;
   const close = findClose(reader, start + 1, double, parent);

@@ -17,7 +17,7 @@ import { readFlow } from './flow.ts';
 import { refuseDash, refuseTabs } from './indentation.ts';
 import { colonHere, isHalfTypedKey, notPlain } from './keys.ts';
 import { LineCursor } from './line-cursor.ts';
-import type { YamlNode } from './nodes.ts';
+import type { MutableNode } from './mutable-nodes.ts';
 import { readPlain } from './plain.ts';
 import { isKeyAfterProperties, isProperty, readAlias, readProperties } from './properties.ts';
 import { readQuoted } from './quoted.ts';
@@ -27,7 +27,7 @@ import type { TreeBuilder, Value } from './tree.ts';
 export const depthLimit = 500;
 
 /** Thrown by the reader where a document is nested more deeply than `depthLimit`. */
-export class TooDeep extends Error {
+export class TooDeepError extends Error {
   /** Where it was. */
   readonly at: number;
 
@@ -67,7 +67,7 @@ export class Reader extends LineCursor {
   }
 
   /** The document's content. */
-  read(): YamlNode | undefined {
+  read(): MutableNode | undefined {
     if (!this.skipToContent()) return undefined;
     const isFlow = this.code() === openBracket || this.code() === openBrace;
     const value = this.node(-1);
@@ -136,7 +136,7 @@ export class Reader extends LineCursor {
   }
 
   enter(): void {
-    if (++this.depth > depthLimit) throw new TooDeep(this.at);
+    if (++this.depth > depthLimit) throw new TooDeepError(this.at);
   }
 
   leave(): void {

@@ -1,5 +1,4 @@
-import type { MapEntry, ScalarNode, YamlNode } from './nodes.ts';
-import type { PlacedScalar } from './placed.ts';
+import type { MutableEntry, MutableNode, MutableScalar } from './mutable-nodes.ts';
 import { base64Text, resolvePlain } from './scalars.ts';
 import type { TreeBuilder } from './tree.ts';
 
@@ -7,10 +6,10 @@ import type { TreeBuilder } from './tree.ts';
  * Reports what is well-formed YAML and can still not become JSON in the server: infinities, tags whose value is of
  * another type, tags that nobody defines, keys that are null or too large. Only in a text that has a sign of them (`hasSign`).
  */
-export function refuseValues(root: YamlNode | undefined, directives: string, builder: TreeBuilder): void {
+export function refuseValues(root: MutableNode | undefined, directives: string, builder: TreeBuilder): void {
   if (!root) return;
-  const seen = new Set<YamlNode>();
-  const pending: YamlNode[] = [root];
+  const seen = new Set<MutableNode>();
+  const pending: MutableNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
@@ -32,8 +31,8 @@ export function hasSign(text: string): boolean {
 const sign =
   /(?:^|[\s[{,])[-+]?\.(?:inf|nan)\b|(?:^|[\s[{,])[!&]|(?:^|[\s{,?])(?:~|null|[-+]?\d{16,}) *:|^ *\?/im;
 
-function refuseScalar(node: ScalarNode, directives: string, builder: TreeBuilder): void {
-  const { from, to } = node as PlacedScalar;
+function refuseScalar(node: MutableScalar, directives: string, builder: TreeBuilder): void {
+  const { from, to } = node;
   const message = tagFault(node, directives);
   if (message !== undefined) {
     builder.problem('bad-tag', message, from, to);
@@ -49,8 +48,8 @@ function refuseScalar(node: ScalarNode, directives: string, builder: TreeBuilder
   );
 }
 
-function refuseKey({ key }: MapEntry, directives: string, builder: TreeBuilder): void {
-  const { from, to } = key as PlacedScalar;
+function refuseKey({ key }: MutableEntry, directives: string, builder: TreeBuilder): void {
+  const { from, to } = key;
   const fault = tagFault(key, directives);
   if (fault !== undefined) builder.problem('bad-tag', fault, from, to);
   else if (key.value === null && (key.text !== '' || builder.problems.length === 0))
@@ -60,7 +59,7 @@ function refuseKey({ key }: MapEntry, directives: string, builder: TreeBuilder):
 }
 
 /** Why the server cannot read the text as its tag says; undefined when it can. */
-function tagFault({ tag, text, style }: ScalarNode, directives: string): string | undefined {
+function tagFault({ tag, text, style }: MutableScalar, directives: string): string | undefined {
   if (tag === undefined) return undefined;
   if (!tag.startsWith(tagPrefix)) return handleFault(tag, directives);
   const word = tag.slice(tagPrefix.length);

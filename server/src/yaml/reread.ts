@@ -1,26 +1,26 @@
 import { readItem } from './block-list.ts';
 import { readEntry } from './block-map.ts';
 import { firstControlCharacter } from './control-characters.ts';
+import { detachedString } from './detached-string.ts';
 import { lineStartAt } from './lines.ts';
-import type { ListItem, ListNode, MapEntry, MapNode, YamlNode } from './nodes.ts';
-import { ownCopy } from './own-copy.ts';
 import {
+  type MutableEntry,
+  type MutableItem,
+  MutableList,
+  MutableMap,
+  type MutableNode,
   type Origin,
-  type PlacedEntry,
-  type PlacedItem,
-  PlacedList,
-  PlacedMap,
   shiftEntry,
   shiftItem,
-} from './placed.ts';
-import { Reader, TooDeep } from './reader.ts';
+} from './mutable-nodes.ts';
+import { Reader, TooDeepError } from './reader.ts';
 import { hasSign } from './refused-values.ts';
 import { TreeBuilder } from './tree.ts';
 
 /** A text that was read without a fault, and in which nothing is reached by two ways. */
-export interface Plain {
+export interface RereadableTree {
   readonly text: string;
-  readonly root: YamlNode;
+  readonly root: MutableNode;
   readonly origin: Origin;
 }
 
@@ -32,7 +32,7 @@ export interface Plain {
  * It is the tree that reading the whole text makes. The reader reaches an entry or item by what stands before it, which
  * is as it was, and looks behind it no further than to the line of the next one, from where on all is as it was, too.
  */
-export function reread(before: Plain, text: string): YamlNode | undefined {
+export function reread(before: RereadableTree, text: string): MutableNode | undefined {
   const change = changeBetween(before.text, text);
   const steps = stepsTo(before.root, change.start);
   for (let level = steps.length - 1; level >= Math.max(0, steps.length - mostTries); level--) {
@@ -75,15 +75,15 @@ const stride = 4096;
 
 /** A child of a map or list. */
 interface Step {
-  readonly parent: MapNode | ListNode;
+  readonly parent: MutableMap | MutableList;
   readonly index: number;
 }
 
 /** The entries and items around an offset, the outermost first. */
-function stepsTo(root: YamlNode, offset: number): Step[] {
+function stepsTo(root: MutableNode, offset: number): Step[] {
   const steps: Step[] = [];
-  for (let node: YamlNode | undefined = root; node && node.type !== 'scalar' && !node.flow; ) {
-    const children: readonly (MapEntry | ListItem)[] = childrenOf(node);
+  for (let node: MutableNode | undefined = root; node && node.type !== 'scalar' && !node.flow; ) {
+    const children: readonly (MutableEntry | MutableItem)[] = childrenOf(node);
     const index = lastBefore(children, offset);
     if (index < 0) break;
     steps.push({ parent: node, index });
@@ -92,12 +92,12 @@ function stepsTo(root: YamlNode, offset: number): Step[] {
   return steps;
 }
 
-function childrenOf(node: MapNode | ListNode): readonly (MapEntry | ListItem)[] {
+function childrenOf(node: MutableMap | MutableList): readonly (MutableEntry | MutableItem)[] {
   return node.type === 'map' ? node.entries : node.items;
 }
 
 /** The last child that starts at or before an offset; -1 where none does. */
-function lastBefore(children: readonly (MapEntry | ListItem)[], offset: number): number {
+function lastBefore(children: readonly (MutableEntry | MutableItem)[], offset: number): number {
   let low = 0;
   let high = children.length;
   while (low < high) {
@@ -108,18 +108,18 @@ function lastBefore(children: readonly (MapEntry | ListItem)[], offset: number):
   return low - 1;
 }
 
-function startOf(child: MapEntry | ListItem): number {
-  return (child as PlacedEntry | PlacedItem).from;
+function startOf(child: MutableEntry | MutableItem): number {
+  return child.from;
 }
 
 /** The child as it is read now; undefined where the change is not inside of it, or has made it something else. */
 function rereadChild(
-  before: Plain,
+  before: RereadableTree,
   text: string,
   change: Change,
   { parent, index }: Step,
   level: number,
-): MapEntry | ListItem | undefined {
+): MutableEntry | MutableItem | undefined {
   const children = childrenOf(parent);
   const child = children[index]!;
   const next = children[index + 1];
@@ -140,18 +140,18 @@ function rereadChild(
     before.origin,
   );
   if (!read) return undefined;
-  if (parent.type === 'map') shiftEntry(read as MapEntry, lineStart);
-  else shiftItem(read as ListItem, lineStart);
+  if (parent.type === 'map') shiftEntry(read as MutableEntry, lineStart);
+  else shiftItem(read as MutableItem, lineStart);
   return read;
 }
 
 /** Up to where a child must be as it was: its dash, or its key with the colon, and one character more. */
-function endOfMark(child: MapEntry | ListItem, { origin, text }: Plain): number {
+function endOfMark(child: MutableEntry | MutableItem, { origin, text }: RereadableTree): number {
   if (!('key' in child)) return text.charCodeAt(startOf(child)) === 45 ? startOf(child) + 2 : text.length;
   return child.colon === undefined ? text.length : child.colon - origin.offset + 2;
 }
 
-/** Whether nothing in it makes a document one that is not plain. */
+/** Whether nothing in it keeps a document from being read in part. */
 function isReadAlone(lines: string): boolean {
   const isJson = /^\s*\{/.test(lines);
   return !isJson && !lines.includes('<<') && !hasSign(lines) && firstControlCharacter(lines) < 0;
@@ -163,32 +163,29 @@ function isBlank(text: string, start: number, end: number): boolean {
 }
 
 /** The tree with another child at the end of the steps; what stands behind that is moved. */
-function rebuilt(steps: readonly Step[], child: MapEntry | ListItem, longer: number): YamlNode {
+function rebuilt(steps: readonly Step[], child: MutableEntry | MutableItem, longer: number): MutableNode {
   let inner = child;
   for (let level = steps.length - 1; ; level--) {
     const node = withChild(steps[level]!, inner, longer);
     const above = steps[level - 1];
     if (!above) return node;
     const around = childrenOf(above.parent)[above.index]!;
-    inner =
-      'key' in around
-        ? (around as PlacedEntry).withValue(node, longer)
-        : (around as PlacedItem).withValue(node);
+    inner = 'key' in around ? around.withValue(node, longer) : around.withValue(node);
   }
 }
 
-function withChild({ parent, index }: Step, child: MapEntry | ListItem, longer: number): YamlNode {
-  const { origin, from, to } = parent as unknown as PlacedMap;
+function withChild({ parent, index }: Step, child: MutableEntry | MutableItem, longer: number): MutableNode {
+  const { origin, from, to } = parent;
   if (parent.type === 'map') {
-    const entries = parent.entries.with(index, child as MapEntry);
+    const entries = parent.entries.with(index, child as MutableEntry);
     if (longer !== 0)
       for (let behind = index + 1; behind < entries.length; behind++) shiftEntry(entries[behind]!, longer);
-    return new PlacedMap(origin, from, to + longer, false, entries, undefined);
+    return new MutableMap(origin, from, to + longer, false, entries, undefined);
   }
-  const items = parent.items.with(index, child as ListItem);
+  const items = parent.items.with(index, child as MutableItem);
   if (longer !== 0)
     for (let behind = index + 1; behind < items.length; behind++) shiftItem(items[behind]!, longer);
-  return new PlacedList(origin, from, to + longer, false, items);
+  return new MutableList(origin, from, to + longer, false, items);
 }
 
 /** The item or entry at `start`, where the next one begins at `end` and nothing is wrong between. */
@@ -199,20 +196,20 @@ function readPart(
   parent: 'map' | 'list',
   level: number,
   origin: Origin,
-): MapEntry | ListItem | undefined {
+): MutableEntry | MutableItem | undefined {
   const builder = new TreeBuilder(origin);
-  const reader = new Reader(ownCopy(lines), builder);
+  const reader = new Reader(detachedString(lines), builder);
   reader.at = start;
   reader.depth = 3 * level + 3;
   try {
-    const entries: MapEntry[] = [];
+    const entries: MutableEntry[] = [];
     const item = parent === 'list' ? readItem(reader).item : undefined;
     if (!item) readEntry(reader, entries);
     const isNext = reader.skipToContent() && reader.at === end;
     if (!isNext || reader.rare || builder.problems.length > 0 || builder.origin.hasAnchors) return undefined;
     return item ?? entries[0];
   } catch (error) {
-    if (error instanceof TooDeep || error instanceof RangeError) return undefined;
+    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
     throw error;
   }
 }

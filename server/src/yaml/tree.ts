@@ -1,23 +1,14 @@
-import type {
-  ListItem,
-  ListNode,
-  MapEntry,
-  MapNode,
-  ScalarNode,
-  ScalarStyle,
-  Span,
-  YamlNode,
-  YamlProblem,
-} from './nodes.ts';
 import {
+  MutableEntry,
+  MutableItem,
+  MutableList,
+  MutableMap,
+  type MutableNode,
+  MutableProblem,
+  MutableScalar,
   type Origin,
-  PlacedEntry,
-  PlacedItem,
-  PlacedList,
-  PlacedMap,
-  PlacedProblem,
-  PlacedScalar,
-} from './placed.ts';
+} from './mutable-nodes.ts';
+import type { ScalarNode, ScalarStyle, Span } from './nodes.ts';
 
 /** The most nodes that aliases may add to one document, all expansions counted: beyond it is an alias bomb. */
 export const aliasLimit = 100_000;
@@ -25,7 +16,7 @@ export const aliasLimit = 100_000;
 /** Makes one document's nodes: what both ways of parsing share. Offsets are relative to the origin. */
 export class TreeBuilder {
   readonly origin: Origin;
-  readonly problems: YamlProblem[] = [];
+  readonly problems: MutableProblem[] = [];
   readonly #anchors = new Map<string, Anchored>();
   readonly #open = new Set<string>();
   #expanded = 0;
@@ -36,47 +27,45 @@ export class TreeBuilder {
 
   /** Reports a problem once per place and code. */
   problem(code: string, message: string, start: number, end: number): void {
-    const known = this.problems.some(
-      (problem) => problem.code === code && (problem as PlacedProblem).from === start,
-    );
+    const known = this.problems.some((problem) => problem.code === code && problem.from === start);
     if (!known && this.problems.length < problemLimit) {
-      this.problems.push(new PlacedProblem(this.origin, start, end, code, message));
+      this.problems.push(new MutableProblem(this.origin, start, end, code, message));
     }
   }
 
-  scalar(start: number, end: number, style: ScalarStyle, text: string, tag?: string): ScalarNode {
-    return new PlacedScalar(this.origin, start, end, style, text, tag);
+  scalar(start: number, end: number, style: ScalarStyle, text: string, tag?: string): MutableScalar {
+    return new MutableScalar(this.origin, start, end, style, text, tag);
   }
 
   /** A map of these entries: merge keys merged in, duplicates reported. */
-  map(start: number, end: number, flow: boolean, written: MapEntry[]): MapNode {
+  map(start: number, end: number, flow: boolean, written: MutableEntry[]): MutableMap {
     if (!hasMerge(written)) {
       this.#reportDuplicates(written);
-      return new PlacedMap(this.origin, start, end, flow, written, undefined);
+      return new MutableMap(this.origin, start, end, flow, written, undefined);
     }
     const entries = written.filter((entry) => !isMerge(entry));
     const merges = written.filter(isMerge);
     this.#reportDuplicates(entries);
     this.#mergeAll(entries, merges);
-    return new PlacedMap(this.origin, start, end, flow, entries, merges);
+    return new MutableMap(this.origin, start, end, flow, entries, merges);
   }
 
   entry(
-    key: ScalarNode,
+    key: MutableScalar,
     colon: number | undefined,
     value: Value | undefined,
     start: number,
     end: number,
-  ): MapEntry {
-    return new PlacedEntry(this.origin, start, end, key, colon, value?.node, value?.alias);
+  ): MutableEntry {
+    return new MutableEntry(this.origin, start, end, key, colon, value?.node, value?.alias);
   }
 
-  list(start: number, end: number, flow: boolean, items: ListItem[]): ListNode {
-    return new PlacedList(this.origin, start, end, flow, items);
+  list(start: number, end: number, flow: boolean, items: MutableItem[]): MutableList {
+    return new MutableList(this.origin, start, end, flow, items);
   }
 
-  item(start: number, end: number, value: Value | undefined): ListItem {
-    return new PlacedItem(this.origin, start, end, value?.node, value?.alias);
+  item(start: number, end: number, value: Value | undefined): MutableItem {
+    return new MutableItem(this.origin, start, end, value?.node, value?.alias);
   }
 
   /** Says that an anchor's node is being read, so that an alias to it inside is refused. */
@@ -86,7 +75,7 @@ export class TreeBuilder {
     this.#anchors.delete(name);
   }
 
-  closeAnchor(name: string, node: YamlNode | undefined): void {
+  closeAnchor(name: string, node: MutableNode | undefined): void {
     this.origin.hasAnchors = true;
     this.#open.delete(name);
     this.#anchors.set(name, { node, size: undefined });
@@ -113,7 +102,7 @@ export class TreeBuilder {
     return { node: anchored.node, alias: { start, end } };
   }
 
-  #reportDuplicates(entries: readonly MapEntry[]): void {
+  #reportDuplicates(entries: readonly MutableEntry[]): void {
     if (entries.length < 2 || (entries.length <= fewEntries && areDifferent(entries))) return;
     const seen = new Set<string>();
     for (const { key } of entries) {
@@ -126,12 +115,12 @@ export class TreeBuilder {
   }
 
   /** Only keys of one type are duplicates to the server, which reads `1` and `"1"` as two until both become a name. */
-  #reportDuplicate(key: ScalarNode, name: string, entries: readonly MapEntry[]): void {
-    const { from, to } = key as PlacedScalar;
+  #reportDuplicate(key: MutableScalar, name: string, entries: readonly MutableEntry[]): void {
+    const { from, to } = key;
     const isSame = entries.some(
       (other) =>
         other.key !== key &&
-        (other.key as PlacedScalar).from < from &&
+        other.key.from < from &&
         fieldName(other.key) === name &&
         keyType(other.key) === keyType(key),
     );
@@ -146,11 +135,11 @@ export class TreeBuilder {
    * Merges in the order of the text, as the server does: a key behind `<<` replaces what was merged, and `<<` replaces
    * what stands before it. (YAML itself gives way to every key of the map.)
    */
-  #mergeAll(entries: MapEntry[], merges: readonly MapEntry[]): void {
-    const places = new Map(entries.map((entry) => [fieldName(entry.key), (entry as PlacedEntry).from]));
+  #mergeAll(entries: MutableEntry[], merges: readonly MutableEntry[]): void {
+    const places = new Map(entries.map((entry) => [fieldName(entry.key), entry.from]));
     const mergedAt = new Map<string, number>();
     for (const merge of merges) {
-      const { from } = merge as PlacedEntry;
+      const { from } = merge;
       const replaced: string[] = [];
       const replacing: string[] = [];
       for (const [name, entry] of this.#merged(merge, replacing)) {
@@ -169,14 +158,14 @@ export class TreeBuilder {
   }
 
   /** What a `<<` brings in; of several maps the first that has a key. Names that come twice are put into `twice`. */
-  #merged({ value, key }: MapEntry, twice: string[]): Map<string, PlacedEntry> {
-    const merged = new Map<string, PlacedEntry>();
+  #merged({ value, key }: MutableEntry, twice: string[]): Map<string, MutableEntry> {
+    const merged = new Map<string, MutableEntry>();
     for (const source of value?.type === 'list' ? value.items.map((item) => item.value) : [value]) {
       if (source?.type !== 'map') {
-        this.#refuseMerge(key as PlacedScalar, source);
+        this.#refuseMerge(key, source);
         continue;
       }
-      const own = new Map(source.entries.map((entry) => [fieldName(entry.key), entry as PlacedEntry]));
+      const own = new Map(source.entries.map((entry) => [fieldName(entry.key), entry]));
       for (const [name, entry] of own) {
         if (merged.has(name)) twice.push(name);
         else merged.set(name, entry);
@@ -186,17 +175,15 @@ export class TreeBuilder {
   }
 
   /** Of an alias that stands for nothing it is said already. */
-  #refuseMerge({ from, to }: PlacedScalar, source: YamlNode | undefined): void {
+  #refuseMerge({ from, to }: MutableScalar, source: MutableNode | undefined): void {
     const isLost =
       source === undefined &&
-      this.problems.some(
-        (problem) => aliasProblems.has(problem.code) && (problem as PlacedProblem).from > to,
-      );
+      this.problems.some((problem) => aliasProblems.has(problem.code) && problem.from > to);
     if (!isLost) this.problem('bad-merge', '`<<` merges maps only', from, to);
   }
 
-  #reportReplaced(merge: MapEntry, replaced: readonly string[], replacing: readonly string[]): void {
-    const { from, to } = merge.key as PlacedScalar;
+  #reportReplaced(merge: MutableEntry, replaced: readonly string[], replacing: readonly string[]): void {
+    const { from, to } = merge.key;
     if (replaced.length > 0) {
       const message = `This \`<<\` replaces ${listed(replaced)} above it: write \`<<\` first, or leave one out`;
       this.problem('merge-replaces', message, from, to);
@@ -215,7 +202,7 @@ function listed(names: readonly string[]): string {
 
 /** A value and, where it came by one, the alias it came by (offsets relative to the origin). */
 export interface Value {
-  node: YamlNode;
+  node: MutableNode;
   alias?: Span;
 }
 
@@ -256,14 +243,14 @@ const problemLimit = 100;
 const aliasProblems = new Set(['unknown-alias', 'recursive-alias', 'too-many-aliases']);
 
 interface Anchored {
-  node: YamlNode | undefined;
+  node: MutableNode | undefined;
   size: number | undefined;
 }
 
 /** So many are compared one by one faster than by a set. */
 const fewEntries = 6;
 
-function areDifferent(entries: readonly MapEntry[]): boolean {
+function areDifferent(entries: readonly MutableEntry[]): boolean {
   for (let index = 1; index < entries.length; index++) {
     const name = fieldName(entries[index]!.key);
     for (let before = 0; before < index; before++) if (fieldName(entries[before]!.key) === name) return false;
@@ -271,19 +258,19 @@ function areDifferent(entries: readonly MapEntry[]): boolean {
   return true;
 }
 
-function hasMerge(entries: readonly MapEntry[]): boolean {
+function hasMerge(entries: readonly MutableEntry[]): boolean {
   for (let index = 0; index < entries.length; index++) if (isMerge(entries[index]!)) return true;
   return false;
 }
 
-function isMerge(entry: MapEntry): boolean {
+function isMerge(entry: MutableEntry): boolean {
   return entry.key.text === '<<' && entry.key.style === 'plain' && entry.colon !== undefined;
 }
 
 /** How many values a node holds, aliases expanded. */
-function sizeOf(node: YamlNode): number {
+function sizeOf(node: MutableNode): number {
   let size = 1;
-  const pending: YamlNode[] = [node];
+  const pending: MutableNode[] = [node];
   for (let next = pending.pop(); next; next = pending.pop()) {
     size++;
     if (size > aliasLimit) break;

@@ -22,7 +22,7 @@ function objectOf({ entries }: Extract<YamlNode, { type: 'map' }>): Record<strin
 }
 
 /** What is not known of a tree of nodes. */
-export interface Doubt {
+export interface UnknownParts {
   /** Scalars that may be anything, or nothing. */
   readonly unknown: ReadonlySet<YamlNode>;
   /** Maps and lists that may have more than is written. */
@@ -33,27 +33,28 @@ export interface Doubt {
  * The JSON value of a node of which something is not known: `unknown` where that is, also behind the last item of a list that
  * may have more; maps that may have more are open.
  */
-export function toValueInDoubt(node: YamlNode | undefined, doubt: Doubt): unknown {
+export function toValueWithUnknowns(node: YamlNode | undefined, parts: UnknownParts): unknown {
   if (!node) return null;
-  if (doubt.unknown.has(node)) return unknown;
+  if (parts.unknown.has(node)) return unknown;
   if (node.type === 'scalar') return node.value;
   if (node.type === 'list') {
-    const list = node.items.map(({ value }) => toValueInDoubt(value, doubt));
-    return doubt.open.has(node) ? [...list, unknown] : list;
+    const list = node.items.map(({ value }) => toValueWithUnknowns(value, parts));
+    return parts.open.has(node) ? [...list, unknown] : list;
   }
-  const object: Record<string | symbol, unknown> = doubt.open.has(node) ? { [mayHaveMore]: true } : {};
-  for (const { key, value } of node.entries) put(object, fieldName(key), toValueInDoubt(value, doubt));
+  const object: Record<string | symbol, unknown> = parts.open.has(node) ? { [mayHaveMore]: true } : {};
+  for (const { key, value } of node.entries) put(object, fieldName(key), toValueWithUnknowns(value, parts));
   return object;
 }
 
 /** The JSON value of a node without the fields of which the value is not known. Items keep their places. */
-export function toValueWithout(node: YamlNode | undefined, doubt: Doubt): unknown {
-  if (!node || doubt.unknown.has(node)) return null;
+export function toValueWithoutUnknowns(node: YamlNode | undefined, parts: UnknownParts): unknown {
+  if (!node || parts.unknown.has(node)) return null;
   if (node.type === 'scalar') return node.value;
-  if (node.type === 'list') return node.items.map(({ value }) => toValueWithout(value, doubt));
+  if (node.type === 'list') return node.items.map(({ value }) => toValueWithoutUnknowns(value, parts));
   const object: Record<string, unknown> = {};
   for (const { key, value } of node.entries) {
-    if (!value || !doubt.unknown.has(value)) put(object, fieldName(key), toValueWithout(value, doubt));
+    if (!value || !parts.unknown.has(value))
+      put(object, fieldName(key), toValueWithoutUnknowns(value, parts));
   }
   return object;
 }

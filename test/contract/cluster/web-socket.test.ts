@@ -7,6 +7,7 @@ import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { pathRequest } from '../../../client/src/cluster/http/request.ts';
 import { openTransport, type Transport } from '../../../client/src/cluster/http/transport.ts';
 import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { openWebSocket } from '../../../client/src/cluster/streams/web-socket.ts';
 import { until } from '../../support/processes.ts';
 import { cleanup, mockServer, temporaryFolder } from './mock-server.ts';
@@ -39,6 +40,7 @@ async function server(upgrade: string | 'silence' | ((socket: WebSocket) => void
     allowExec: () => false,
     userAgent: 'test',
     environment: {},
+    log: silentLog,
   });
   after.add(() => transport.dispose());
   return { transport, upgrades, mock };

@@ -3,13 +3,14 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { diagnose } from '../../../server/src/checks/check-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
-import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
-import { stringField } from '../../../server/src/manifest/place.ts';
+import { schemaAlong } from '../../../server/src/features/completion/enclosing-object.ts';
+import { stringField } from '../../../server/src/manifest/fields.ts';
 import { parseDocuments, splitDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import type { YamlDocument, YamlNode } from '../../../server/src/yaml/nodes.ts';
 import type { Path } from '../../../server/src/yaml/path.ts';
 import { fieldName } from '../../../server/src/yaml/tree.ts';
+import { messageOf } from '../../support/message.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { shownItems } from '../../support/suggest-widget.ts';
 import { type Failure, mark } from './check-states.ts';
@@ -149,7 +150,7 @@ function faults(text: string, catalog: Catalog): string[] {
     ...document.problems.map(({ code, message }) => `${code} ${message}`),
     ...diagnose(document, { catalog, version: '1.36' })
       .filter(({ code }) => structural.has(code))
-      .map(({ code, message }) => `${code} ${message}`),
+      .map((finding) => `${finding.code} ${messageOf(finding)}`),
   ]);
 }
 

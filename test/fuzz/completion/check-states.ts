@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
-import { findPath } from '../../../server/src/manifest/place.ts';
+import { findPath } from '../../../server/src/manifest/fields.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { acceptItem } from '../../support/snippets.ts';

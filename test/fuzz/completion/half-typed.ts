@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import { schemaAlong } from '../../../server/src/features/completion/schema.ts';
-import { stringField } from '../../../server/src/manifest/place.ts';
+import { schemaAlong } from '../../../server/src/features/completion/enclosing-object.ts';
+import { stringField } from '../../../server/src/manifest/fields.ts';
 import type {
   MapEntry,
   MapNode,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from './built-catalog.ts';
+import { withCatalog } from './built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let base: Catalog;
-beforeAll(async () => {
-  built = await builtCatalog();
-  base = await openCatalog(built.read, '1.36');
+withCatalog('1.36', (opened) => {
+  base = opened;
 });
-afterAll(() => built.remove());
 
 const origin = { from: 'definition', uri: 'file:///crd.yaml' } as const;
 const definition = {

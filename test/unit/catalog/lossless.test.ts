@@ -1,23 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import type { Facts, IndexFile, LifecycleFile, SchemasFile } from '../../../server/src/catalog/files.ts';
-import { builtCatalog, factsFolder } from './built-catalog.ts';
-
-let catalog: Awaited<ReturnType<typeof builtCatalog>>;
-beforeAll(async () => {
-  catalog = await builtCatalog();
-});
-afterAll(() => catalog.remove());
+import { catalogFolder, factsFolder, readCatalog } from './built-catalog.ts';
 
 test.each(kubernetesVersions)(
   'the facts of %s can be rebuilt byte by byte from the catalog',
   async (version) => {
-    const index = JSON.parse(await catalog.read(`${version}/index.json`)) as IndexFile;
+    const index = JSON.parse(await readCatalog(`${version}/index.json`)) as IndexFile;
     const schemas: Facts['schemas'] = {};
     for (const { schemas: file } of Object.values(index.chunks)) {
-      Object.assign(schemas, JSON.parse(await catalog.read(file)) as SchemasFile);
+      Object.assign(schemas, JSON.parse(await readCatalog(file)) as SchemasFile);
     }
     const facts: Facts = {
       version: index.version,
@@ -30,7 +24,7 @@ test.each(kubernetesVersions)(
 );
 
 test('the lifecycle can be rebuilt from the catalog', async () => {
-  const { rows } = JSON.parse(await catalog.read('lifecycle.json')) as LifecycleFile;
+  const { rows } = JSON.parse(await readCatalog('lifecycle.json')) as LifecycleFile;
   expect(rows).toEqual(JSON.parse(await readFile(join(factsFolder, 'lifecycle.json'), 'utf8')));
 });
 
@@ -38,15 +32,15 @@ test('every file of the catalog belongs to a version', async () => {
   const used = new Set(['lifecycle.json']);
   for (const version of kubernetesVersions) {
     used.add(`${version}/index.json`);
-    const index = JSON.parse(await catalog.read(`${version}/index.json`)) as IndexFile;
+    const index = JSON.parse(await readCatalog(`${version}/index.json`)) as IndexFile;
     for (const { schemas, prose } of Object.values(index.chunks)) {
       used.add(schemas);
       if (prose !== undefined) used.add(prose);
     }
   }
-  const entries = await readdir(catalog.folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(catalogFolder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(catalog.folder.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(catalogFolder.length + 1));
   expect(files.filter((file) => !used.has(file))).toEqual([]);
 });

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Catalog, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from './built-catalog.ts';
+import { readCatalog } from './built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
 let reads: string[];
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
 
 async function opened(version: (typeof kubernetesVersions)[number] = '1.36'): Promise<Catalog> {
   reads = [];
   return openCatalog((name) => {
     reads.push(name.replace(/\.[0-9a-f]{8}\.json$/, ''));
-    return built.read(name);
+    return readCatalog(name);
   }, version);
 }
 
@@ -135,7 +130,7 @@ describe('loading', () => {
     let isBroken = true;
     const fresh = await openCatalog((name) => {
       if (isBroken && name.startsWith('schemas/')) return Promise.reject(new Error('gone'));
-      return built.read(name);
+      return readCatalog(name);
     }, '1.36');
     const pod = fresh.find('v1', 'Pod')!;
     await expect(fresh.load(pod)).rejects.toThrow('gone');

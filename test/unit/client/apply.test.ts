@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type ApplyPlan, planApply, takeOver } from '../../../client/src/manifests/plan.ts';
+import { sendable } from '../../../client/src/journal/journal.ts';
+import type { ApplyPlan } from '../../../client/src/manifests/apply-plan.ts';
+import { planApply, takeOver } from '../../../client/src/manifests/plan-apply.ts';
 import { previewText, resultText } from '../../../client/src/manifests/preview.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
-import { runApply, sendable } from '../../../client/src/manifests/run.ts';
+import { runApply } from '../../../client/src/manifests/run-apply.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
 
 const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
@@ -15,12 +17,8 @@ const settings = {
   metadata: { name: 'settings', namespace: 'default', uid: 'u', resourceVersion: '3' },
   data: { key: 'old' },
 };
-const outcomes = ({ objects }: ApplyPlan) =>
-  objects.map(({ manifest, namespace, outcome }) => [
-    manifest.object.metadata.name,
-    namespace,
-    outcome.action,
-  ]);
+const outcomes = ({ steps }: ApplyPlan) =>
+  steps.map(({ object, namespace, outcome }) => [object.metadata.name, namespace, outcome.action]);
 
 describe('planning an apply', () => {
   it('tells create, change and no change by the dry run, in the namespace of object or target', async () => {
@@ -38,7 +36,7 @@ describe('planning an apply', () => {
   it('leaves to its turn what needs a namespace or a definition of the same set', async () => {
     const fake = new FakeCluster();
     const plan = await planApply(target(fake), manifests(shop));
-    expect(plan.objects.map(({ outcome }) => outcome)).toMatchObject([
+    expect(plan.steps.map(({ outcome }) => outcome)).toMatchObject([
       { action: 'create-later', needs: 'CustomResourceDefinition backups.example.com' },
       { action: 'create-later', needs: 'Namespace shop' },
       { action: 'create' },
@@ -76,14 +74,14 @@ describe('planning an apply', () => {
     const plan = await planApply(target(new FakeCluster()), manifests(shop), {
       judgeOffline: () => Promise.reject(new Error('the server has died')),
     });
-    expect(plan.objects[1]!.outcome).toEqual({ action: 'create-later', needs: 'Namespace shop' });
+    expect(plan.steps[1]!.outcome).toEqual({ action: 'create-later', needs: 'Namespace shop' });
   });
 
   it('refuses a kind that nobody defines, and an object that stands twice', async () => {
     const fake = new FakeCluster();
     const text = `apiVersion: example.com/v1\nkind: Backup\nmetadata: {name: b}\n---\n${configMap('a')}---\n${configMap('a')}`;
     const plan = await planApply(target(fake), manifests(text));
-    expect(plan.objects.map(({ outcome }) => outcome)).toMatchObject([
+    expect(plan.steps.map(({ outcome }) => outcome)).toMatchObject([
       {
         action: 'refused',
         message:
@@ -214,7 +212,7 @@ describe('a conflict', () => {
   it('names field and owner, and is left out', async () => {
     const fake = conflicting();
     const plan = await planApply(target(fake), manifests(configMap('settings')));
-    expect(plan.objects[0]!.outcome).toEqual({
+    expect(plan.steps[0]!.outcome).toEqual({
       action: 'conflict',
       message: 'Apply failed with 1 conflict',
       conflicts: [{ path: '.data.key', manager: 'kubectl-client-side-apply' }],
@@ -225,7 +223,7 @@ describe('a conflict', () => {
   it('can be taken over, which shows the change first', async () => {
     const fake = conflicting();
     const plan = await planApply(target(fake), manifests(configMap('settings')));
-    const forced = await takeOver(plan, plan.objects[0]!);
+    const forced = await takeOver(plan, plan.steps[0]!);
     expect(previewText(forced, [])).toBe(`Apply to fake
 
   Server      https://fake

@@ -6,11 +6,13 @@ import type {
   OpenApiDocument,
   ResourceStore,
 } from '../../../client/src/cluster/cluster.ts';
-import type { Discovered } from '../../../client/src/connections/connections.ts';
-import type { Features } from '../../../client/src/features.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
+import type { Connections, DiscoveredCluster } from '../../../client/src/connections/connections.ts';
+import type { LastTarget } from '../../../client/src/connections/last-target.ts';
 import { clusterChoices } from '../../../client/src/language/cluster-choices.ts';
 import { ConnectedClusters } from '../../../client/src/language/connected-clusters.ts';
 import { fetchSchema } from '../../../client/src/language/fetch-schema.ts';
+import type { LanguageService } from '../../../client/src/language/language-service.ts';
 import { openApiDocument } from '../../../client/src/language/open-api-document.ts';
 import type { ConnectedClustersParams } from '../../../server/src/protocol.ts';
 import { backups, definitions, FakeCluster, resource } from './fake-cluster.ts';
@@ -32,10 +34,14 @@ function serving(...resources: (typeof backups)[]): Discovery {
 
 /** A part of the extension in which clusters connect when a test says so; it was last applied to the context `last`. */
 function scene({ contexts = [context('one')], last = 'none', trusted = true } = {}) {
-  const listeners = { discover: new Set<() => void>(), close: new Set<(cluster: Cluster) => void>() };
+  const listeners = {
+    discover: new Set<() => void>(),
+    remember: new Set<() => void>(),
+    close: new Set<(cluster: Cluster) => void>(),
+  };
   const started = new Set<() => void>();
   const told: ConnectedClustersParams[] = [];
-  let connected: Discovered[] = [];
+  let connected: DiscoveredCluster[] = [];
   const on =
     <Listener>(set: Set<Listener>) =>
     (listener: Listener) => {
@@ -54,9 +60,14 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
     notify: (_method: string, params: ConnectedClustersParams) => void told.push(params),
     onDidStart: (listener: () => void) => void started.add(listener),
   };
-  const extension = { workspaceState: { get: () => last } };
-  const features = { connections, language, extension } as unknown as Features;
-  const connectedClusters = new ConnectedClusters(features);
+  const lastTarget = { key: last, onDidRemember: on(listeners.remember) } as unknown as LastTarget;
+  const open = connections as unknown as Connections;
+  const connectedClusters = new ConnectedClusters(
+    open,
+    lastTarget,
+    language as unknown as LanguageService,
+    silentLog,
+  );
   const discover = (cluster: Cluster, discovery: Discovery) => {
     connected = [...connected.filter((one) => one.cluster !== cluster), { cluster, discovery }];
     for (const listener of listeners.discover) listener();
@@ -65,6 +76,9 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
     connected = connected.filter((one) => one.cluster !== cluster);
     for (const listener of listeners.close) listener(cluster);
   };
+  const remember = () => {
+    for (const listener of listeners.remember) listener();
+  };
   const start = () => {
     for (const listener of started) listener();
   };
@@ -72,7 +86,10 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
     told
       .splice(0)
       .map(({ clusters }) => clusters.map(({ id, name, revision }) => `${id} ${name} ${revision}`));
-  return { features: { ...features, connectedClusters }, connectedClusters, discover, close, start, shown };
+  const ask = (params: { cluster: string; apiVersion: string; hash?: string }) =>
+    openApiDocument(open, connectedClusters, params, new AbortController().signal);
+  const choices = () => clusterChoices(open, lastTarget);
+  return { connectedClusters, ask, choices, discover, close, remember, start, shown };
 }
 
 /** A cluster that publishes these documents, and says which watches are open. */
@@ -96,7 +113,7 @@ function publishing(id: string, documents: Record<string, OpenApiDocument | Erro
 
 describe('the language server is told', () => {
   test('of each cluster that has answered, the last target first, and of those that are gone', () => {
-    const { discover, close, start, shown } = scene({ last: 'two' });
+    const { discover, close, remember, start, shown } = scene({ last: 'two' });
     const [one, two] = [publishing('one').cluster, publishing('two').cluster];
     start();
     expect(shown()).toEqual([]);
@@ -107,6 +124,8 @@ describe('the language server is told', () => {
     discover(one, serving(backups));
     expect(shown()).toEqual([['two two-name 1', 'one one-name 2']]);
     start();
+    expect(shown()).toEqual([['two two-name 1', 'one one-name 2']]);
+    remember();
     expect(shown()).toEqual([['two two-name 1', 'one one-name 2']]);
     close(two);
     expect(shown()).toEqual([['one one-name 2']]);
@@ -122,32 +141,30 @@ describe('the language server is told', () => {
 
 describe('an OpenAPI document', () => {
   const document = { hash: 'A', schemas: { 'com.example.v1.Backup': {} } };
-  const ask = (features: Features, params: { cluster: string; apiVersion: string; hash?: string }) =>
-    openApiDocument(features, params, new AbortController().signal);
 
   test('is that of a connected cluster, without what is known by its hash', async () => {
-    const { features, discover } = scene();
+    const { ask, discover } = scene();
     const failing = new Error('get /openapi/v3 (context `one-name`): forbidden');
     const { cluster } = publishing('one', { 'example.com/v1': document, 'broken.example.com/v1': failing });
     const wanted = { cluster: 'one', apiVersion: 'example.com/v1' };
-    expect(await ask(features, wanted)).toBeNull();
+    expect(await ask(wanted)).toBeNull();
     discover(cluster, serving(backups));
-    expect(await ask(features, wanted)).toEqual(document);
-    expect(await ask(features, { ...wanted, hash: 'A' })).toEqual({ hash: 'A' });
-    expect(await ask(features, { ...wanted, hash: 'B' })).toEqual(document);
-    expect(await ask(features, { ...wanted, apiVersion: 'none.example.com/v1' })).toBeNull();
-    expect(await ask(features, { ...wanted, apiVersion: 'broken.example.com/v1' })).toEqual({
+    expect(await ask(wanted)).toEqual(document);
+    expect(await ask({ ...wanted, hash: 'A' })).toEqual({ hash: 'A' });
+    expect(await ask({ ...wanted, hash: 'B' })).toEqual(document);
+    expect(await ask({ ...wanted, apiVersion: 'none.example.com/v1' })).toBeNull();
+    expect(await ask({ ...wanted, apiVersion: 'broken.example.com/v1' })).toEqual({
       problem: failing.message,
     });
   });
 
   test('that is in use has its definitions watched, once, until the cluster closes', async () => {
-    const { features, discover, close } = scene();
+    const { ask, discover, close } = scene();
     const { cluster, watched } = publishing('one', { 'example.com/v1': document });
     discover(cluster, serving(backups, definitions));
     expect(watched).toEqual([]);
-    await ask(features, { cluster: 'one', apiVersion: 'example.com/v1' });
-    await ask(features, { cluster: 'one', apiVersion: 'example.com/v1' });
+    await ask({ cluster: 'one', apiVersion: 'example.com/v1' });
+    await ask({ cluster: 'one', apiVersion: 'example.com/v1' });
     expect(watched).toEqual(['customresourcedefinitions']);
     close(cluster);
     expect(watched).toEqual([]);
@@ -156,11 +173,11 @@ describe('an OpenAPI document', () => {
 
 test('clusters to choose from: those that can be used, the last target first, none while nothing is trusted', async () => {
   const contexts = [context('one'), context('broken', 'no server'), context('two')];
-  expect(await clusterChoices(scene({ contexts, last: 'two' }).features)).toEqual([
+  expect(await scene({ contexts, last: 'two' }).choices()).toEqual([
     { id: 'two', name: 'two-name' },
     { id: 'one', name: 'one-name' },
   ]);
-  expect(await clusterChoices(scene({ contexts, trusted: false }).features)).toEqual([]);
+  expect(await scene({ contexts, trusted: false }).choices()).toEqual([]);
 });
 
 describe('fetching a schema', () => {

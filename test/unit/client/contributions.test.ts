@@ -1,92 +1,64 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kubernetesVersions, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
-
-interface MenuItem {
-  command: string;
-  when?: string;
-}
+import { abilities, abilityWords, isAble } from '../../../client/src/contributions/abilities.ts';
+import { commandTable } from '../../../client/src/contributions/commands.ts';
+import { contextKeys } from '../../../client/src/contributions/context-keys.ts';
+import { objectContext } from '../../../client/src/contributions/item-context.ts';
+import { settings } from '../../../client/src/contributions/settings.ts';
+import { views } from '../../../client/src/contributions/views.ts';
+import { withContributions } from '../../../scripts/docs/contributions.ts';
+import { withSeveritySetting } from '../../../scripts/docs/severity-setting.ts';
+import { codes } from '../../../server/src/codes/codes.ts';
+import { resource } from './fake-cluster.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const { commands, menus, configuration, views, viewsContainers, viewsWelcome } = manifest.contributes;
-const sources = readdirSync(join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => readFileSync(join(root, 'client/src', path), 'utf8'))
-  .join('\n');
-const table = readFileSync(join(root, 'client/src/commands.ts'), 'utf8');
-const items = Object.values(menus as Record<string, MenuItem[]>).flat();
-const conditions: string[] = [...items, ...commands, ...views.kubewright, ...viewsWelcome].flatMap(
-  ({ when, enablement }) => [when, enablement].filter((condition) => condition !== undefined),
-);
-const viewIds: string[] = views.kubewright.map(({ id }: { id: string }) => id);
-const named = (pattern: RegExp, text: string) =>
-  [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))].sort();
+const text = readFileSync(join(root, 'package.json'), 'utf8');
+const manifest = JSON.parse(text);
+const { configuration, views: shownViews, viewsContainers, viewsWelcome } = manifest.contributes;
+const commands = Object.entries(commandTable);
+const menuItems = commands.flatMap(([, { menus }]) => Object.values(menus ?? {}).flat());
+const conditions: string[] = [
+  ...menuItems.map(({ when }) => when),
+  ...commands.flatMap(([, { enablement, palette }]) => [enablement, palette]),
+  ...[...shownViews.kubewright, ...viewsWelcome].map(({ when }: { when?: string }) => when),
+].filter((condition) => condition !== undefined);
+const named = (pattern: RegExp, where: readonly string[]) =>
+  [...new Set(where.flatMap((one) => [...one.matchAll(pattern)].map(([name]) => name)))].sort();
 
 describe('what package.json offers', () => {
-  it('is registered, and the other way round', () => {
-    const offered = commands.map(({ command }: { command: string }) => command).sort();
-    expect(named(/'(kubewright\.\w+)': async/g, table)).toEqual(offered);
+  it('is what the tables of the client say: npm run docs', () => {
+    expect(text).toBe(withSeveritySetting(withContributions(text), codes));
   });
 
-  it('has menus for its own commands alone, each with a condition', () => {
-    const offered = new Set(commands.map(({ command }: { command: string }) => command));
-    expect(items.filter(({ command }) => !offered.has(command))).toEqual([]);
-    expect(items.filter(({ when }) => !when)).toEqual([]);
+  it('asks for context keys that the client sets, and for its views', () => {
+    const known = [...Object.values(contextKeys), ...Object.values(views)];
+    expect(named(/\bkubewright\.\w+/g, conditions)).toEqual([...known].sort());
+    expect(shownViews.kubewright.map(({ id }: { id: string }) => id)).toEqual(Object.values(views));
   });
 
-  it('asks for context keys that the code sets', () => {
-    const keys = named(/\b(kubewright\.\w+)\b/g, conditions.join(' ')).filter(
-      (key) => !viewIds.includes(key),
+  it('has a condition and a group for every item of a menu', () => {
+    expect(menuItems.filter(({ when, group }) => when === '' || group === '')).toEqual([]);
+  });
+
+  it('links to commands of its own', () => {
+    const linked = named(
+      /\bkubewright\.\w+(?=\))/g,
+      viewsWelcome.map(({ contents }: { contents: string }) => contents),
     );
-    expect(keys).toEqual(named(/'setContext',\s*'([\w.]+)'/g, sources));
-  });
-
-  it('asks for lines of the tree that the code makes', () => {
-    const words = conditions.flatMap((condition) => [
-      ...named(/viewItem == (\w+)/g, condition),
-      ...named(/viewItem =~ \/([^/]+)\//g, condition).flatMap((pattern) =>
-        pattern.replaceAll('\\b', '').replace(/[()]/g, '').split('|'),
-      ),
-    ]);
-    const made = new Set(
-      [...sources.matchAll(/contextValue = [^;]*/g)].flatMap(([text]) => text.match(/[\w-]+/g)),
-    );
-    for (const verb of ['get', 'delete', 'log', 'portforward']) made.add(`can-${verb}`);
-    made.add('object');
-    expect(words.filter((word) => !made.has(word))).toEqual([]);
-  });
-
-  it('has views and settings that the code knows', () => {
-    expect(named(/createTreeView\('([\w.]+)'/g, sources)).toEqual([...viewIds].sort());
-    const settings = Object.keys(configuration.properties).map((key) => key.replace('kubewright.', ''));
-    const read = named(/\.get<[^>]+>\('([\w.]+)'/g, sources);
-    expect(read.filter((key) => !settings.includes(key))).toEqual([]);
-    // Read by the language server, and by the language client's library.
-    expect(settings.filter((key) => !read.includes(key)).sort()).toEqual([
-      'diagnostics.enabled',
-      'diagnostics.severity',
-      'kubernetesVersion',
-      'trace.server',
-    ]);
-    expect(configuration.properties['kubewright.kubernetesVersion']).toMatchObject({
-      enum: [...kubernetesVersions],
-      default: newestKubernetesVersion,
-    });
+    expect(linked.filter((id) => !(id in commandTable))).toEqual([]);
+    expect(linked).not.toEqual([]);
   });
 
   it('keeps kubeconfigs out of the hands of a workspace', () => {
-    expect(configuration.properties['kubewright.kubeconfigs'].scope).toBe('machine');
+    expect(settings.kubeconfigs.scope).toBe('machine');
     expect(manifest.capabilities.untrustedWorkspaces).toMatchObject({
       supported: 'limited',
       restrictedConfigurations: ['kubewright.kubeconfigs'],
     });
-    const trusting = commands.filter(
-      ({ enablement }: { enablement?: string }) => !enablement?.includes('isWorkspaceTrusted'),
-    );
+    const trusting = commands.filter(([, { enablement }]) => !enablement?.includes('isWorkspaceTrusted'));
     // Shows a page of the extension's own.
-    expect(trusting.map(({ command }: { command: string }) => command)).toEqual(['kubewright.showRules']);
+    expect(trusting.map(([id]) => id)).toEqual(['kubewright.showRules']);
   });
 
   it('has its pictures', () => {
@@ -95,5 +67,47 @@ describe('what package.json offers', () => {
       ...viewsContainers.activitybar.map(({ icon }: { icon: string }) => icon),
     ];
     expect(pictures.filter((path: string) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('has a default of the kind that a setting says it is', () => {
+    for (const [name, { type, default: value }] of Object.entries(settings)) {
+      const is = Array.isArray(value) ? 'array' : typeof value === 'number' ? 'integer' : typeof value;
+      expect([name, is]).toEqual([name, type]);
+      expect(configuration.properties[`kubewright.${name}`].default).toEqual(value);
+    }
+  });
+});
+
+describe('a kind is offered what its cluster says it can', () => {
+  const subresource = (name: string) => ({ name, kind: 'Any', verbs: ['get'] });
+
+  it.each([
+    {
+      kind: 'that can be read alone',
+      verbs: ['get'],
+      subresources: [],
+      words: 'object can-get',
+      able: ['openYaml'],
+    },
+    {
+      kind: 'with logs and ports, whatever its name',
+      verbs: ['watch', 'get', 'delete'],
+      subresources: [subresource('log'), subresource('portforward')],
+      words: 'object can-get can-delete can-log can-portforward',
+      able: ['openYaml', 'deleteObject', 'showLogs', 'portForward'],
+    },
+    {
+      kind: 'whose server says what nothing asks for',
+      verbs: ['context sandbox', 'Get'],
+      subresources: [subresource('log can-delete')],
+      words: 'object',
+      able: [],
+    },
+  ])('one $kind', ({ verbs, subresources, words, able }) => {
+    const some = resource({ kind: 'Any', plural: 'any', verbs, subresources });
+    expect(objectContext(some)).toBe(words);
+    expect(['object', ...abilityWords(some)].join(' ')).toBe(words);
+    const can = Object.entries(abilities).filter(([, ability]) => isAble(some, ability));
+    expect(can.map(([name]) => name)).toEqual(able);
   });
 });

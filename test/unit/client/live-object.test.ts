@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster, Discovery, KubeContext, KubeObject } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { withoutSecrets } from '../../../client/src/cluster/objects/without-secrets.ts';
-import { liveAddress } from '../../../client/src/connections/object-address.ts';
+import { objectAddressOf } from '../../../client/src/connections/object-address.ts';
 import { liveObject } from '../../../client/src/language/live-object.ts';
 import type { LiveObjectParams } from '../../../server/src/protocol.ts';
 import { configMaps, FakeCluster, namespaces, resource } from './fake-cluster.ts';
@@ -57,16 +58,17 @@ class CountedCluster extends FakeCluster {
 async function extension(connected: readonly CountedCluster[], target?: string) {
   const discovered: { cluster: Cluster; discovery: Discovery }[] = [];
   for (const fake of connected) discovered.push({ cluster: fake.cluster, discovery: await fake.discover() });
-  const features = {
-    extension: { workspaceState: { get: () => target } },
+  const sources = {
+    lastTarget: { key: target },
+    log: silentLog,
     connections: {
       discovered: () => discovered,
       keyOf: ({ id }: KubeContext) => id,
       labelOf: ({ name }: KubeContext) => name,
     },
-  } as unknown as Parameters<typeof liveObject>[0];
+  };
   const ask = (params: LiveObjectParams = asked, signal = new AbortController().signal) =>
-    liveObject(features, params, signal);
+    liveObject(sources, params, signal);
   return { ask, discovered };
 }
 
@@ -192,6 +194,6 @@ describe('the address of a live document', () => {
     ['kubewright:/x', undefined],
     ['kubewright:/x?%', undefined],
   ])('%s', (uri, expected) => {
-    expect(liveAddress(uri)).toEqual(expected);
+    expect(objectAddressOf(uri)).toEqual(expected);
   });
 });

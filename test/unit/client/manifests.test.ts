@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { concurrently } from '../../../client/src/manifests/concurrently.ts';
+import { concurrently } from '../../../client/src/journal/concurrently.ts';
+import { deletionStagesOf, stagesOf } from '../../../client/src/journal/order.ts';
+import { missingObject, refusalOf } from '../../../client/src/journal/refusal.ts';
+import { describeTarget } from '../../../client/src/journal/target.ts';
 import {
   deletionText,
   planDeletion,
   runDeletion,
   summarizeDeletion,
 } from '../../../client/src/manifests/deletion.ts';
-import { deletionStagesOf, stagesOf } from '../../../client/src/manifests/order.ts';
-import { placeOf } from '../../../client/src/manifests/place.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
-import { missingObject, refusalOf } from '../../../client/src/manifests/refusal.ts';
 import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
@@ -203,8 +203,8 @@ What these objects own is deleted with them.
   ])('says where: %j', (namespaces, place) => {
     const target = { cluster: new FakeCluster().cluster, namespace: 'default' };
     expect(
-      placeOf(
-        { target },
+      describeTarget(
+        target,
         namespaces.map((namespace) => ({ namespace })),
       ),
     ).toBe(place);

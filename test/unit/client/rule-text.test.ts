@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ruleText } from '../../../client/src/language/rule-text.ts';
-import { codes } from '../../../server/src/checks/codes/codes.ts';
+import { codes } from '../../../server/src/codes/codes.ts';
 
 const rules = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8');
 

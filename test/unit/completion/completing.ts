@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
 let opened: Catalog;
-let folder: Awaited<ReturnType<typeof builtCatalog>>;
-beforeAll(async () => {
-  folder = await builtCatalog();
-  opened = await openCatalog(folder.read, '1.36');
-}, 60_000);
-afterAll(() => folder.remove());
+withCatalog('1.36', (catalog) => {
+  opened = catalog;
+});
 
 /** The bundled catalog of the newest version. */
 export function catalog(): Catalog {
@@ -23,9 +19,7 @@ export function catalog(): Catalog {
 
 /** What is offered where `|` stands in the text. */
 export async function offered(marked: string, uri = 'file:///workspace/app.yaml'): Promise<CompletionItem[]> {
-  const offset = marked.indexOf('|');
-  const text = marked.slice(0, offset) + marked.slice(offset + 1);
-  const position = new LineIndex(text).positionAt(offset);
+  const { text, position } = atCursor(marked);
   const documents = parseDocuments(text);
   const { items } = await complete({ text, documents: () => documents, uri, position, catalog: opened });
   return items.toSorted((left, right) => (left.sortText! < right.sortText! ? -1 : 1));
@@ -37,8 +31,7 @@ export function completes(before: string, label: string, after: string, uri?: st
     const items = await offered(before, uri);
     const item = items.find((candidate) => candidate.label === label);
     expect(item, `${label} is not among ${items.map((candidate) => candidate.label)}`).toBeDefined();
-    const offset = before.indexOf('|');
-    expect(acceptItem(before.slice(0, offset) + before.slice(offset + 1), item!)).toBe(after);
+    expect(acceptItem(atCursor(before).text, item!)).toBe(after);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { catalog } from './completing.ts';
 
@@ -58,12 +58,11 @@ test.each([
     'apiVersion: example.com/v1\nkind: Queue\nspec:\n  workers:\n    - class: "off"|',
   ],
 ])('kinds of a CustomResourceDefinition complete: %j + %s', async (before, label, after) => {
-  const offset = before.indexOf('|');
-  const text = before.slice(0, offset) + before.slice(offset + 1);
+  const { text, position } = atCursor(before);
   const { items } = await complete({
     text,
     uri: 'file:///workspace/a.yaml',
-    position: new LineIndex(text).positionAt(offset),
+    position,
     catalog: composeCatalogs(
       catalog(),
       kindsOfDefinition(definition, { from: 'definition', uri: 'file:///crd.yaml' }),

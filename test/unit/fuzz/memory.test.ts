@@ -2,18 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let server: InProcessServer;
 beforeAll(async () => {
-  built = await builtCatalog();
-  server = await startInProcess(built.read);
-}, 60_000);
-afterAll(() => {
-  server.stop();
-  return built.remove();
+  server = await startInProcess(readCatalog);
 });
+afterAll(() => server.stop());
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -1,9 +1,11 @@
 import type { Catalog, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
-import { diagnose, type Finding, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import type { Finding } from '../../../server/src/checks/finding.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { messageOf } from '../../support/message.ts';
 
 const mark = '#~';
 
@@ -40,7 +42,7 @@ export function withMarks(text: string, findings: readonly Finding[]): string {
     const fix = finding.fix ? ` -> ${finding.fix.newText}` : '';
     const tag = finding.deprecated ? ' deprecated' : '';
     const pad = ' '.repeat(Math.max(0, character - mark.length));
-    const shown = `${mark}${pad}${caret} ${finding.severity}${tag} ${finding.code}: ${finding.message}${fix}`;
+    const shown = `${mark}${pad}${caret} ${finding.severity}${tag} ${finding.code}: ${messageOf(finding)}${fix}`;
     below.set(line, [...(below.get(line) ?? []), shown]);
   }
   return text

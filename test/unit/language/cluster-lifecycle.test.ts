@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import type { ServingCluster } from '../../../server/src/checks/kind/serving-cluster.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { messageOf } from '../../support/message.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { clusterOfVersion } from './serving.ts';
 
@@ -22,14 +23,15 @@ async function said(
 ): Promise<string[]> {
   const documents = parseDocuments(`apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`);
   await loadSchemas(documents, catalog);
-  const findings = judgeDocument(documents[0]!, { uri }, { catalog, version: '1.36', clusters });
+  const findings = documentFindings(documents[0]!, { uri }, { catalog, version: '1.36', clusters });
   return findings
     .filter(({ span }) => span.start === 'apiVersion: '.length)
-    .map(({ severity, code, message, fix, deprecated }) =>
-      [severity, deprecated && 'deprecated', code, message, fix && `-> ${fix.newText}`]
+    .map((finding) => {
+      const { severity, code, fix, deprecated } = finding;
+      return [severity, deprecated && 'deprecated', code, messageOf(finding), fix && `-> ${fix.newText}`]
         .filter(Boolean)
-        .join(' | '),
-    );
+        .join(' | ');
+    });
 }
 
 const cluster = (name: string, version: string, more: readonly string[] = []) =>
@@ -37,19 +39,19 @@ const cluster = (name: string, version: string, more: readonly string[] = []) =>
 
 test('a kind that comes after the version of a cluster is told, with what that cluster serves instead', async () => {
   expect(await said('batch/v1', 'CronJob', [cluster('old', 'v1.20.4')])).toEqual([
-    'warning | not-served-by-cluster | Cluster "old" (v1.20.4) does not serve batch/v1 CronJob: it comes with Kubernetes 1.21. It serves batch/v1beta1.',
+    'warning | not-served-by-cluster | Cluster "old" does not serve "batch/v1". | Cluster "old" (v1.20.4) does not serve batch/v1 CronJob: it comes with Kubernetes 1.21. It serves batch/v1beta1.',
   ]);
   expect(await said('batch/v1', 'CronJobList', [cluster('old', 'v1.20.4')])).toEqual([
-    'warning | not-served-by-cluster | Cluster "old" (v1.20.4) does not serve batch/v1 CronJobList: it comes with Kubernetes 1.21. It serves batch/v1beta1.',
+    'warning | not-served-by-cluster | Cluster "old" does not serve "batch/v1". | Cluster "old" (v1.20.4) does not serve batch/v1 CronJobList: it comes with Kubernetes 1.21. It serves batch/v1beta1.',
   ]);
   expect(await said('resource.k8s.io/v1', 'DeviceClass', [cluster('old', 'v1.29.0-gke.1')])).toEqual([
-    'warning | not-served-by-cluster | Cluster "old" (v1.29.0-gke.1) does not serve resource.k8s.io/v1 DeviceClass: it comes with Kubernetes 1.34.',
+    'warning | not-served-by-cluster | Cluster "old" does not serve "resource.k8s.io/v1". | Cluster "old" (v1.29.0-gke.1) does not serve resource.k8s.io/v1 DeviceClass: it comes with Kubernetes 1.34.',
   ]);
 });
 
 test('a kind that is removed in the version of a cluster is told in place of its deprecation, with the fix', async () => {
   expect(await said('resource.k8s.io/v1beta1', 'DeviceClass', [cluster('new', 'v1.38.0')])).toEqual([
-    'warning | not-served-by-cluster | Cluster "new" (v1.38.0) does not serve resource.k8s.io/v1beta1 DeviceClass: it was removed in Kubernetes 1.38. Use resource.k8s.io/v1 DeviceClass. | -> resource.k8s.io/v1',
+    'warning | not-served-by-cluster | Cluster "new" does not serve "resource.k8s.io/v1beta1". | Cluster "new" (v1.38.0) does not serve resource.k8s.io/v1beta1 DeviceClass: it was removed in Kubernetes 1.38. Use resource.k8s.io/v1 DeviceClass. | -> resource.k8s.io/v1',
   ]);
 });
 
@@ -61,7 +63,7 @@ test('clusters are told together, at one place', async () => {
     cluster('d', 'v1.36.2'),
   ];
   expect(await said('resource.k8s.io/v1beta1', 'DeviceClass', clusters)).toEqual([
-    'warning | not-served-by-cluster | Clusters "a" (v1.38.0) and "b" (v1.39.1) do not serve resource.k8s.io/v1beta1 DeviceClass: it was removed in Kubernetes 1.38. Use resource.k8s.io/v1 DeviceClass. Cluster "c" (v1.30.0) does not serve resource.k8s.io/v1beta1 DeviceClass: it comes with Kubernetes 1.32.',
+    'warning | not-served-by-cluster | 3 clusters do not serve "resource.k8s.io/v1beta1". | Clusters "a" (v1.38.0) and "b" (v1.39.1) do not serve resource.k8s.io/v1beta1 DeviceClass: it was removed in Kubernetes 1.38. Use resource.k8s.io/v1 DeviceClass. Cluster "c" (v1.30.0) does not serve resource.k8s.io/v1beta1 DeviceClass: it comes with Kubernetes 1.32.',
   ]);
   const many = Array.from({ length: 7 }, (_, index) => cluster(`c${index}`, 'v1.20.0'));
   expect((await said('batch/v1', 'CronJob', many))[0]).toContain(
@@ -72,7 +74,7 @@ test('clusters are told together, at one place', async () => {
 test('what a cluster warns of is told quietly, unless the chosen version says it already', async () => {
   const clusters = [cluster('a', 'v1.37.0'), cluster('b', 'v1.38.0')];
   expect(await said('admissionregistration.k8s.io/v1beta1', 'MutatingAdmissionPolicy', clusters)).toEqual([
-    'information | deprecated | deprecated-in-cluster | Clusters "a" (v1.37.0) and "b" (v1.38.0) warn of admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicy: it is deprecated since Kubernetes 1.37 and will be removed in 1.40. Use admissionregistration.k8s.io/v1 MutatingAdmissionPolicy. | -> admissionregistration.k8s.io/v1',
+    'information | deprecated | deprecated-in-cluster | "admissionregistration.k8s.io/v1beta1" is deprecated since Kubernetes 1.37. | Clusters "a" (v1.37.0) and "b" (v1.38.0) warn of admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicy. It will be removed in 1.40. Use admissionregistration.k8s.io/v1 MutatingAdmissionPolicy. | -> admissionregistration.k8s.io/v1',
   ]);
   expect(await said('resource.k8s.io/v1beta1', 'DeviceClass', [cluster('a', 'v1.37.0')])).toEqual([
     expect.stringContaining('warning | deprecated | deprecated-api-version'),

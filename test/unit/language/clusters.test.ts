@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CompletionList, Diagnostic, Hover } from 'vscode-languageserver';
 import {
   type ClusterChoice,
@@ -15,7 +15,7 @@ import {
 } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../../fixtures/openapi', name), 'utf8');
@@ -58,19 +58,14 @@ function connected(fields: Partial<ConnectedCluster> = {}): ConnectedCluster {
   };
 }
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 const running: InProcessServer[] = [];
 
-beforeAll(async () => {
-  built = await builtCatalog();
-});
 afterEach(() => {
   for (const server of running.splice(0)) {
     server.stop();
     expect(server.errors).toEqual([]);
   }
 });
-afterAll(() => built.remove());
 
 type Read = (params: OpenApiDocumentParams) => OpenApiDocument | OpenApiProblem | null;
 
@@ -85,7 +80,7 @@ async function start({
   initializationOptions?: object;
 } = {}) {
   const asked: OpenApiDocumentParams[] = [];
-  const server = await startInProcess(built.read, {
+  const server = await startInProcess(readCatalog, {
     initializationOptions,
     answers: {
       [openApiDocumentMethod]: (params: OpenApiDocumentParams) => {
@@ -105,7 +100,10 @@ async function start({
     });
   /** Waits until this is what is said of the document. */
   const settles = async (...expected: string[]) => {
-    const said = () => published.get(uri)?.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+    const said = () =>
+      published
+        .get(uri)
+        ?.diagnostics.map(({ code, message }) => `${code}: ${String(message).replaceAll('\n', ' | ')}`);
     await expect.poll(said).toEqual(expected);
   };
   /** Waits until what it said before is not what it says. */
@@ -114,8 +112,8 @@ async function start({
 }
 
 const nothingKnown =
-  'unknown-group: Nothing is known of harbour.example.com/v1 Sail: no CustomResourceDefinition for it in this workspace';
-const unknownField = (name: string) => `unknown-field: Unknown field "${name}".`;
+  'unknown-group: Nothing is known of the kind "Sail". | There is no CustomResourceDefinition for harbour.example.com/v1 Sail in this workspace';
+const unknownField = (name: string) => `unknown-field: Unknown field \`${name}\`.`;
 
 describe('kinds of a connected cluster', () => {
   test('are known in documents that are open already, and in no other way than was asked for', async () => {
@@ -133,12 +131,11 @@ describe('kinds of a connected cluster', () => {
   test('are meant by what is similar', async () => {
     const { connect, open, settles } = await start();
     await connect(connected());
-    const nowhere =
-      'no CustomResourceDefinition for it in this workspace, and no connected cluster serves it. Did you mean';
+    const nowhere = 'in this workspace, and no connected cluster serves it. Did you mean';
     await open(`${sail.replace('Sail', 'Sial')}---\n${sail.replace('/v1', '/v2')}`);
     await settles(
-      `unknown-group: Nothing is known of harbour.example.com/v1 Sial: ${nowhere} "Sail"?`,
-      `unknown-group: Nothing is known of harbour.example.com/v2 Sail: ${nowhere} "harbour.example.com/v1"?`,
+      `unknown-group: Nothing is known of the kind "Sial". | There is no CustomResourceDefinition for harbour.example.com/v1 Sial ${nowhere} "Sail"?`,
+      `unknown-group: Nothing is known of the kind "Sail". | There is no CustomResourceDefinition for harbour.example.com/v2 Sail ${nowhere} "harbour.example.com/v1"?`,
     );
   });
 
@@ -150,7 +147,7 @@ describe('kinds of a connected cluster', () => {
     await open(
       `apiVersion: v1\nkind: List\nitems:\n${item}---\napiVersion: harbour.example.com/v1\nkind: SailList\nitems:\n${item}`,
     );
-    const wrong = 'wrong-type: "count" takes an integer, not the string "x".';
+    const wrong = 'wrong-type: `count` takes an integer, not the string "x".';
     await settles(wrong, wrong);
   });
 
@@ -286,7 +283,7 @@ describe('a schema of a cluster', () => {
     await connect(connected());
     await open(sail);
     await settles(
-      `unknown-group: Nothing is known of harbour.example.com/v1 Sail: cluster "prod" serves it, but its schema is not there: ${problem}.`,
+      `unknown-group: The schema of "Sail" could not be read. | Cluster "prod" serves harbour.example.com/v1 Sail, but its schema is not there: ${problem}.`,
     );
     answer = () => ({ hash: 'B', schemas });
     await connect(connected({ revision: 2 }));
@@ -364,30 +361,30 @@ test('the schema that a cluster publishes finds what that of the definition find
   await written.open(text);
   await expect.poll(() => written.diagnostics().length).toBeGreaterThan(15);
   await expect.poll(() => published.diagnostics()).toEqual(written.diagnostics());
-  expect(written.diagnostics().map(({ message }) => message)).toEqual([
-    'Must be at least 1.',
-    'Must be a multiple of 5.',
-    'Must be at most 50.',
-    'Must be more than 0.',
-    'Unsupported value "blue". Supported: "red", "green".',
-    '"today" is not a time such as 2026-01-31T12:00:00Z.',
-    '"known" takes a string, not the number 1.',
-    '"port" takes an integer or a string, not a list.',
-    '"template" lacks the required field "apiVersion".',
-    '"template" lacks the required field "kind".',
-    '"a" takes a string, not the number 1.',
-    'Must have at most 5 characters.',
-    '"b" takes a string, not the number 7.',
-    '"ropes[0]" lacks the required field "name".',
-    'Must have at least 2 characters.',
-    'Already in this list: name: "bb".',
-    '"tags" must have at most 3 items.',
-    'Already in this list: "a".',
-    'Unknown field "b". Did you mean "a"?',
-    'Must match the pattern ^a',
-    'Unknown field "c".',
-    '"count" takes an integer, not the string "1".',
-    '"max" takes an integer, not the number 2.5.',
+  expect(written.diagnostics().map(({ message }) => String(message).replaceAll('\n', ' | '))).toEqual([
+    '`count` must be at least 1.',
+    '`max` must be a multiple of 5.',
+    '`count` must be at most 50.',
+    '`max` must be more than 0.',
+    '`colour` does not take "blue". | Supported: "red", "green".',
+    '`when` "today" is not a time such as 2026-01-31T12:00:00Z.',
+    '`known` takes a string, not the number 1.',
+    '`port` takes an integer or a string, not a list.',
+    '`template` lacks the required field `apiVersion`.',
+    '`template` lacks the required field `kind`.',
+    '`a` takes a string, not the number 1.',
+    '`a` must have at most 5 characters.',
+    '`b` takes a string, not the number 7.',
+    '`ropes[0]` lacks the required field `name`.',
+    '`name` must have at least 2 characters.',
+    '`ropes` has this item twice. | Already in this list: name: "bb".',
+    '`tags` must have at most 3 items.',
+    '`tags` has this item twice. | Already in this list: "a".',
+    'Unknown field `b`. Did you mean `a`?',
+    '`title` must match the pattern ^a.',
+    'Unknown field `c`.',
+    '`count` takes an integer, not the string "1".',
+    '`max` takes an integer, not the number 2.5.',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { expectedForm } from '../../../server/src/checks/schema/custom-formats.ts';
+import { widgetDefinition } from '../../support/widgets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
 
@@ -13,25 +14,12 @@ withCatalog('1.36', (opened) => {
 
 /** An object and what is said of it, by a definition with these properties and, maybe, the status as a subresource. */
 async function said(object: string, properties: string, subresources = '{}'): Promise<string[]> {
-  const definition = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, kind: Widget}
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      subresources: ${subresources}
-      schema: {openAPIV3Schema: {type: object, properties: {${properties}}}}
----
+  const text = `${widgetDefinition(properties, subresources)}---
 apiVersion: example.com/v1
 kind: Widget
 metadata: {name: a}
 ${object}`;
-  const shown = await annotate(definition, catalog);
+  const shown = await annotate(text, catalog);
   return shown.split('\n').flatMap((line) => /^#~ *\^+ (.*)$/.exec(line)?.[1] ?? []);
 }
 
@@ -40,12 +28,12 @@ describe('the status of a custom resource', () => {
     'status: {type: object, required: [count], properties: {count: {type: integer, enum: [1, 2]}, phase: {type: object, required: [name], properties: {name: {type: string}}}}}';
 
   test.each([
-    ['status: {}', '"status" lacks the required field "count".'],
-    ['status: {count: 3}', 'Unsupported value "3". Supported: 1, 2.'],
-    ['status: {count: x}', '"count" takes an integer, not the string "x".'],
-    ['status: {count: 1, phase: {}}', '"phase" lacks the required field "name".'],
-    ['status: 7', '"status" takes a map, not the number 7.'],
-    ['status: {count: 1, other: 1}', 'Unknown field "other".'],
+    ['status: {}', '`status` lacks the required field `count`.'],
+    ['status: {count: 3}', '`count` does not take "3". | Supported: 1, 2.'],
+    ['status: {count: x}', '`count` takes an integer, not the string "x".'],
+    ['status: {count: 1, phase: {}}', '`phase` lacks the required field `name`.'],
+    ['status: 7', '`status` takes a map, not the number 7.'],
+    ['status: {count: 1, other: 1}', 'Unknown field `other`.'],
   ])('is validated as all of it: %s', async (object, message) => {
     const [first, ...others] = await said(object, status);
     expect([first?.replace(/^error [\w-]+: /, '').replace(/ -> .*/, ''), others]).toEqual([message, []]);
@@ -60,14 +48,14 @@ describe('the status of a custom resource', () => {
 
   test('has no unknown fields all the same', async () => {
     expect(await said('status: {count: x, phase: {other: 1}}', status, '{status: {}}')).toEqual([
-      'error unknown-field: Unknown field "other".',
+      'error unknown-field: Unknown field `other`.',
     ]);
   });
 
   test('is that of the object alone', async () => {
     const spec = `spec: {type: object, properties: {${status}}}`;
     expect(await said('spec: {status: {}}', spec, '{status: {}}')).toEqual([
-      'error missing-required: "status" lacks the required field "count".',
+      'error missing-required: `status` lacks the required field `count`.',
     ]);
   });
 });
@@ -80,7 +68,7 @@ describe('a null in a list of a custom resource', () => {
     ['{type: array, items: {type: string}}', ''],
   ])('is refused of %s', async (items, value) => {
     expect(await said(`list:\n  - ${value}`, `list: {type: array, items: ${items}}`)).toEqual([
-      'error wrong-type: "list[0]" must not be null.',
+      'error wrong-type: `list[0]` must not be null.',
     ]);
   });
 
@@ -116,7 +104,7 @@ describe('formats', () => {
       'when: {type: string, format: date-time}, any: {x-kubernetes-preserve-unknown-fields: true, format: date-time}, own: {type: string, format: whatever}';
     expect(await said('when: today\nany: today\nown: today', fields)).toEqual([
       expect.stringMatching(/^(?:error|warning) unknown-format/),
-      'error bad-format: "today" is not a time such as 2026-01-31T12:00:00Z.',
+      'error bad-format: `when` "today" is not a time such as 2026-01-31T12:00:00Z.',
     ]);
   });
 });

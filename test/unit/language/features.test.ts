@@ -8,6 +8,7 @@ import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
+import { atCursor } from '../../support/cursor.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 let catalog: Catalog;
@@ -101,10 +102,8 @@ describe('symbols', () => {
 describe('hover', () => {
   /** The Markdown and the hovered text where `|` stands. */
   async function hovered(marked: string, judged = catalog): Promise<string[] | null> {
-    const offset = marked.indexOf('|');
-    const text = marked.replace('|', '');
+    const { text, position } = atCursor(marked);
     const document = opened(text);
-    const position = document.lines.positionAt(offset);
     const found = await hover(
       document,
       { textDocument: { uri: '' }, position },

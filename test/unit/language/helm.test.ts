@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
+import { outsideActions } from '../../../server/src/features/completion/outside-actions.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
-import { outsideActions, withActionsShown } from '../../../server/src/features/template-documents.ts';
+import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
 import { isChartTemplate } from '../../../server/src/workspace/chart.ts';
 import { acceptItem } from '../../support/snippets.ts';
@@ -243,7 +244,7 @@ metadata:
   name: web
   labels: {{- include "labels" . | nindent 4 }}
     tier: back end
-#~        ^^^^^^^^ error label-value: metadata.labels: Invalid value: "back end": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
+#~        ^^^^^^^^ error label-value: \`labels.tier\` "back end" must be letters, digits, "-", "_" and ".". | metadata.labels: Invalid value: "back end": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
 spec:
   serviceName: web
   selector:
@@ -261,7 +262,7 @@ spec:
       - name: web
         image: {{ .Values.image }} {{/* the newest */}}
         imagePullPolicy: Never ever
-#~                       ^^^^^^^^^^ error unsupported-value: Unsupported value "Never ever". Supported: "Always", "IfNotPresent", "Never".
+#~                       ^^^^^^^^^^ error unsupported-value: \`imagePullPolicy\` does not take "Never ever". | Supported: "Always", "IfNotPresent", "Never".
         volumeMounts:
         {{- with .Values.mounts }}
           {{- toYaml . | nindent 8 }}
@@ -285,7 +286,7 @@ kind: Service
 spec:
   ports:
     - port: 0
-#~          ^ error port-number: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.
+#~          ^ error port-number: \`port\` 0 must be between 1 and 65535, inclusive. | spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.
 {{- end }}
 ---
 apiVersion: v1
@@ -324,11 +325,11 @@ kind: Deployment
 metadata:
   name: {{ .Release.Name }}
   label:
-#~^^^^^ error unknown-field: Unknown field "label". Did you mean "labels"? -> labels
+#~^^^^^ error unknown-field: Unknown field \`label\`. Did you mean \`labels\`? -> labels
     a: b
 spec:
   replicas: "2"
-#~          ^^^ error wrong-type: "replicas" takes an integer, not the string "2". -> 2
+#~          ^^^ error wrong-type: \`replicas\` takes an integer, not the string "2". -> 2
   replicas: {{ .Values.replicas }}
 #~^^^^^^^^ error duplicate-field: \`replicas\` is already in this map.
   {{- if .Values.always }}
@@ -343,9 +344,9 @@ spec:
     spec:
       containers:
         - image: {{ .Values.image }}
-#~        ^^^^^ error missing-required: "containers[0]" lacks the required field "name".
+#~        ^^^^^ error missing-required: \`containers[0]\` lacks the required field \`name\`.
           imagePullPolicy: Sometimes
-#~                         ^^^^^^^^^ error unsupported-value: Unsupported value "Sometimes". Supported: "Always", "IfNotPresent", "Never".
+#~                         ^^^^^^^^^ error unsupported-value: \`imagePullPolicy\` does not take "Sometimes". | Supported: "Always", "IfNotPresent", "Never".
         - {{- toYaml .Values.sidecar | nindent 10 }}
         - name: more
           {{- toYaml .Values.more | nindent 10 }}
@@ -356,21 +357,20 @@ metadata:
   name: {{ .Release.Name }}
   labels:
     app: a b
-#~       ^^^ error label-value: metadata.labels: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
+#~       ^^^ error label-value: \`labels.app\` "a b" must be letters, digits, "-", "_" and ".". | metadata.labels: Invalid value: "a b": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345').
     {{- include "labels" . | nindent 4 }}
 spec:
   replicas: -1
-#~          ^^ error number-range: spec.replicas: Invalid value: -1: must be greater than or equal to 0.
+#~          ^^ error number-range: \`replicas\` -1 must be greater than or equal to 0. | spec.replicas: Invalid value: -1: must be greater than or equal to 0.
   selector:
     matchLabels:
       app: web
-#~         ^^^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
       {{- include "selector" . | nindent 6 }}
   template:
     metadata:
       labels:
         app: other
-#~           ^^^^^ error selector-mismatch: spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
+#~           ^^^^^ error selector-mismatch: \`labels.app\`: \`selector\` does not match template \`labels\`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
         {{- include "labels" . | nindent 8 }}
     spec:
       restartPolicy: {{ .Values.restart }}
@@ -385,11 +385,11 @@ spec:
           ports:
             - name: http
               containerPort: 99999
-#~                           ^^^^^ error port-number: spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
+#~                           ^^^^^ error port-number: \`containerPort\` 99999 must be between 1 and 65535, inclusive. | spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
             {{- if .Values.metrics }}
             - name: metrics
               containerPort: 0
-#~                           ^ error missing-required: spec.template.spec.containers[0].ports[1].containerPort: Required value.
+#~                           ^ error missing-required: \`containerPort\` is required. | spec.template.spec.containers[0].ports[1].containerPort: Required value.
             {{- end }}
           livenessProbe:
             httpGet: {port: metrics}
@@ -399,18 +399,17 @@ spec:
           resources:
             limits:
               memory: 10x
-#~                    ^^^ error bad-format: "10x" is not a quantity such as 500m, 1.5 or 128Mi.
+#~                    ^^^ error bad-format: \`memory\` "10x" is not a quantity such as 500m, 1.5 or 128Mi.
         - name: side
           image: nginx
           volumeMounts:
             - name: gone
-#~                  ^^^^ error unknown-volume: spec.template.spec.containers[1].volumeMounts[0].name: Not found: "gone".
+#~                  ^^^^ error unknown-volume: \`name\` names "gone", which is not there. | spec.template.spec.containers[1].volumeMounts[0].name: Not found: "gone".
               mountPath: {{ .Values.path }}
         - name: app
-#~              ^^^ error duplicate-container: spec.template.spec.containers[2].name: Duplicate value: "app".
+#~              ^^^ error duplicate-container: \`name\` "app" is there twice. | spec.template.spec.containers[2].name: Duplicate value: "app".
           image: {{ .Values.image }}
       volumes:
-#~    ^^^^^^^ error unknown-volume: spec.template.spec.containers[1].volumeMounts[0].name: Not found: "gone".
         {{- if .Values.claim }}
         - name: data
           persistentVolumeClaim: {claimName: {{ .Values.claim }}}
@@ -460,7 +459,7 @@ describe('a template', () => {
         .join('\n');
       const document = await opened(text);
       const findings = document.documents.flatMap((one) =>
-        judgeDocument(one, document, { catalog, version: '1.36' }),
+        documentFindings(one, document, { catalog, version: '1.36' }),
       );
       expect(withMarks(text, findings)).toBe(annotated);
     });

@@ -3,7 +3,7 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
@@ -42,8 +42,7 @@ describe('JSON', () => {
 
   test('is completed with quotes', async () => {
     const marked = '{\n  "apiVersion": "v1",\n  "kind": "ConfigMap",\n  "|"\n}\n';
-    const text = marked.replace('|', '');
-    const position = new LineIndex(text).positionAt(marked.indexOf('|'));
+    const { text, position } = atCursor(marked);
     const { items } = await complete({ text, uri: 'file:///a.json', position, catalog });
     const item = items.find(({ label }) => label === 'immutable');
     expect(item && acceptItem(text, item)).toBe(marked.replace('"|"', '"immutable": |'));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { diagnose, loadSchemas, partialJudgement } from '../../../server/src/checks/check-document.ts';
-import { loadForJudging } from '../../../server/src/diagnostics/judge-document.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import { partialJudgement } from '../../../server/src/checks/partial/partial-object.ts';
+import { loadFor } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
@@ -10,7 +11,8 @@ import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomiza
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { atCursor } from '../../support/cursor.ts';
+import { messageOf } from '../../support/message.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';
@@ -93,41 +95,41 @@ openapi: {path: schema.json}`,
 
   'neither apiVersion nor kind is asked for; unknown, duplicate and mistyped fields are told': `
 resource:
-#~^^^^^^^^ error unknown-field: Unknown field "resource". Did you mean "resources"? -> resources
+#~^^^^^^^^ error unknown-field: Unknown field \`resource\`. Did you mean \`resources\`? -> resources
 - a.yaml
 namespace: 5
-#~         ^ error wrong-type: "namespace" takes a string, not the number 5. -> "5"
+#~         ^ error wrong-type: \`namespace\` takes a string, not the number 5. -> "5"
 namePrefix: a
 namePrefix: b
 #~^^^^^^^^^^ warning duplicate-field: \`namePrefix\` is already in this map.
 replicas:
 - name: web
   counts: 3
-#~^^^^^^ error unknown-field: Unknown field "counts". Did you mean "count"? -> count
+#~^^^^^^ error unknown-field: Unknown field \`counts\`. Did you mean \`count\`? -> count
 configMapGenerator:
 - behavior: append
-#~          ^^^^^^ warning unsupported-value: Unsupported value "append". Supported: "create", "replace", "merge".
+#~          ^^^^^^ warning unsupported-value: \`behavior\` does not take "append". | Supported: "create", "replace", "merge".
 patches: replicas.yaml
-#~       ^^^^^^^^^^^^^ error wrong-type: "patches" takes a list, not the string "replicas.yaml".`,
+#~       ^^^^^^^^^^^^^ error wrong-type: \`patches\` takes a list, not the string "replicas.yaml".`,
 
   'what is deprecated, with what to use instead': `
 kind: Kustomization
 bases: [../base]
-#~^^^^^ warning deprecated deprecated-field: "bases" is deprecated. Use "resources". -> resources
+#~^^^^^ warning deprecated deprecated-field: \`bases\` is deprecated. Use \`resources\`. -> resources
 patchesStrategicMerge: [a.yaml]
-#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesStrategicMerge" is deprecated. Use "patches".
+#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: \`patchesStrategicMerge\` is deprecated. Use \`patches\`.
 patchesJson6902: []
-#~^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesJson6902" is deprecated. Use "patches". -> patches
+#~^^^^^^^^^^^^^^^ warning deprecated deprecated-field: \`patchesJson6902\` is deprecated. Use \`patches\`. -> patches
 vars:
-#~^^^^ warning deprecated deprecated-field: "vars" is deprecated. Use "replacements".
+#~^^^^ warning deprecated deprecated-field: \`vars\` is deprecated. Use \`replacements\`.
 - name: A
   objref: {kind: Service, name: web, apiVersion: v1}
 commonLabels: {a: b}
-#~^^^^^^^^^^^^ warning deprecated deprecated-field: "commonLabels" is deprecated. Use "labels".`,
+#~^^^^^^^^^^^^ warning deprecated deprecated-field: \`commonLabels\` is deprecated. Use \`labels\`.`,
 
   'a Component is one of its own': `
 apiVersion: kustomize.config.k8s.io/v1beta1
-#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-value: Unsupported value "kustomize.config.k8s.io/v1beta1". Did you mean "kustomize.config.k8s.io/v1alpha1"? Supported: "kustomize.config.k8s.io/v1alpha1". -> kustomize.config.k8s.io/v1alpha1
+#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unsupported-value: \`apiVersion\` does not take "kustomize.config.k8s.io/v1beta…". | \`apiVersion\` does not take "kustomize.config.k8s.io/v1beta…". Did you mean "kustomize.config.k8s.io/v1alpha1"? Supported: "kustomize.config.k8s.io/v1alpha1". -> kustomize.config.k8s.io/v1alpha1
 kind: Component
 patches:
 - path: a.yaml`,
@@ -141,34 +143,34 @@ patches:
   patch: |-
     - op: replace
       path: /spec/replicaz
-#~          ^^^^^^^^^^^^^^ error unknown-field: Unknown field "replicaz". Did you mean "replicas"?
+#~          ^^^^^^^^^^^^^^ error unknown-field: Unknown field \`replicaz\`. Did you mean \`replicas\`?
       value: 3
     - op: repalce
-#~        ^^^^^^^ error unsupported-value: Unsupported value "repalce". Did you mean "replace"? Supported: "add", "remove", "replace", "move", "copy", "test". -> replace
+#~        ^^^^^^^ error unsupported-value: \`op\` does not take "repalce". Did you mean "replace"? | Supported: "add", "remove", "replace", "move", "copy", "test". -> replace
       path: /spec/replicas
     - op: add
       path: spec/replicas
-#~          ^^^^^^^^^^^^^ error bad-format: The path of a JSON patch begins with "/": "/spec/replicas". -> /spec/replicas
+#~          ^^^^^^^^^^^^^ error bad-format: The path of a JSON patch begins with "/". | Here: "/spec/replicas". -> /spec/replicas
       value: 2
     - op: add
       path: /metadata/annotations/a.b~1c
       value: true
-#~           ^^^^ error wrong-type: "a.b/c" takes a string, not the boolean true. -> "true"
+#~           ^^^^ error wrong-type: \`a.b/c\` takes a string, not the boolean true. -> "true"
     - op: add
       path: /spec/template/spec/containers/-
       value:
         name: side
         imag: nginx
-#~      ^^^^ error unknown-field: Unknown field "imag". Did you mean "image"? -> image
+#~      ^^^^ error unknown-field: Unknown field \`imag\`. Did you mean \`image\`? -> image
     - op: replace
       path: /spec/template/spec/containers/web/image
-#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unknown-field: "web" is no item of a list: those are 0, 1, ... and "-" behind the last.
+#~          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error unknown-field: "web" is no item of a list. | Those are 0, 1, ... and "-" behind the last.
       value: nginx
     - op: move
-#~    ^^ error missing-required: The operation "move" lacks "from".
+#~    ^^ error missing-required: The operation "move" lacks \`from\`.
       path: /spec/paused
     - path: /spec/paused
-#~    ^^^^ error missing-required: An operation of a JSON patch lacks the required field "op".
+#~    ^^^^ error missing-required: \`operation\` lacks the required field \`op\`.
     - hello
 #~    ^^^^^ error wrong-type: An operation of a JSON patch is a map with \`op\` and \`path\`.
 - patch: |
@@ -178,18 +180,18 @@ patches:
       name: web
     spec:
       replicas: -1
-#~              ^^ error number-range: spec.replicas: Invalid value: -1: must be greater than or equal to 0.
+#~              ^^ error number-range: \`replicas\` -1 must be greater than or equal to 0. | spec.replicas: Invalid value: -1: must be greater than or equal to 0.
       template:
         spec:
           containers:
           - name: web
             imagePullPolicy: Sometimes
-#~                           ^^^^^^^^^ error unsupported-value: Unsupported value "Sometimes". Supported: "Always", "IfNotPresent", "Never".
+#~                           ^^^^^^^^^ error unsupported-value: \`imagePullPolicy\` does not take "Sometimes". | Supported: "Always", "IfNotPresent", "Never".
             imag: x
-#~          ^^^^ error unknown-field: Unknown field "imag". Did you mean "image"? -> image
+#~          ^^^^ error unknown-field: Unknown field \`imag\`. Did you mean \`image\`? -> image
             ports:
             - containerPort: 99999
-#~                           ^^^^^ error port-number: spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
+#~                           ^^^^^ error port-number: \`containerPort\` 99999 must be between 1 and 65535, inclusive. | spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 99999: must be between 1 and 65535, inclusive.
 - target: {kind: StatefulSet}
   patch: |-
     apiVersion: v1
@@ -197,7 +199,7 @@ patches:
     metadata: {name: not-important}
     spec:
       replicaz: 1
-#~    ^^^^^^^^ error unknown-field: Unknown field "replicaz". Did you mean "replicas"? -> replicas
+#~    ^^^^^^^^ error unknown-field: Unknown field \`replicaz\`. Did you mean \`replicas\`? -> replicas
 - target: {kind: "StatefulSet|Deployment"}
   patch: |-
     apiVersion: any
@@ -208,7 +210,7 @@ patches:
 #~       ^ error missing-required: A JSON patch needs a \`target\` that says what it is for.
 - target: {kind: Deployment}
   patch: '[{"op": "replace", "path": "/spec/replicas", "value": "x"}]'
-#~                                                              ^^^ error wrong-type: "replicas" takes an integer, not the string "x".
+#~                                                              ^^^ error wrong-type: \`replicas\` takes an integer, not the string "x".
 - path: a
   patch: b
 #~^^^^^ error forbidden-field: \`path\` and \`patch\` cannot stand beside each other.
@@ -224,9 +226,9 @@ patches:
     kind: Service
     metadata: {name: a}
     spec: {type: Foo}
-#~               ^^^ error unsupported-value: Unsupported value "Foo". Supported: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort".
+#~               ^^^ error unsupported-value: \`type\` does not take "Foo". | Supported: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort".
 patchesStrategicMerge:
-#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: "patchesStrategicMerge" is deprecated. Use "patches".
+#~^^^^^^^^^^^^^^^^^^^^^ warning deprecated deprecated-field: \`patchesStrategicMerge\` is deprecated. Use \`patches\`.
 - a.yaml
 - |-
   apiVersion: v1
@@ -236,11 +238,11 @@ patchesStrategicMerge:
     ports:
     - $patch: replace
     - port: 0
-#~          ^ error port-number: spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.`,
+#~          ^ error port-number: \`port\` 0 must be between 1 and 65535, inclusive. | spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive.`,
 
   'names in another case are read': `
 Resources: [a.yaml]
-#~^^^^^^^^^ hint unknown-field: Unknown field "Resources". Did you mean "resources"? -> resources`,
+#~^^^^^^^^^ hint unknown-field: Unknown field \`Resources\`. Did you mean \`resources\`? -> resources`,
 
   'an empty one, and one of comments': '# nothing yet\n',
 };
@@ -251,7 +253,7 @@ describe('a kustomization', () => {
       const text = plain(annotated);
       const documents = parseDocuments(text);
       const judgement = { catalog, version: '1.36' as const };
-      await loadForJudging(documents, { uri }, judgement);
+      await loadFor(documents, { uri }, judgement.catalog);
       const findings = documents.flatMap((document) => kustomizationFindings(document, judgement));
       expect(withMarks(text, findings)).toBe(annotated);
     });
@@ -273,9 +275,9 @@ patchesStrategicMerge:
   apiVersion: v1
 `);
     const findings = await pathFindings(document!, uri, async (path) => files.get(path));
-    expect(findings.map(({ message }) => message)).toEqual([
-      'There is no file "gone.yaml", nor a folder of that name with a kustomization in it.',
-      'There is no file "../empty", nor a folder of that name with a kustomization in it.',
+    expect(findings.map(messageOf)).toEqual([
+      'There is no file "gone.yaml". | Nor is there a folder of that name with a kustomization in it.',
+      'There is no file "../empty". | Nor is there a folder of that name with a kustomization in it.',
       'There is no folder "here.yaml" with a kustomization in it.',
       'There is no file "gone-patch.yaml".',
       'There is no file "gone.txt".',
@@ -312,12 +314,8 @@ function textIn(
 
 describe('completion and hover in a kustomization', () => {
   async function offered(marked: string) {
-    const offset = marked.lastIndexOf('|');
-    const text = marked.slice(0, offset) + marked.slice(offset + 1);
-    return {
-      text,
-      ...(await complete({ text, uri, position: new LineIndex(text).positionAt(offset), catalog })),
-    };
+    const { text, position } = atCursor(marked);
+    return { text, ...(await complete({ text, uri, position, catalog })) };
   }
 
   test.each([
@@ -417,22 +415,22 @@ spec:
     await loadSchemas(documents, catalog);
     const judgement = { catalog, version: '1.36' as const };
     const given = form === 'partial' ? partialJudgement(judgement) : judgement;
-    return documents.flatMap((document) => diagnose(document, given).map(({ message }) => message));
+    return documents.flatMap((document) => diagnose(document, given).map(messageOf));
   }
 
   test('are not asked for what the whole object needs, but for fields that exist', async () => {
-    expect(await codes(patch, 'whole')).toEqual(['Unknown field "imagee". Did you mean "image"?']);
+    expect(await codes(patch, 'whole')).toEqual(['Unknown field `imagee`. Did you mean `image`?']);
     const withoutDirectives = patch.replace(/.*\$.*\n/g, '');
     expect(await codes(withoutDirectives, 'partial')).toEqual([
-      'Unknown field "imagee". Did you mean "image"?',
+      'Unknown field `imagee`. Did you mean `image`?',
     ]);
     expect(await codes(withoutDirectives, 'whole')).toEqual([
-      'Unknown field "imagee". Did you mean "image"?',
+      'Unknown field `imagee`. Did you mean `image`?',
     ]);
     const ofPod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, resources: {}}]}`;
     expect(await codes(ofPod, 'whole')).toEqual([]);
     const withImage = withoutDirectives.replace('imagee', 'image');
-    expect(await codes(withImage, 'whole')).toContain('"spec" lacks the required field "selector".');
+    expect(await codes(withImage, 'whole')).toContain('`spec` lacks the required field `selector`.');
   });
 
   test('are held to what they say', async () => {
@@ -466,12 +464,11 @@ spec:
 `;
     expect((await codes(text, 'partial')).map((message) => message.replace(/: a valid label.*/, ''))).toEqual(
       [
-        'metadata.labels: Invalid value: "b c"',
-        'spec.replicas: Invalid value: -1: must be greater than or equal to 0.',
-        'spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
-        'spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
-        'Unsupported value "Sometimes". Supported: "Always", "IfNotPresent", "Never".',
-        'spec.template.spec.containers[0].ports[0].containerPort: Required value.',
+        '`labels.a` "b c" must be letters, digits, "-", "_" and ".". | metadata.labels: Invalid value: "b c"',
+        '`replicas` -1 must be greater than or equal to 0. | spec.replicas: Invalid value: -1: must be greater than or equal to 0.',
+        '`labels.app`: `selector` does not match template `labels`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
+        '`imagePullPolicy` does not take "Sometimes". | Supported: "Always", "IfNotPresent", "Never".',
+        '`containerPort` is required. | spec.template.spec.containers[0].ports[0].containerPort: Required value.',
       ],
     );
   });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { messageOf } from '../../support/message.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 let catalog: Catalog;
@@ -14,7 +15,7 @@ async function findingsOf(text: string) {
   const documents = parseDocuments(text);
   await loadSchemas(documents, catalog);
   return documents.flatMap((document) =>
-    judgeDocument(document, { uri: 'file:///a.yaml' }, { catalog, version: '1.36' }),
+    documentFindings(document, { uri: 'file:///a.yaml' }, { catalog, version: '1.36' }),
   );
 }
 
@@ -180,7 +181,7 @@ spec:
   ],
 ])('%s', async (_name, before, after) => {
   expect(await migrated(before)).toBe(after);
-  expect((await findingsOf(after)).map(({ message }) => message)).toEqual([]);
+  expect((await findingsOf(after)).map(messageOf)).toEqual([]);
 });
 
 test.each<[name: string, before: string, after: string]>([
@@ -607,7 +608,7 @@ spec:
   ],
 ])('%s', async (_name, before, after) => {
   expect(await migrated(before)).toBe(after);
-  expect((await findingsOf(after)).map(({ message }) => message)).toEqual([]);
+  expect((await findingsOf(after)).map(messageOf)).toEqual([]);
 });
 
 test.each<[name: string, text: string, messages: string[]]>([
@@ -615,18 +616,18 @@ test.each<[name: string, text: string, messages: string[]]>([
     'an empty selector of a budget',
     'apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: a}\nspec: {minAvailable: 1, selector: {}}\n',
     [
-      'policy/v1beta1 PodDisruptionBudget was removed in Kubernetes 1.25. Use policy/v1 PodDisruptionBudget. Beware: this empty selector selected no Pod, and selects every Pod of the namespace there.',
+      '"policy/v1beta1" was removed in Kubernetes 1.25. | Use policy/v1 PodDisruptionBudget. Beware: this empty selector selected no Pod, and selects every Pod of the namespace there.',
     ],
   ],
   [
     'a kind that nothing replaces',
     'apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\nmetadata: {name: a}\nspec: {}\n',
     [
-      'policy/v1beta1 PodSecurityPolicy was removed in Kubernetes 1.25. No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.',
+      '"policy/v1beta1" was removed in Kubernetes 1.25. | No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.',
     ],
   ],
 ])('%s is told', async (_name, text, messages) => {
-  expect((await findingsOf(text)).map(({ message }) => message)).toEqual(messages);
+  expect((await findingsOf(text)).map(messageOf)).toEqual(messages);
 });
 
 test('what only its author knows is left to be said', async () => {
@@ -636,7 +637,7 @@ metadata: {name: a}
 webhooks: [{name: a.example.com, clientConfig: {url: "https://example.com/a"}}]
 `;
   const after = await migrated(text);
-  expect((await findingsOf(after)).map(({ message }) => message)).toEqual([
-    '"webhooks[0]" lacks the required field "sideEffects".',
+  expect((await findingsOf(after)).map(messageOf)).toEqual([
+    '`webhooks[0]` lacks the required field `sideEffects`.',
   ]);
 });

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { judgeDocument } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { stringify } from '../../../server/src/yaml/stringify.ts';
+import { messageOf } from '../../support/message.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 let catalog: Catalog;
@@ -49,10 +50,10 @@ describe('an object as a cluster gives it has no fault', () => {
       await loadSchemas(documents, catalog);
       const judgement = { catalog, version: '1.35' } as const;
       const findings = documents.flatMap((one) =>
-        judgeDocument(one, { uri: 'kubewright:/a.yaml' }, judgement),
+        documentFindings(one, { uri: 'kubewright:/a.yaml' }, judgement),
       );
       const faults = findings.filter(({ severity }) => severity === 'error');
-      expect(faults.map(({ code, message }) => [code, message])).toEqual([]);
+      expect(faults.map((fault) => [fault.code, messageOf(fault)])).toEqual([]);
     },
   );
 });

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { judgeDocument, withSeverities } from '../../../server/src/diagnostics/judge-document.ts';
+import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
+import { withSeverities } from '../../../server/src/diagnostics/severities.ts';
 import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
+import { messageOf } from '../../support/message.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 const uri = 'file:///a.yaml';
@@ -20,7 +22,7 @@ async function findingsOf(text: string) {
   const document = new OpenDocument(uri, 'yaml', 1, text);
   await loadSchemas(document.documents, catalog);
   const judgement = { catalog, version: '1.36' as const };
-  return document.documents.flatMap((one) => judgeDocument(one, { uri }, judgement));
+  return document.documents.flatMap((one) => documentFindings(one, { uri }, judgement));
 }
 
 /** `line code` of each finding, lines from 1. */
@@ -111,9 +113,9 @@ describe('a comment that ignores nothing', () => {
   test('names a code that is meant to be another', async () => {
     const text = `${head}x: 1 # kubewright-ignore unknown-feild, nothing-at-all\n`;
     const [, first, second] = await findingsOf(text);
-    expect([first?.message, second?.message]).toEqual([
-      'No problem has the code "unknown-feild", so this ignores nothing. Did you mean "unknown-field"?',
-      'No problem has the code "nothing-at-all", so this ignores nothing.',
+    expect([first, second].map((one) => one && messageOf(one))).toEqual([
+      'No problem has the code "unknown-feild". Did you mean "unknown-field"? | This comment ignores nothing by it.',
+      'No problem has the code "nothing-at-all". | This comment ignores nothing by it.',
     ]);
     expect(await mended(text, 'unknown-code')).toBe(text.replace('feild', 'field'));
   });
@@ -138,7 +140,7 @@ describe('the fix that ignores', () => {
   async function after(text: string, title: RegExp): Promise<string | undefined> {
     const document = new OpenDocument(uri, 'yaml', 1, text);
     const [finding] = await findingsOf(text);
-    const diagnostic: Diagnostic = lspDiagnostic(finding!, document.lines);
+    const diagnostic: Diagnostic = lspDiagnostic(finding!, document);
     const actions = quickFixes(document, {
       textDocument: { uri },
       range: diagnostic.range,
@@ -204,7 +206,7 @@ test('severities of settings count for their codes', async () => {
 test('what is no YAML is mended, not ignored', async () => {
   const titles = async (text: string) => {
     const document = new OpenDocument(uri, 'yaml', 1, text);
-    const diagnostics = (await findingsOf(text)).map((finding) => lspDiagnostic(finding, document.lines));
+    const diagnostics = (await findingsOf(text)).map((finding) => lspDiagnostic(finding, document));
     const range = diagnostics[0]!.range;
     const actions = quickFixes(document, { textDocument: { uri }, range, context: { diagnostics } });
     return actions.map(({ title }) => title);

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
 import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let builtIn: Catalog;
 
-beforeAll(async () => {
-  built = await builtCatalog();
-  builtIn = await openCatalog(built.read, '1.35');
+withCatalog('1.35', (opened) => {
+  builtIn = opened;
 });
-afterAll(() => built.remove());
 
 /** A manifest with the hints below its lines that it has beside what a cluster has: see `withMarks`. */
 async function hinted(
@@ -170,7 +166,7 @@ metadata: {name: web}
 spec:
   selector:
     matchLabels:
-#~  ^^^^^^^^^^^ hint immutable-field: spec.selector.matchLabels: field is immutable; cluster "shop" has app=web, tier=front. Keep that, or delete the object and create it anew.
+#~  ^^^^^^^^^^^ hint immutable-field: \`matchLabels\` cannot be changed: cluster "shop" has another. | spec.selector.matchLabels: field is immutable; cluster "shop" has app=web, tier=front. Keep that, or delete the object and create it anew.
       app: shop
   template:
     metadata: {labels: {app: shop}}
@@ -186,7 +182,7 @@ metadata: {name: web}
 spec:
   selector:
     matchLabels: {tier: front, app: shop}
-#~                                  ^^^^ hint immutable-field: spec.selector.matchLabels.app: field is immutable; cluster "shop" has web. Keep that, or delete the object and create it anew. -> web
+#~                                  ^^^^ hint immutable-field: \`app\` cannot be changed: cluster "shop" has web. | spec.selector.matchLabels.app: field is immutable; cluster "shop" has web. Keep that, or delete the object and create it anew. -> web
   template:
     metadata: {labels: {app: shop, tier: front}}
     spec: {containers: [{name: web, image: nginx}]}`,
@@ -232,16 +228,16 @@ kind: Job
 metadata: {name: load}
 spec:
   completions: 3
-#~             ^ hint immutable-field: spec.completions: field is immutable; cluster "shop" has 1. Keep that, or delete the object and create it anew. -> 1
+#~             ^ hint immutable-field: \`completions\` cannot be changed: cluster "shop" has 1. | spec.completions: field is immutable; cluster "shop" has 1. Keep that, or delete the object and create it anew. -> 1
   template:
     spec:
       restartPolicy: Never
       containers:
       - name: load
         image: "busybox:2"
-#~             ^^^^^^^^^^^ hint immutable-field: spec.template.spec.containers[1].image: field is immutable; cluster "shop" has busybox. Keep that, or delete the object and create it anew. -> "busybox"
+#~             ^^^^^^^^^^^ hint immutable-field: \`image\` cannot be changed: cluster "shop" has busybox. | spec.template.spec.containers[1].image: field is immutable; cluster "shop" has busybox. Keep that, or delete the object and create it anew. -> "busybox"
         command: [sleep]
-#~      ^^^^^^^ hint immutable-field: spec.template.spec.containers[1].command: field is immutable; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
+#~      ^^^^^^^ hint immutable-field: \`command\` cannot be changed: cluster "shop" does not have it. | spec.template.spec.containers[1].command: field is immutable; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
     job,
   ],
   [
@@ -252,9 +248,9 @@ kind: PersistentVolumeClaim
 metadata: {name: data}
 spec:
   accessModes: [ReadWriteMany]
-#~              ^^^^^^^^^^^^^ hint immutable-field: spec.accessModes[0]: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims; cluster "shop" has ReadWriteOnce. Keep that, or delete the object and create it anew. -> ReadWriteOnce
+#~              ^^^^^^^^^^^^^ hint immutable-field: \`accessModes[0]\` cannot be changed: cluster "shop" has ReadWriteOnce. | spec.accessModes[0]: spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims; cluster "shop" has ReadWriteOnce. Keep that, or delete the object and create it anew. -> ReadWriteOnce
   resources: {requests: {storage: 1Gi}}
-#~                                ^^^ hint immutable-field: spec.resources.requests.storage: field can not be less than status.capacity; cluster "shop" has 2Gi. Keep that, or delete the object and create it anew. -> 2Gi`,
+#~                                ^^^ hint immutable-field: \`storage\` cannot be changed: cluster "shop" has 2Gi. | spec.resources.requests.storage: field can not be less than status.capacity; cluster "shop" has 2Gi. Keep that, or delete the object and create it anew. -> 2Gi`,
     claim,
   ],
   [
@@ -277,7 +273,7 @@ items:
   metadata: {name: web}
   spec:
     clusterIP: None
-#~             ^^^^ hint immutable-field: spec.clusterIP: may not change once set; cluster "shop" has 10.0.0.7. Keep that, or delete the object and create it anew. -> 10.0.0.7
+#~             ^^^^ hint immutable-field: \`clusterIP\` cannot be changed: cluster "shop" has 10.0.0.7. | spec.clusterIP: may not change once set; cluster "shop" has 10.0.0.7. Keep that, or delete the object and create it anew. -> 10.0.0.7
     selector: {app: shop}
     ports: [{name: http, port: 80}]`,
     service,
@@ -290,7 +286,7 @@ kind: StatefulSet
 metadata: {name: db}
 spec:
   serviceName: data
-#~             ^^^^ hint immutable-field: spec.serviceName: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has db. Keep that, or delete the object and create it anew. -> db
+#~             ^^^^ hint immutable-field: \`serviceName\` cannot be changed: cluster "shop" has db. | spec.serviceName: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has db. Keep that, or delete the object and create it anew. -> db
   replicas: 3
   selector: {matchLabels: {app: db}}
   template:
@@ -301,7 +297,7 @@ spec:
     spec:
       accessModes: [ReadWriteOnce]
       resources: {requests: {storage: 2Gi}}
-#~                                    ^^^ hint immutable-field: spec.volumeClaimTemplates[0].spec.resources.requests.storage: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has 1Gi. Keep that, or delete the object and create it anew. -> 1Gi`,
+#~                                    ^^^ hint immutable-field: \`storage\` cannot be changed: cluster "shop" has 1Gi. | spec.volumeClaimTemplates[0].spec.resources.requests.storage: updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden; cluster "shop" has 1Gi. Keep that, or delete the object and create it anew. -> 1Gi`,
     statefulSet,
   ],
   [
@@ -312,14 +308,14 @@ kind: Pod
 metadata: {name: web}
 spec:
   hostname: front
-#~          ^^^^^ hint immutable-field: spec.hostname: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" has web. Keep that, or delete the object and create it anew. -> web
+#~          ^^^^^ hint immutable-field: \`hostname\` cannot be changed: cluster "shop" has web. | spec.hostname: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" has web. Keep that, or delete the object and create it anew. -> web
   activeDeadlineSeconds: 60
   tolerations: [{key: a, operator: Exists}]
   containers:
   - name: web
     image: nginx:2
     args: [-v]
-#~  ^^^^ hint immutable-field: spec.containers[0].args: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
+#~  ^^^^ hint immutable-field: \`args\` cannot be changed: cluster "shop" does not have it. | spec.containers[0].args: pod updates may not change fields other than \`spec.containers[*].image\`,\`spec.initContainers[*].image\`,\`spec.activeDeadlineSeconds\`,\`spec.tolerations\` (only additions to existing tolerations),\`spec.terminationGracePeriodSeconds\` (allow it to be set to 1 if it was previously negative); cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
     `
 apiVersion: v1
 kind: Pod
@@ -342,7 +338,7 @@ apiVersion: v1
 kind: Secret
 metadata: {name: key}
 type: example.com/key
-#~    ^^^^^^^^^^^^^^^ hint immutable-field: type: field is immutable; cluster "shop" has Opaque. Keep that, or delete the object and create it anew. -> Opaque
+#~    ^^^^^^^^^^^^^^^ hint immutable-field: \`type\` cannot be changed: cluster "shop" has Opaque. | type: field is immutable; cluster "shop" has Opaque. Keep that, or delete the object and create it anew. -> Opaque
 immutable: true
 data: {a: YQ==}
 stringData: {b: b}`,
@@ -357,10 +353,10 @@ kind: ConfigMap
 metadata: {name: settings}
 data:
   a: x, y
-#~   ^^^^ hint immutable-field: data.a: field is immutable when \`immutable\` is set; cluster "shop" has yes. Keep that, or delete the object and create it anew. -> "yes"
+#~   ^^^^ hint immutable-field: \`a\` cannot be changed: cluster "shop" has yes. | data.a: field is immutable when \`immutable\` is set; cluster "shop" has yes. Keep that, or delete the object and create it anew. -> "yes"
   b: b
   c: c
-#~   ^ hint immutable-field: data.c: field is immutable when \`immutable\` is set; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
+#~   ^ hint immutable-field: \`c\` cannot be changed: cluster "shop" does not have it. | data.c: field is immutable when \`immutable\` is set; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.`,
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\nimmutable: true\ndata: {a: "yes", b: b, z: z}',
   ],
   [
@@ -371,7 +367,7 @@ kind: ConfigMap
 metadata:
   name: settings
   finalizers: [example.com/a, example.com/b]
-#~                            ^^^^^^^^^^^^^ hint immutable-field: metadata.finalizers[1]: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b"}; cluster "shop" does not have it.`,
+#~                            ^^^^^^^^^^^^^ hint immutable-field: \`finalizers[1]\` cannot be changed: cluster "shop" does not have it. | metadata.finalizers[1]: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b"}; cluster "shop" does not have it.`,
     "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: [example.com/a]}",
   ],
   [
@@ -382,7 +378,7 @@ kind: ConfigMap
 metadata: {name: settings, labels: {a: &a old}}
 data:
   a: *a
-#~   ^^ hint immutable-field: data.a: field is immutable when \`immutable\` is set; cluster "shop" has new. Keep that, or delete the object and create it anew.`,
+#~   ^^ hint immutable-field: \`a\` cannot be changed: cluster "shop" has new. | data.a: field is immutable when \`immutable\` is set; cluster "shop" has new. Keep that, or delete the object and create it anew.`,
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\nimmutable: true\ndata: {a: new}',
   ],
   [
@@ -501,16 +497,16 @@ kind: Disk
 metadata: {name: a}
 spec:
   region: us
-#~        ^^ hint immutable-field: spec.region: failed rule: self.region == oldSelf.region; cluster "shop" has eu. Keep that, or delete the object and create it anew. -> eu
+#~        ^^ hint immutable-field: \`region\` cannot be changed: cluster "shop" has eu. | spec.region: failed rule: self.region == oldSelf.region; cluster "shop" has eu. Keep that, or delete the object and create it anew. -> eu
   size: "80"
-#~      ^^^^ hint immutable-field: spec.size: Value is immutable; cluster "shop" has 80. Keep that, or delete the object and create it anew. -> 80
+#~      ^^^^ hint immutable-field: \`size\` cannot be changed: cluster "shop" has 80. | spec.size: Value is immutable; cluster "shop" has 80. Keep that, or delete the object and create it anew. -> 80
   tags: [a, c]
-#~          ^ hint immutable-field: spec.tags[2]: Value is immutable; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.
+#~          ^ hint immutable-field: \`tags[2]\` cannot be changed: cluster "shop" does not have it. | spec.tags[2]: Value is immutable; cluster "shop" does not have it. Leave it out, or delete the object and create it anew.
   options: {k: w}
-#~             ^ hint immutable-field: spec.options.k: Value is immutable; cluster "shop" has v. Keep that, or delete the object and create it anew. -> v
+#~             ^ hint immutable-field: \`k\` cannot be changed: cluster "shop" has v. | spec.options.k: Value is immutable; cluster "shop" has v. Keep that, or delete the object and create it anew. -> v
   parts:
   - {name: two, file: c}
-#~                    ^ hint immutable-field: spec.parts[1].file: Value is immutable; cluster "shop" has b. Keep that, or delete the object and create it anew. -> b`,
+#~                    ^ hint immutable-field: \`file\` cannot be changed: cluster "shop" has b. | spec.parts[1].file: Value is immutable; cluster "shop" has b. Keep that, or delete the object and create it anew. -> b`,
   ],
 ];
 

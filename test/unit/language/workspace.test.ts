@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { DiagnosticsPublisher } from '../../../server/src/publishing/diagnostics-publisher.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
-
-let built: Awaited<ReturnType<typeof builtCatalog>>;
-
-beforeAll(async () => {
-  built = await builtCatalog();
-});
-afterAll(() => built.remove());
+import { widgetDefinition } from '../../support/widgets.ts';
+import { readCatalog } from '../catalog/built-catalog.ts';
 
 const uri = 'file:///a.yaml';
 
@@ -55,15 +49,7 @@ describe('settings', () => {
   });
 });
 
-const definition = (field: string) => `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: widgets.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {plural: widgets, kind: Widget}
-  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {${field}: {type: string}}}}}]
-`;
+const definition = (field: string) => widgetDefinition(`${field}: {type: string}`);
 const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nsize: big\n';
 
 /** A workspace over files in memory, with a publisher whose clock stands still until it is told. */
@@ -74,7 +60,7 @@ function scene(files: Record<string, string> = {}) {
   const pause = () => Promise.resolve();
   const workspace = new Workspace(
     {
-      readCatalog: built.read,
+      readCatalog,
       files: {
         async *find() {
           yield* Object.keys(files);

@@ -6,25 +6,28 @@ import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 
 describe('objects of a document', () => {
   test.each<[string, unknown[]]>([
-    ['apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: b}\n', [[[], 'v1', 'Pod', 'a', 'b']]],
+    [
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a, namespace: b}\n',
+      [{ path: [], apiVersion: 'v1', kind: 'Pod', name: 'a', namespace: 'b' }],
+    ],
     [
       'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Pod}\n- 5\n- {kind: Pod}\n',
       [
-        [[], 'v1', 'List', undefined, undefined],
-        [['items', 0], 'v1', 'Pod', undefined, undefined],
-        [['items', 2], undefined, 'Pod', undefined, undefined],
+        { path: [], apiVersion: 'v1', kind: 'List' },
+        { path: ['items', 0], apiVersion: 'v1', kind: 'Pod' },
+        { path: ['items', 2], kind: 'Pod' },
       ],
     ],
     [
       'apiVersion: v1\nkind: PodList\nitems: [{metadata: {name: a}}]\n',
       [
-        [[], 'v1', 'PodList', undefined, undefined],
-        [['items', 0], 'v1', 'Pod', 'a', undefined],
+        { path: [], apiVersion: 'v1', kind: 'PodList' },
+        { path: ['items', 0], apiVersion: 'v1', kind: 'Pod', name: 'a' },
       ],
     ],
     [
       'apiVersion: example.com/v1\nkind: AllowList\nspec: {}\n',
-      [[[], 'example.com/v1', 'AllowList', undefined, undefined]],
+      [{ path: [], apiVersion: 'example.com/v1', kind: 'AllowList' }],
     ],
     ['apiVersion: v1\nkind: Config\nclusters: []\n', []],
     ['apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n', []],
@@ -34,10 +37,18 @@ describe('objects of a document', () => {
     ['apiVersion: 1\nkind: Pod\n', []],
     ['- apiVersion: v1\n  kind: Pod\n', []],
     ['', []],
-    ['apiVersion: v1\nkind: Pod\nspec: "open\n', [[[], 'v1', 'Pod', undefined, undefined]]],
+    ['apiVersion: v1\nkind: Pod\nspec: "open\n', [{ path: [], apiVersion: 'v1', kind: 'Pod' }]],
   ])('%j', (text, objects) => {
     const manifests = readManifests(parseDocuments(text)[0]!);
-    expect(manifests.map((it) => [it.path, it.apiVersion, it.kind, it.name, it.namespace])).toEqual(objects);
+    expect(
+      manifests.map(({ path, apiVersion, kind, name, namespace }) => ({
+        path,
+        apiVersion,
+        kind,
+        name,
+        namespace,
+      })),
+    ).toEqual(objects);
   });
 });
 
@@ -58,38 +69,47 @@ test.each([
 });
 
 test.each([
-  ['a: {{ .Values.a }}\n', true],
-  ['{{- if .Values.a }}\na: 1\n{{- end }}\n', true],
-  ['a:\n  {{- toYaml .Values.a | nindent 2 }}\n', true],
-  ['a: x-{{ .Release.Name }}\n', true],
-  ['{{ .Values.key }}: 1\n', true],
-  ['a: "{{ $labels.pod }}"\n', false],
-  ['a: |\n  {{ define "x" }}\n', false],
-  ['# {{ x }}\na: {b: {}}\n', false],
-])('%j is a template: %s', (text, expected) => {
-  expect(isTemplate(parseDocuments(text)[0]!)).toBe(expected);
+  'a: {{ .Values.a }}\n',
+  '{{- if .Values.a }}\na: 1\n{{- end }}\n',
+  'a:\n  {{- toYaml .Values.a | nindent 2 }}\n',
+  'a: x-{{ .Release.Name }}\n',
+  '{{ .Values.key }}: 1\n',
+])('%j is a template', (text) => {
+  expect(isTemplate(parseDocuments(text)[0]!)).toBe(true);
+});
+
+test.each(['a: "{{ $labels.pod }}"\n', 'a: |\n  {{ define "x" }}\n', '# {{ x }}\na: {b: {}}\n'])(
+  '%j is no template',
+  (text) => {
+    expect(isTemplate(parseDocuments(text)[0]!)).toBe(false);
+  },
+);
+
+test.each([
+  'file:///x/.github/workflows/ci.yml',
+  'file:///x/.github%2Fworkflows/ci.yml',
+  'C:\\x\\chart\\Chart.yaml',
+  '/x/values.yaml',
+  '/x/values-prod.yaml',
+  '/x/compose.override.yml',
+  '/x/docker-compose.yml',
+  '/x/kustomization.yaml',
+  '/x/.gitlab-ci.yml',
+  '/x/mkdocs.yml',
+  '/x/package.json',
+  '/x/yarn.lock',
+  '/x/.pre-commit-config.yaml',
+  '/x/roles/web/tasks/main.yml',
+])('%s belongs to another format', (uri) => {
+  expect(isOtherFormat(uri)).toBe(true);
 });
 
 test.each([
-  ['file:///x/.github/workflows/ci.yml', true],
-  ['file:///x/.github%2Fworkflows/ci.yml', true],
-  ['C:\\x\\chart\\Chart.yaml', true],
-  ['/x/values.yaml', true],
-  ['/x/values-prod.yaml', true],
-  ['/x/compose.override.yml', true],
-  ['/x/docker-compose.yml', true],
-  ['/x/kustomization.yaml', true],
-  ['/x/.gitlab-ci.yml', true],
-  ['/x/mkdocs.yml', true],
-  ['/x/package.json', true],
-  ['/x/yarn.lock', true],
-  ['/x/.pre-commit-config.yaml', true],
-  ['/x/roles/web/tasks/main.yml', true],
-  ['/x/deployment.yaml', false],
-  ['/x/app.yaml', false],
-  ['/x/charts/values/pod.yaml', false],
-  ['untitled:Untitled-1', false],
-  ['file:///x/100%.yaml', false],
-])('%s belongs to another format: %s', (uri, expected) => {
-  expect(isOtherFormat(uri)).toBe(expected);
+  '/x/deployment.yaml',
+  '/x/app.yaml',
+  '/x/charts/values/pod.yaml',
+  'untitled:Untitled-1',
+  'file:///x/100%.yaml',
+])('%s may hold objects', (uri) => {
+  expect(isOtherFormat(uri)).toBe(false);
 });

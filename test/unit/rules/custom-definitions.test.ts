@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { patternProblem } from '../../../server/src/rules/patterns/pattern-problem.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withUnknown } from './with-unknown.ts';
 
 /** A version of a definition, and what kube-apiserver 1.35.4 refused the definition for: `FIELD: MESSAGE`. */
@@ -32,7 +33,7 @@ function causesOf(version: object): string[] {
     operation: 'create',
     scope: 'Cluster',
     kubernetesVersion: '1.35',
-  }).map(({ field, message }) => `${field}: ${message}`);
+  }).map((one) => `${one.field}: ${serverMessage(one)}`);
   return [...new Set(found)].sort();
 }
 

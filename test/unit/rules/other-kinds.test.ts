@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../../server/src/catalog/catalog.ts';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
+import { defaulted } from './defaulted.ts';
 
 /** An object and what kube-apiserver 1.35.4 refused it for: `FIELD | MESSAGE`, the field's brackets written as dots. */
 interface Recorded {
@@ -22,20 +22,13 @@ const clusterKinds =
 
 /** Dots stand for brackets too, as the recorded fields have them. */
 function causesOf(object: Recorded['object']): string[] {
-  const [version = '', group = ''] = object.apiVersion.split('/').reverse();
-  const kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'> = {
-    group,
-    version,
-    kind: object.kind,
-    origin: { from: 'bundled' },
-  };
   const found = violations({
-    object: applyDefaults(object, kind, undefined, { version: '1.35' }).object,
+    object: defaulted(object),
     operation: 'create',
     scope: clusterKinds.test(object.kind) ? 'Cluster' : 'Namespaced',
     kubernetesVersion: '1.35',
   });
-  return found.map(({ path, message }) => `${path.join('.')} | ${message}`);
+  return found.map((one) => `${one.path.join('.')} | ${serverMessage(one)}`);
 }
 
 describe('the rules of kinds without a Pod template say what a real API server says', () => {

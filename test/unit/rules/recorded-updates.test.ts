@@ -5,7 +5,8 @@ import { convertObject } from '../../../server/src/conversion/convert-object.ts'
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 type Stored = JsonObject & { readonly apiVersion: string; readonly kind: string };
@@ -53,7 +54,7 @@ function causesOf(before: Stored, after: Stored): string[] {
     kubernetesVersion: '1.35',
   });
   const immutable = found.filter(({ code }) => code === 'immutable-field');
-  return [...new Set(immutable.map(({ field, message }) => withoutValue(`${field}: ${message}`)))].sort();
+  return [...new Set(immutable.map((one) => withoutValue(`${one.field}: ${serverMessage(one)}`)))].sort();
 }
 
 function withoutValue(cause: string): string {

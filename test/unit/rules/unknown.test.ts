@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { diagnose, type Form, loadSchemas } from '../../../server/src/checks/check-document.ts';
+import type { Form } from '../../../server/src/checks/check-context.ts';
+import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { type KnownPart, knownPart } from '../../../server/src/checks/partial/known-part.ts';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode } from '../../../server/src/yaml/nodes.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
+import { defaulted } from './defaulted.ts';
 import { withUnknown } from './with-unknown.ts';
 
 type Json = Record<string, unknown>;
@@ -28,34 +29,24 @@ const { bases } = JSON.parse(
 
 describe('a rule that reads what is not known stays silent', () => {
   it.each(accepted.map((object) => [String(object.kind), object] as const))('in a %s', (_kind, object) => {
-    const defaulted = defaultedFrom(object);
-    const found = [...withUnknown(defaulted)].flatMap(([at, changed]) =>
+    const found = [...withUnknown(defaulted(object))].flatMap(([at, changed]) =>
       violations({
         object: changed as Json,
         operation: 'create',
         scope: 'Cluster',
         kubernetesVersion: '1.35',
-      }).map(({ path, message }) => `with ${at} unknown: ${path.join('.')}: ${message}`),
+      }).map((one) => `with ${at} unknown: ${one.path.join('.')}: ${serverMessage(one)}`),
     );
     expect(found).toEqual([]);
   });
 });
 
-function defaultedFrom(object: Json): Json {
-  const [version = '', group = ''] = String(object.apiVersion).split('/').reverse();
-  const kind = { group, version, kind: String(object.kind), origin: { from: 'bundled' } } as const;
-  return applyDefaults(object, kind, undefined, { version: '1.35' }).object;
-}
-
 describe('of an object of which only a part is known', () => {
-  let built: Awaited<ReturnType<typeof builtCatalog>>;
   let catalog: Catalog;
 
-  beforeAll(async () => {
-    built = await builtCatalog();
-    catalog = await openCatalog(built.read, '1.35');
+  withCatalog('1.35', (opened) => {
+    catalog = opened;
   });
-  afterAll(() => built.remove());
 
   /** Knows each node of an object, or does not, by chance: the same each time. */
   function someOf(map: MapNode, chance: number, random: () => number): KnownPart {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../../server/src/catalog/catalog.ts';
-import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
-import type { Subject } from '../../../server/src/rules/shared/rule.ts';
-import { serverWarnings } from '../../../server/src/rules/warnings/server-warnings.ts';
+import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
+import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
+import { warningText } from '../../../server/src/rules/shared/warning.ts';
+import { defaulted } from './defaulted.ts';
 
 interface Head {
   readonly apiVersion: string;
@@ -21,16 +21,12 @@ const recorded = JSON.parse(
   readFileSync(new URL('../../fixtures/rules/warnings.json', import.meta.url), 'utf8'),
 ) as readonly Recorded[];
 
-function subjectOf(object: JsonObject & Head, more: Partial<Subject> = {}): Subject {
-  const [version = '', group = ''] = object.apiVersion.split('/').reverse();
-  const kind: Pick<Kind, 'group' | 'version' | 'kind' | 'origin'> = {
-    group,
-    version,
-    kind: object.kind,
-    origin: { from: 'bundled' },
-  };
+function attributesOf(
+  object: JsonObject & Head,
+  more: Partial<AdmissionAttributes> = {},
+): AdmissionAttributes {
   return {
-    object: applyDefaults(object, kind, undefined, { version: '1.35' }).object,
+    object: defaulted(object),
     operation: 'create',
     scope: 'Namespaced',
     kubernetesVersion: '1.35',
@@ -38,15 +34,15 @@ function subjectOf(object: JsonObject & Head, more: Partial<Subject> = {}): Subj
   };
 }
 
-const textsOf = (subject: Subject, origin: 'built-in' | 'custom' = 'built-in') => [
-  ...new Set(serverWarnings(subject, origin).map(({ message }) => message)),
+const textsOf = (attributes: AdmissionAttributes, origin: 'built-in' | 'custom' = 'built-in') => [
+  ...new Set(serverWarnings(attributes, origin).map(warningText)),
 ];
 
 describe('what a real API server takes and warns of', () => {
   it.each(recorded.map((row) => [row.object.kind, row] as const))(
     'of a %s',
     (_kind, { object, warnings }) => {
-      expect(textsOf(subjectOf(object)).sort()).toEqual([...warnings].sort());
+      expect(textsOf(attributesOf(object)).sort()).toEqual([...warnings].sort());
     },
   );
 });
@@ -69,7 +65,7 @@ it.each([
     ],
   ],
 ] as const)('in Kubernetes %s', (kubernetesVersion, warnings) => {
-  expect(textsOf(subjectOf(service, { kubernetesVersion }))).toEqual(warnings);
+  expect(textsOf(attributesOf(service, { kubernetesVersion }))).toEqual(warnings);
 });
 
 it('of a finalizer of a custom resource, once it is new', () => {
@@ -82,9 +78,9 @@ it('of a finalizer of a custom resource, once it is new', () => {
     'metadata.finalizers: "cleanup": prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers',
     'metadata.finalizers: "cleanup.example.com": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers',
   ];
-  expect(textsOf(subjectOf(object), 'custom')).toEqual(added);
+  expect(textsOf(attributesOf(object), 'custom')).toEqual(added);
   const old = { ...object, metadata: { name: 'a', finalizers: ['cleanup'] } };
-  expect(textsOf(subjectOf(object, { operation: 'update', old }), 'custom')).toEqual([added[1]]);
+  expect(textsOf(attributesOf(object, { operation: 'update', old }), 'custom')).toEqual([added[1]]);
 });
 
 const deployment = (image: string) => ({
@@ -101,10 +97,10 @@ const deployment = (image: string) => ({
 });
 
 it('of the template of a stored object when its spec has changed, and never again of its name', () => {
-  const { object: old } = subjectOf(deployment('web:1'));
+  const { object: old } = attributesOf(deployment('web:1'));
   const update = { operation: 'update', old } as const;
-  expect(textsOf(subjectOf(deployment('web:1'), update))).toEqual([]);
-  expect(textsOf(subjectOf(deployment('web:2'), update))).toEqual([
+  expect(textsOf(attributesOf(deployment('web:1'), update))).toEqual([]);
+  expect(textsOf(attributesOf(deployment('web:2'), update))).toEqual([
     'spec.template.spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead',
   ]);
 });
@@ -123,6 +119,6 @@ it('of nothing that is not known', () => {
       volumes: [{ name: 'a', configMap: new Unknown() }, new Unknown()],
     },
   };
-  expect(textsOf(subjectOf(pod))).toEqual([]);
-  expect(textsOf(subjectOf({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } }))).toEqual([]);
+  expect(textsOf(attributesOf(pod))).toEqual([]);
+  expect(textsOf(attributesOf({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' } }))).toEqual([]);
 });

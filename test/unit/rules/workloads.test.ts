@@ -4,7 +4,8 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
-import { violations } from '../../../server/src/rules/rules.ts';
+import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { violations } from '../../../server/src/rules/violations.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 
 /** One change of a good object, and what kube-apiserver 1.35.4 refused it for (`FIELD: MESSAGE`); nothing where it took it. */
@@ -41,7 +42,7 @@ function causesOf(object: JsonObject & { apiVersion: string; kind: string }): st
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: '1.35',
-  }).map(({ field, message }) => `${field}: ${message}`);
+  }).map((one) => `${one.field}: ${serverMessage(one)}`);
 }
 
 function changed({ base, at, value, remove, repeat, key }: Recorded) {

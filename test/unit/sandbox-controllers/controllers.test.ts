@@ -7,7 +7,7 @@ import { ManualClock, MemoryStore } from './memory-store.ts';
 function sandbox() {
   const clock = new ManualClock();
   const store = new MemoryStore(clock);
-  const controllers = startControllers(store, { clock });
+  const controllers = startControllers(store, { clock, kubeletVersion: 'v1.35.4' });
   const pods = () => store.list(resources.pods, 'shop') as Pod[];
   const states = () => pods().map(stateOf);
   const get = (resource: ResourceName, name: string) => store.get(resource, 'shop', name) as Workload;
@@ -33,11 +33,12 @@ function deployment(name: string, replicas: number, image?: string): KubeObject 
   return workload('apps/v1', 'Deployment', name, { replicas, selector, template: template(name, image) });
 }
 
-test('there is one Ready node', () => {
+test('there is one Ready node, of the release that the sandbox serves', () => {
   const { store } = sandbox();
   const nodes = store.list(resources.nodes) as Pod[];
   expect(nodes.map(({ metadata }) => metadata.name)).toEqual(['sandbox']);
   expect(nodes[0]?.status?.conditions?.at(-1)).toMatchObject({ type: 'Ready', status: 'True' });
+  expect(nodes[0]?.status).toMatchObject({ nodeInfo: { kubeletVersion: 'v1.35.4' } });
 });
 
 test('a pod is scheduled, waits, runs, and goes when it is deleted', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseArguments } from '../../../sandbox/src/arguments.ts';
+import { kubernetesVersions, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 
 const defaults = {
   kubeconfig: 'k',
   port: 0,
   content: 'empty',
-  kubernetesVersion: '1.36',
+  kubernetesVersion: newestKubernetesVersion,
   parent: undefined,
 };
 
@@ -25,7 +26,7 @@ test.each([
   ['--kubeconfig k --empty=yes', { problem: '--empty takes no value' }],
   [
     '--kubeconfig k --kubernetes-version 1.20',
-    { problem: '--kubernetes-version takes 1.34, 1.35, 1.36, not "1.20"' },
+    { problem: `--kubernetes-version takes ${kubernetesVersions.join(', ')}, not "1.20"` },
   ],
   ['--kubeconfig k --verbose', { problem: 'unknown argument "--verbose"' }],
 ])('%s', (line, expected) => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../sandbox/src/object-store.ts';
 import { printTable } from '../../../sandbox/src/table/table.ts';
 import { type Catalog, type Kind, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { readCatalog, withCatalog } from '../catalog/built-catalog.ts';
 
 function fixture(name: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/table', name), 'utf8'));
@@ -20,13 +20,10 @@ const recorded = fixture('kubernetes-1.35.json') as {
   rows: { cells: unknown[]; object: KubeObject }[];
 }[];
 
-let built: Awaited<ReturnType<typeof builtCatalog>>;
 let catalog: Catalog;
-beforeAll(async () => {
-  built = await builtCatalog();
-  catalog = await openCatalog(built.read, '1.35');
+withCatalog('1.35', (opened) => {
+  catalog = opened;
 });
-afterAll(() => built.remove());
 
 function kindOf(apiVersion: string, name: string): Kind {
   const custom = definitions.flatMap((definition) =>
@@ -85,7 +82,7 @@ test('1.36 marks the default IngressClass and names the architecture of a Node',
 });
 
 test.each(kubernetesVersions)('every column of every kind of %s has a cell', async (version) => {
-  const kinds = (await openCatalog(built.read, version)).kinds();
+  const kinds = (await openCatalog(readCatalog, version)).kinds();
   const missing = kinds
     .filter((kind) => kind.columns.length > 0)
     .flatMap((kind) => {

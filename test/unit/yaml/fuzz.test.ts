@@ -3,7 +3,8 @@ import { parseAllDocuments } from 'yaml';
 import { parseDocuments, updateDocuments } from '../../../server/src/yaml/documents.ts';
 import type { Span, YamlDocument, YamlNode } from '../../../server/src/yaml/nodes.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import { randomEdit, seededRandom } from '../../support/random.ts';
+import { apply, randomEdit } from '../../fuzz/edits.ts';
+import { seededRandom } from '../../support/random.ts';
 
 const manifests = `apiVersion: apps/v1
 kind: Deployment
@@ -44,7 +45,7 @@ test('2,000 random edits: nothing throws, every span is inside, updating equals 
   let text = manifests;
   let documents = parseDocuments(text);
   for (let step = 0; step < 2_000; step++) {
-    text = step % 25 === 0 ? manifests : randomEdit(text, random);
+    text = step % 25 === 0 ? manifests : apply(text, randomEdit(text, text, random));
     documents = updateDocuments(documents, text);
     expect(documents.map(outline), text).toEqual(parseDocuments(text).map(outline));
     for (const document of documents) expectInside(document);
@@ -57,7 +58,7 @@ test('random texts that the yaml package reads without an error mean the same to
   let compared = 0;
   for (let step = 0; step < 1_500; step++) {
     let text = plain[step % 2]!;
-    for (let edits = random(3); edits > 0; edits--) text = randomEdit(text, random);
+    for (let edits = random(3); edits > 0; edits--) text = apply(text, randomEdit(text, text, random));
     const theirs = parseAllDocuments(text, { schema: 'failsafe', uniqueKeys: false, merge: true });
     const ours = parseDocuments(text);
     if (theirs.length !== 1 || ours.length !== 1 || theirs[0]!.errors.length > 0) continue;

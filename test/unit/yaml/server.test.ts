@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import { builtCatalog } from '../catalog/built-catalog.ts';
+import { withCatalog } from '../catalog/built-catalog.ts';
 
 /**
  * What kube-apiserver 1.35.4 said to `POST ...?dryRun=All&fieldValidation=Strict` with YAML in the body. `values` stood
@@ -48,14 +47,11 @@ describe('a value', () => {
 });
 
 describe('a text', () => {
-  let built: Awaited<ReturnType<typeof builtCatalog>>;
   let catalog: Catalog;
-  beforeAll(async () => {
-    built = await builtCatalog();
-    catalog = await openCatalog(built.read, '1.35');
+  withCatalog('1.35', async (opened) => {
+    catalog = opened;
     await loadSchemas(parseDocuments('apiVersion: v1\nkind: ConfigMap\n'), catalog);
   });
-  afterAll(() => built.remove());
 
   /** Of the first document, which is the one that the server reads. */
   const findings = (text: string) => diagnose(parseDocuments(text)[0]!, { catalog, version: '1.35' });

@@ -40,10 +40,11 @@ async function readVersion(transport: Transport, signal: AbortSignal | undefined
     const { gitVersion } = await transport.json<{ gitVersion?: string }>(pathRequest('/version'), signal);
     return gitVersion ?? 'unknown';
   } catch (error) {
+    if (!(error instanceof ClusterError) || error.failure !== 'status' || error.status?.code === 401)
+      throw error;
     // Some servers keep their version to themselves.
-    if (error instanceof ClusterError && error.failure === 'status' && error.status?.code !== 401)
-      return 'unknown';
-    throw error;
+    transport.log.info('reading the version', error);
+    return 'unknown';
   }
 }
 
@@ -83,8 +84,9 @@ async function readGroupVersion(
     const path = `/apis/${encodeURIComponent(group)}/${encodeURIComponent(version)}`;
     return parseResourceList(group, version, await transport.json<ResourceList>(pathRequest(path), signal));
   } catch (error) {
+    if (!(error instanceof ClusterError) || error.failure !== 'status') throw error;
     // Its extension server does not answer.
-    if (error instanceof ClusterError && error.failure === 'status') return [];
-    throw error;
+    transport.log.warn(`reading the kinds of ${group}/${version}`, error);
+    return [];
   }
 }

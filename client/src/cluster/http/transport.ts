@@ -13,6 +13,7 @@ import {
   openCredentials,
   readPem,
 } from '../kubeconfig/credentials.ts';
+import type { Log } from '../log.ts';
 import { type ConnectTarget, connect } from './connect.ts';
 import { type Asker, connectionError, credentialsError, protocolError, refusalError } from './failures.ts';
 import { chooseProxy } from './proxy.ts';
@@ -46,11 +47,14 @@ export interface TransportOptions {
   readonly allowExec: (file: string) => boolean;
   readonly userAgent: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
 }
 
 /** Every request to one cluster goes through one of these: one agent, one authentication. */
 export interface Transport {
   readonly asker: Asker;
+  /** For what goes wrong in the use of an answer without anybody being told. */
+  readonly log: Log;
   /**
    * Sends, and repeats once where that is safe and promising: after a 401 with credentials had anew, and a GET on a
    * kept connection that the server had closed. Rejects with a `ClusterError`, or with the signal's reason.
@@ -90,7 +94,7 @@ const maximalRefusal = 1024 * 1024;
 const maximalBody = 512 * 1024 * 1024;
 
 export function openTransport(options: TransportOptions): Transport {
-  const { context } = options;
+  const { context, log } = options;
   const asker: Asker = { context: context.name, server: context.server ?? '' };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
@@ -150,7 +154,7 @@ export function openTransport(options: TransportOptions): Transport {
       .digest('hex');
     if (agent?.key === key) return agent;
     // Requests under way end on the old one.
-    void agent?.pool.close();
+    agent?.pool.close().catch((error) => log.debug('closing old connections', error));
     const target = connectTarget(current, credentials);
     const pool = new Pool(current.server.origin, {
       connect: (_options, callback) => {
@@ -180,6 +184,7 @@ export function openTransport(options: TransportOptions): Transport {
     const connection = await options.loadConnection();
     if (!connection || JSON.stringify(connection) === JSON.stringify(current.connection)) return false;
     session = undefined;
+    log.info(`the kubeconfig of ${context.name} has changed after a refusal: authenticating anew`);
     return true;
   };
 
@@ -200,6 +205,7 @@ export function openTransport(options: TransportOptions): Transport {
   };
 
   const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
+    const what = `${clusterRequest.method} ${clusterRequest.path} (context ${context.name})`;
     let authentications = 0;
     let connections = 0;
     for (;;) {
@@ -209,12 +215,16 @@ export function openTransport(options: TransportOptions): Transport {
         result = await attempt(clusterRequest, signal);
       } catch (error) {
         throwIfOver(signal);
-        if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) continue;
+        if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) {
+          log.debug(`${what}: a kept connection was closed, asking again`, error);
+          continue;
+        }
         throw connectionError(clusterRequest.intent, asker, error);
       }
       const { statusCode: code, headers, body } = result.response;
+      log.trace(`${what}: ${code}`);
       if (code >= 200 && code < 300) return { code, headers, body };
-      const text = await readRefusal(body);
+      const text = await readRefusal(body, log);
       throwIfOver(signal);
       if (code === 401 && authentications++ === 0 && (await refused(result.session, result.credentials)))
         continue;
@@ -229,6 +239,7 @@ export function openTransport(options: TransportOptions): Transport {
 
   return {
     asker,
+    log,
     send,
     async json<T>(clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<T> {
       const { body, headers } = await send(clusterRequest, signal);
@@ -261,6 +272,7 @@ export function openTransport(options: TransportOptions): Transport {
     },
     async dispose() {
       disposal.abort(new Error('the cluster is closed'));
+      // One that could not be opened has told who wanted it.
       (await session?.catch(() => undefined))?.credentials.dispose();
       await agent?.pool.destroy();
     },
@@ -318,7 +330,7 @@ async function readAll(body: Readable): Promise<string> {
 }
 
 /** The beginning of a refusal's body; a broken one is no news. */
-async function readRefusal(body: Readable): Promise<string> {
+async function readRefusal(body: Readable, log: Log): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -327,8 +339,9 @@ async function readRefusal(body: Readable): Promise<string> {
       length += chunk.length;
       if (length > maximalRefusal) break;
     }
-  } catch {
+  } catch (error) {
     // What has come is what there is.
+    log.debug('reading a refusal', error);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

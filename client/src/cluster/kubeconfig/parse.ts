@@ -1,7 +1,7 @@
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { LineIndex } from '../../../../server/src/yaml/lines.ts';
-import { breaksDocument } from '../../../../server/src/yaml/mild-problems.ts';
 import type { YamlNode } from '../../../../server/src/yaml/nodes.ts';
+import { breaksDocument } from '../../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../../server/src/yaml/value.ts';
 
 /** A mapping of a kubeconfig. Scalars are texts as they are written, or null; only an `extension` has other values. */

@@ -1,5 +1,6 @@
 import { type FSWatcher, realpathSync, statSync, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { type Log, silentLog } from '../log.ts';
 import type { KubeconfigFiles } from './files.ts';
 
 /** Editors and tools write a file in several steps. */
@@ -11,7 +12,11 @@ const maximalDelay = 2_000;
  * not, and also where it is a link. Folders are watched and not the files, which are replaced rather than written.
  * Never keeps the process alive.
  */
-export function watchKubeconfigs(files: KubeconfigFiles, listener: () => void): { dispose(): void } {
+export function watchKubeconfigs(
+  files: KubeconfigFiles,
+  listener: () => void,
+  log: Log = silentLog,
+): { dispose(): void } {
   const paths = [...files.merged, ...files.extra].map((file) => resolve(file));
   /** By folder and inode: a folder made anew is another one. */
   const watchers = new Map<string, FSWatcher>();
@@ -46,15 +51,17 @@ export function watchKubeconfigs(files: KubeconfigFiles, listener: () => void): 
       if (watchers.has(key)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, stirred);
-        watcher.on('error', () => {
+        watcher.on('error', (error) => {
+          log.debug(`watching ${folder}`, error);
           // The folder is gone: the one above is watched instead.
           watcher.close();
           watchers.delete(key);
           stirred();
         });
         watchers.set(key, watcher);
-      } catch {
-        // It may not be watched; what is in it is read at the next refresh.
+      } catch (error) {
+        // What is in it is read at the next refresh.
+        log.warn(`watching ${folder}`, error);
       }
     }
   };

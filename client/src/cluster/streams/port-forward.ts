@@ -31,6 +31,7 @@ export async function forwardPort(
   const listeners = new Set<(message: string) => void>();
   const open = new Set<() => void>();
   const fail = (error: ClusterError) => {
+    transport.log.info(`forwarding port ${podPort}`, error);
     for (const listener of [...listeners]) listener(error.message);
   };
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true }, (socket) => {

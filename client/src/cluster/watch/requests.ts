@@ -19,7 +19,10 @@ export function watchRequests(transport: Transport, collection: Collection): Wat
       return body as AsyncIterable<Uint8Array>;
     },
     ...(collection.content === 'rows' ? { rowsOfList, rowsOfEvent } : objectReader(resource)),
-    failureOf: failureOfError,
+    failureOf(error) {
+      transport.log.debug(`watching ${resource.plural} of ${resource.apiVersion}`, error);
+      return failureOfError(error);
+    },
     failureOfStatus(object) {
       const status: Status = readStatus({ ...emptyStatus, body: JSON.stringify(object) }) ?? {
         code: 500,

@@ -1,6 +1,7 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Cluster, Discovery, KubeContext, Resource } from '../../cluster/cluster.ts';
 import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
+import { itemContext } from '../../contributions/item-context.ts';
 import { type Category, categorize } from '../categories.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
 import { MessageNode } from './message-node.ts';
@@ -51,7 +52,7 @@ export class ContextNode implements KindParent {
     const item = new TreeItem(this.label, TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.description = this.#description();
-    item.contextValue = this.isSandbox ? 'context sandbox' : 'context';
+    item.contextValue = this.isSandbox ? itemContext('context', 'sandbox') : itemContext('context');
     item.iconPath = this.context.problem
       ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
       : new ThemeIcon(this.isSandbox ? 'beaker' : 'server-environment');
@@ -250,7 +251,7 @@ export class CategoryNode implements KindParent {
   item(): TreeItem {
     const item = new TreeItem(this.#name, TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
-    item.contextValue = 'category';
+    item.contextValue = itemContext('category');
     return item;
   }
 

@@ -9,6 +9,8 @@ import type {
 } from '../../cluster/cluster.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
+import type { CommandId } from '../../contributions/commands.ts';
+import { itemContext } from '../../contributions/item-context.ts';
 import { firstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
@@ -84,7 +86,7 @@ export class KindNode implements ObjectParent {
     const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new ThemeIcon(iconOf(this.resource));
-    item.contextValue = 'kind';
+    item.contextValue = itemContext('kind');
     item.description = this.#description();
     return item;
   }
@@ -237,8 +239,12 @@ export class MoreNode implements TreeNode {
     const item = new TreeItem(`Show more (${this.#hidden} not shown)`);
     item.id = this.id;
     item.iconPath = new ThemeIcon('ellipsis');
-    item.contextValue = 'more';
-    item.command = { command: 'kubewright.showMore', title: 'Show More', arguments: [this] };
+    item.contextValue = itemContext('more');
+    item.command = {
+      command: 'kubewright.showMore' satisfies CommandId,
+      title: 'Show More',
+      arguments: [this],
+    };
     return item;
   }
 

@@ -1,4 +1,5 @@
 import { type Command, ThemeColor, ThemeIcon, TreeItem } from 'vscode';
+import { itemContext } from '../../contributions/item-context.ts';
 import { messageLine } from '../../prompts/message-line.ts';
 import type { TreeNode } from './node.ts';
 
@@ -28,7 +29,7 @@ export class MessageNode implements TreeNode {
     const item = new TreeItem(messageLine(this.#text));
     item.id = this.id;
     item.tooltip = this.#text;
-    item.contextValue = 'message';
+    item.contextValue = itemContext('message');
     item.iconPath =
       this.#kind === 'problem'
         ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))

@@ -13,6 +13,7 @@ import type {
 import { type Container, containersOf } from '../../cluster/objects/containers.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';
+import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { cellsOf, describeRow } from '../cells.ts';
 import { firstRows } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
@@ -88,7 +89,7 @@ export class ObjectNode implements TreeNode {
     this.#shown = this.#look();
     item.description = this.#describe();
     item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
-    item.contextValue = contextValueOf(resource);
+    item.contextValue = objectContext(resource);
     item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
     return item;
   }
@@ -181,23 +182,13 @@ export class ContainerNode implements TreeNode {
     item.iconPath =
       health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object');
     item.tooltip = `${name}: ${image}`;
-    item.contextValue = 'container can-log can-portforward';
+    item.contextValue = containerContext();
     return item;
   }
 
   children(): TreeNode[] {
     return [];
   }
-}
-
-/** Words for `when` clauses: what can be done with an object, by its verbs and subresources. */
-export function contextValueOf({ verbs, subresources }: Resource): string {
-  const words = ['object'];
-  for (const verb of ['get', 'delete']) if (verbs.includes(verb)) words.push(`can-${verb}`);
-  for (const name of ['log', 'portforward']) {
-    if (subresources.some((subresource) => subresource.name === name)) words.push(`can-${name}`);
-  }
-  return words.join(' ');
 }
 
 /** Text of a cluster in a cell of a Markdown table: nothing in it is markup. */

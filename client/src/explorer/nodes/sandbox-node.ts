@@ -1,4 +1,5 @@
 import { ThemeIcon, TreeItem } from 'vscode';
+import { itemContext } from '../../contributions/item-context.ts';
 import type { TreeNode } from './node.ts';
 
 /** The sandbox while it does not run. */
@@ -12,7 +13,7 @@ export class SandboxNode implements TreeNode {
     item.description = 'stopped';
     item.iconPath = new ThemeIcon('beaker-stop');
     item.tooltip = 'A small Kubernetes API on this machine, with sample objects, to try things out.';
-    item.contextValue = 'stoppedSandbox';
+    item.contextValue = itemContext('stoppedSandbox');
     return item;
   }
 

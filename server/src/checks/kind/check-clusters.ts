@@ -1,6 +1,7 @@
 import type { Catalog, Lifecycle } from '../../catalog/catalog.ts';
+import type { NamedCluster } from '../about.ts';
 import type { Finding } from '../finding.ts';
-import { apiVersionOf, fixOf, type Head, isAnotherKind, isReached, titleOf, useInstead } from './head.ts';
+import { agedVersion, apiVersionOf, fixOf, type Head, isAnotherKind, isReached } from './head.ts';
 import type { ServingCluster } from './serving-cluster.ts';
 
 /**
@@ -21,16 +22,17 @@ export function notServed(
     ({ version }) => lifecycle.introduced !== undefined && !isReached(lifecycle.introduced, version),
   );
   if (tooNew.length === 0 && tooOld.length === 0) return undefined;
-  const parts = [
-    tooNew.length > 0 &&
-      `${subjectOf(tooNew, 'does not serve', 'do not serve')} ${titleOf(head)}: it was removed in Kubernetes ${lifecycle.removed}.${useInstead(lifecycle)}`,
-    tooOld.length > 0 &&
-      `${subjectOf(tooOld, 'does not serve', 'do not serve')} ${titleOf(head)}: it comes with Kubernetes ${lifecycle.introduced}.${servedInstead(head, tooOld, catalog)}`,
-  ];
   return {
     code: 'not-served-by-cluster',
     severity: 'warning',
-    message: parts.filter(Boolean).join(' '),
+    about: {
+      is: 'not-served',
+      ...agedVersion(head, lifecycle),
+      tooNew: tooNew.map(named),
+      tooOld: tooOld.map(named),
+      ...(lifecycle.introduced !== undefined && { introduced: lifecycle.introduced }),
+      served: tooOld.length === 0 ? [] : servedInstead(head, tooOld, catalog),
+    },
     span: head.apiVersion.span,
     ...(tooOld.length === 0 && fixFor(head, lifecycle, tooNew)),
   };
@@ -42,7 +44,7 @@ export function deprecatedInClusters(
   lifecycle: Lifecycle,
   clusters: readonly ServingCluster[],
 ): Finding | undefined {
-  const { deprecated, removed } = lifecycle;
+  const { deprecated } = lifecycle;
   const warning = clusters.filter(
     (cluster) =>
       hasVersion(cluster) &&
@@ -50,11 +52,10 @@ export function deprecatedInClusters(
       cluster.serves(head.apiVersion.text, head.kind.text),
   );
   if (warning.length === 0) return undefined;
-  const end = removed ? ` and will be removed in ${removed}` : '';
   return {
     code: 'deprecated-in-cluster',
     severity: 'information',
-    message: `${subjectOf(warning, 'warns of', 'warn of')} ${titleOf(head)}: it is deprecated since Kubernetes ${deprecated}${end}.${useInstead(lifecycle)}`,
+    about: { is: 'deprecated-in-cluster', ...agedVersion(head, lifecycle), clusters: warning.map(named) },
     span: isAnotherKind(lifecycle) ? head.kind.span : head.apiVersion.span,
     deprecated: true,
     ...fixFor(head, lifecycle, warning),
@@ -74,22 +75,14 @@ function fixFor(head: Head, lifecycle: Lifecycle, clusters: readonly ServingClus
   return isServed ? fixOf(head, lifecycle) : {};
 }
 
-/** Earlier versions of the kind that all of these clusters have, as a sentence. */
-function servedInstead({ kind }: Head, clusters: readonly ServingCluster[], catalog: Catalog): string {
-  const common = clusters[0]!
+/** Earlier versions of the kind that all of these clusters have. */
+function servedInstead({ kind }: Head, clusters: readonly ServingCluster[], catalog: Catalog): string[] {
+  return clusters[0]!
     .apiVersionsOf(kind.text)
     .filter((apiVersion) => catalog.lifecycle(apiVersion, kind.text) !== undefined)
     .filter((apiVersion) => clusters.every((cluster) => cluster.serves(apiVersion, kind.text)));
-  if (common.length === 0) return '';
-  return ` ${clusters.length === 1 ? 'It serves' : 'They serve'} ${common.join(', ')}.`;
 }
 
-function subjectOf(clusters: readonly ServingCluster[], one: string, several: string): string {
-  const names = clusters.slice(0, mostNamed).map(({ name, version }) => `"${name}" (${version})`);
-  if (clusters.length > mostNamed) names.push(`${clusters.length - mostNamed} more`);
-  if (names.length === 1) return `Cluster ${names[0]} ${one}`;
-  return `Clusters ${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${several}`;
+function named({ name, version }: ServingCluster): NamedCluster {
+  return { name, version };
 }
-
-/** Further ones are counted. */
-const mostNamed = 5;

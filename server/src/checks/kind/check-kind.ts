@@ -1,18 +1,18 @@
 import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
-import type { Judgement } from '../check-object.ts';
+import type { Judgement } from '../check-context.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { deprecatedInClusters, notServed } from './check-clusters.ts';
 import {
+  agedVersion,
   apiVersionOf,
   fixOf,
   groupOf,
   type Head,
   isAnotherKind,
   isReached,
-  titleOf,
-  useInstead,
+  namedType,
 } from './head.ts';
 import { unknownGroup } from './unknown-group.ts';
 
@@ -81,11 +81,10 @@ function isElsewhere({ apiVersion, kind }: Head, catalog: Catalog): boolean {
 }
 
 function deprecated(head: Head, lifecycle: Lifecycle): Finding {
-  const end = lifecycle.removed ? ` and will be removed in ${lifecycle.removed}` : '';
   return {
     code: 'deprecated-api-version',
     severity: 'warning',
-    message: `${titleOf(head)} is deprecated since Kubernetes ${lifecycle.deprecated}${end}.${useInstead(lifecycle)}`,
+    about: { is: 'deprecated-version', ...agedVersion(head, lifecycle) },
     span: isAnotherKind(lifecycle) ? head.kind.span : head.apiVersion.span,
     deprecated: true,
     ...fixOf(head, lifecycle),
@@ -96,7 +95,7 @@ function removed(head: Head, lifecycle: Lifecycle): Finding {
   return {
     code: 'removed-api-version',
     severity: 'error',
-    message: `${titleOf(head)} was removed in Kubernetes ${lifecycle.removed}.${useInstead(lifecycle)}`,
+    about: { is: 'removed-version', ...agedVersion(head, lifecycle) },
     span: head.apiVersion.span,
     ...fixOf(head, lifecycle),
   };
@@ -106,7 +105,7 @@ function notYet(head: Head, introduced: string, version: KubernetesVersion): Fin
   return {
     code: 'future-api-version',
     severity: 'error',
-    message: `${titleOf(head)} comes with Kubernetes ${introduced}; the version chosen here is ${version}.`,
+    about: { is: 'future-version', ...namedType(head), introduced, chosen: version },
     span: head.apiVersion.span,
   };
 }
@@ -119,7 +118,7 @@ function unknown(head: Head, catalog: Catalog): Finding {
     return {
       code: 'unknown-api-version',
       severity: 'error',
-      message: `"${apiVersion}" has no kind "${head.kind.text}". Did you mean "${elsewhere.apiVersion}"?`,
+      about: { is: 'kind-of-other-version', ...namedType(head), meant: elsewhere.apiVersion },
       span: head.apiVersion.span,
       fix: replaceScalar(head.apiVersion, elsewhere.apiVersion),
     };
@@ -132,11 +131,10 @@ function unknown(head: Head, catalog: Catalog): Finding {
 function unknownVersion(head: Head, catalog: Catalog): Finding {
   const apiVersion = head.apiVersion.text;
   const meant = closest(apiVersion, new Set(catalog.kinds().map((kind) => kind.apiVersion)));
-  const message = `Kubernetes has no API version "${apiVersion}".`;
   return {
     code: 'unknown-api-version',
     severity: 'error',
-    message: meant ? `${message} Did you mean "${meant}"?` : message,
+    about: { is: 'unknown-version', apiVersion, ...(meant && { meant }) },
     span: head.apiVersion.span,
     ...(meant && { fix: replaceScalar(head.apiVersion, meant) }),
   };
@@ -145,11 +143,10 @@ function unknownVersion(head: Head, catalog: Catalog): Finding {
 function unknownKind(head: Head, siblings: readonly Kind[], catalog: Catalog): Finding {
   const names = (kinds: readonly Kind[]) => new Set(kinds.map((kind) => kind.kind));
   const meant = closest(head.kind.text, names(siblings)) ?? closest(head.kind.text, names(catalog.kinds()));
-  const message = `"${head.apiVersion.text}" has no kind "${head.kind.text}".`;
   return {
     code: 'unknown-kind',
     severity: 'error',
-    message: meant ? `${message} Did you mean "${meant}"?` : message,
+    about: { is: 'unknown-kind', ...namedType(head), ...(meant && { meant }) },
     span: head.kind.span,
     ...(meant && { fix: replaceScalar(head.kind, meant) }),
   };

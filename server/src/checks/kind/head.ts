@@ -1,6 +1,7 @@
 import type { Lifecycle } from '../../catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../catalog/version.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
+import type { AgedVersion, NamedType } from '../about.ts';
 import type { Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 
@@ -10,22 +11,20 @@ export interface Head {
   readonly kind: ScalarNode;
 }
 
-/** `apps/v1 Deployment`. */
-export function titleOf({ apiVersion, kind }: Head): string {
-  return `${apiVersion.text} ${kind.text}`;
-}
-
 /** Whether a release (`1.25`) is there in a version of Kubernetes; false where there is no such release. */
 export function isReached(since: string | undefined, version: string): boolean {
   return since !== undefined && compareKubernetesVersions(since, version) <= 0;
 }
 
-/** The sentence that names the replacement, with a space before it; empty where there is none. */
-export function useInstead({ kind, replacement }: Lifecycle): string {
-  if (replacement) return ` Use ${apiVersionOf(replacement)} ${replacement.kind}.`;
-  return kind === 'PodSecurityPolicy'
-    ? ' No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.'
-    : '';
+/** What an object says it is, as data. */
+export function namedType({ apiVersion, kind }: Head): NamedType {
+  return { apiVersion: apiVersion.text, kind: kind.text };
+}
+
+/** A version of an object that goes or is gone, and what takes its place. */
+export function agedVersion(head: Head, { deprecated, removed, replacement }: Lifecycle): AgedVersion {
+  const next = replacement && { apiVersion: apiVersionOf(replacement), kind: replacement.kind };
+  return { ...namedType(head), deprecated, removed, replacement: next };
 }
 
 /** Whether the replacement is no other version of the kind. */

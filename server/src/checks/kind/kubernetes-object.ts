@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { field } from '../../manifest/fields.ts';
 import { objectFormat } from '../../manifest/format.ts';
-import { field } from '../../manifest/place.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { groupOf } from './head.ts';
 

@@ -1,35 +1,36 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { About, NamedType } from '../about.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
-import { groupOf, type Head, titleOf } from './head.ts';
+import { groupOf, type Head, namedType } from './head.ts';
 import type { ServingCluster } from './serving-cluster.ts';
 
 /** A kind of a group that is not Kubernetes' own, and that no definition and no cluster here knows: it may be right. */
 export function unknownGroup(head: Head, catalog: Catalog, clusters: readonly ServingCluster[]): Finding {
-  const unknown = { apiVersion: head.apiVersion.text, kind: head.kind.text };
+  const unknown = namedType(head);
   const serving = clusters.find((cluster) => cluster.serves(unknown.apiVersion, unknown.kind));
   const { meant, fix } = serving ? {} : suggestion(head, catalog);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  const reason = serving ? whyWithoutSchema(serving, head) : nowhere(clusters);
   return {
     code: 'unknown-group',
     severity: 'hint',
-    message: `Nothing is known of ${titleOf(head)}: ${reason}.${hint}`,
+    about: serving
+      ? unreadSchema(serving, unknown)
+      : {
+          is: 'unknown-group',
+          ...unknown,
+          clusters: clusters.length === 0 ? 'none' : 'without it',
+          ...(meant !== undefined && { meant }),
+        },
     span: head.kind.span,
     unknown,
     ...(fix && { fix }),
   };
 }
 
-function nowhere(clusters: readonly ServingCluster[]): string {
-  const workspace = 'no CustomResourceDefinition for it in this workspace';
-  return clusters.length === 0 ? workspace : `${workspace}, and no connected cluster serves it`;
-}
-
-function whyWithoutSchema(cluster: ServingCluster, { apiVersion, kind }: Head): string {
-  const problem = cluster.problemOf(apiVersion.text, kind.text)?.replace(/\.$/, '');
-  return `cluster "${cluster.name}" serves it, but its schema is not there: ${problem}`;
+function unreadSchema(cluster: ServingCluster, type: NamedType): About {
+  const problem = cluster.problemOf(type.apiVersion, type.kind) ?? '';
+  return { is: 'unread-schema', ...type, cluster: cluster.name, problem };
 }
 
 /** A kind of that name in another version, one of a similar name in this version, or a similar group that has it. */

@@ -1,4 +1,4 @@
-import { field, stringField, valueAt } from '../../manifest/place.ts';
+import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import { type FieldTexts, renamed } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import type { MapEntry, MapNode } from '../../yaml/nodes.ts';
 import { type FieldTexts, renamed, withoutComments } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';

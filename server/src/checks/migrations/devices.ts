@@ -1,4 +1,4 @@
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import { itemsOf, type Migration } from './migration.ts';
 import type { Rewriting } from './rewriting.ts';

@@ -1,4 +1,4 @@
-import { field } from '../../manifest/place.ts';
+import { field } from '../../manifest/fields.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { renamed } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';

@@ -1,4 +1,4 @@
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import type { MapEntry } from '../../yaml/nodes.ts';
 import { renamed } from './field-texts.ts';
 import { itemsOf, type Migration } from './migration.ts';

@@ -1,4 +1,4 @@
-import { field } from '../../manifest/place.ts';
+import { field } from '../../manifest/fields.ts';
 import type { MapNode, YamlNode } from '../../yaml/nodes.ts';
 import type { FieldTexts } from './field-texts.ts';
 import type { Rewriting } from './rewriting.ts';

@@ -1,4 +1,4 @@
-import { field } from '../../manifest/place.ts';
+import { field } from '../../manifest/fields.ts';
 import { itemsOf, type Migration } from './migration.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { field, stringField, valueAt } from '../../manifest/place.ts';
+import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import type { MapNode, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { autoscaler } from './autoscaler.ts';
@@ -20,8 +20,9 @@ export function withMigrations(findings: Finding[], document: YamlDocument): Fin
   return findings.map((finding) => {
     const object = isOfVersion(finding) && objectOf(document.root, finding);
     if (!object || !finding.fix) return finding;
-    const message = [finding.message, otherMeaning(object)].filter(Boolean).join(' ');
-    return { ...finding, message, fix: migrated(finding.fix, object, document) };
+    const fix = migrated(finding.fix, object, document);
+    if (!selectsOtherPods(object)) return { ...finding, fix };
+    return { ...finding, about: { ...finding.about, beware: 'empty-selector' }, fix };
   });
 }
 
@@ -64,21 +65,18 @@ const priorityLevel: Migration = (object, rewriting) => {
   if (shares) rewriting.rename(shares, 'nominalConcurrencyShares');
 };
 
-/** What means something else in the new version, although it is written in the same way. */
-function otherMeaning(object: MapNode): string | undefined {
+/** Whether a selector means something else in the new version, although it is written in the same way. */
+function selectsOtherPods(object: MapNode): boolean {
   const isBudget =
     stringField(object, 'kind') === 'PodDisruptionBudget' &&
     stringField(object, 'apiVersion') === 'policy/v1beta1';
   const selector = isBudget ? valueAt(object, ['spec', 'selector']) : undefined;
-  if (selector?.type !== 'map') return undefined;
-  const isEmpty = selector.entries.every(
+  if (selector?.type !== 'map') return false;
+  return selector.entries.every(
     ({ value }) =>
       value === undefined ||
       (value.type !== 'scalar' && (value.type === 'map' ? value.entries : value.items).length === 0),
   );
-  return isEmpty
-    ? 'Beware: this empty selector selected no Pod, and selects every Pod of the namespace there.'
-    : undefined;
 }
 
 /** By what is written. Versions that differ in nothing that a manifest says need none. */

@@ -1,4 +1,4 @@
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import type { Migration } from './migration.ts';
 
 /** `apps/v1` has no default for the selector: it was the labels of the template. */

@@ -3,16 +3,17 @@ import { asJudgedVersion } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
-import { field, isSameSpan } from '../../manifest/place.ts';
-import { violations } from '../../rules/rules.ts';
-import type { Subject, Violation, ViolationReason } from '../../rules/shared/rule.ts';
+import { field, isSameSpan } from '../../manifest/fields.ts';
+import { serverWarnings } from '../../rules/server-warnings.ts';
+import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
+import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
-import { serverWarnings } from '../../rules/warnings/server-warnings.ts';
+import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-object.ts';
-import type { Finding, Report } from '../finding.ts';
+import type { Judgement } from '../check-context.ts';
+import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainly } from '../partial/certain-findings.ts';
 import { KnownFindings, spanKey } from './known-findings.ts';
 
@@ -30,7 +31,7 @@ export function checkRules(
   known: readonly Finding[],
   report: Report,
 ): void {
-  const subjectOf = (written: JsonObject): Subject => ({
+  const attributesOf = (written: JsonObject): AdmissionAttributes => ({
     object: asJudged(written, kind, judgement),
     operation: 'create',
     scope: kind.scope,
@@ -39,14 +40,14 @@ export function checkRules(
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
   const { form } = judgement;
   if (!form) {
-    const subject = subjectOf(toValue(map) as JsonObject);
-    tell({ map, kind, head, known }, violations(subject), serverWarnings(subject, origin), report);
+    const attributes = attributesOf(toValue(map) as JsonObject);
+    tell({ map, kind, head, known }, violations(attributes), serverWarnings(attributes, origin), report);
     return;
   }
   const reportOnce = once((finding) => form.tells(finding) && report(finding));
   for (const part of form.knownParts(map)) {
-    const refused = certainly(part, (written) => violations(subjectOf(written))).filter(form.refuses);
-    const warned = certainly(part, (written) => serverWarnings(subjectOf(written), origin));
+    const refused = certainly(part, (written) => violations(attributesOf(written))).filter(form.refuses);
+    const warned = certainly(part, (written) => serverWarnings(attributesOf(written), origin));
     tell({ map: part.root, kind, head, known }, refused, warned, reportOnce);
   }
 }
@@ -55,7 +56,7 @@ export function checkRules(
 function once(report: Report): Report {
   const told = new Set<string>();
   return (finding) => {
-    const identity = JSON.stringify([finding.code, finding.span, finding.message]);
+    const identity = JSON.stringify([finding.code, finding.span, finding.about]);
     if (!told.has(identity)) report(finding);
     told.add(identity);
   };
@@ -82,21 +83,20 @@ function tell(
     const place = placeOf(map, writtenPath(violation, kind));
     if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
     const span = spanOf(place, violation) ?? head;
-    const message = `${violation.field}: ${withoutPattern(violation.message)}.`;
     const isAboutAbsence =
       place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
-    const finding = {
+    report({
       code: violation.code,
       severity: 'error',
-      message,
-      ...(isAboutAbsence && { holdsFor: 'whole' as const }),
-    } as const;
-    report({ ...finding, span });
+      about: { is: 'violation', violation },
+      span,
+      ...otherEnd(violation, map, span),
+      ...(isAboutAbsence && { holdsFor: 'whole' }),
+    });
     refusedAt.add(spanKey(span));
-    const otherEnd = violation.against && spanOf(placeOf(map, violation.against), violation);
-    if (otherEnd && !isSameSpan(otherEnd, span)) report({ ...finding, span: otherEnd });
   }
-  for (const { code, path, at, about, message } of warned) {
+  for (const warning of warned) {
+    const { code, path, at, about } = warning;
     const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
     // The server does not get so far as to warn of what it refuses.
     if (refusedAt.has(spanKey(span)) || isTold.at(span).some(({ severity }) => severity === 'error'))
@@ -104,7 +104,7 @@ function tell(
     report({
       code,
       severity: 'warning',
-      message: `${message}.`,
+      about: { is: 'server-warning', warning },
       span,
       ...(about === 'absence' && { holdsFor: 'whole' as const }),
     });
@@ -124,11 +124,12 @@ export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: J
   return asJudgedVersion(object);
 }
 
-/** The server's words without the regular expression that it tells too: the sentence before it says the same. */
-function withoutPattern(message: string): string {
-  return message
-    .replace(/, regex used for validation is '[^\n]*'\)/g, ')')
-    .replace(/ \(regex used for validation is '[^\n]*'\)/g, '');
+/** Where a contradiction has its other end, if that is another place. */
+function otherEnd(violation: Violation, map: MapNode, span: Span): Pick<Finding, 'related'> {
+  const { against } = violation;
+  const other = against && spanOf(placeOf(map, against), violation);
+  if (!other || isSameSpan(other, span)) return {};
+  return { related: { span: other, path: against } };
 }
 
 const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);
@@ -187,13 +188,14 @@ function isKnown({ path }: Violation, { key, value, missing }: Place, known: Kno
   if (missing === undefined) {
     const last = path.at(-1);
     const isTold = (finding: Finding) =>
-      finding.severity === 'error' && (finding.missing === undefined || finding.missing === last);
+      finding.severity === 'error' && (missingField(finding) ?? last) === last;
     return known.at(key).some(isTold) || known.at(value?.span).some(isTold);
   }
-  if (key ? known.at(key).some((finding) => finding.missing === missing) : known.misses(missing)) return true;
+  if (key ? known.at(key).some((finding) => missingField(finding) === missing) : known.misses(missing))
+    return true;
   if (known.isMisplaced(missing, key)) return true;
   if (value?.type !== 'map' && value?.type !== 'list') {
-    return known.at(key).some((finding) => finding.missing !== undefined);
+    return known.at(key).some((finding) => missingField(finding) !== undefined);
   }
   return value.type === 'map' && known.isMisspelt(String(missing), value);
 }

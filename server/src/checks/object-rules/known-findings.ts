@@ -1,5 +1,5 @@
 import type { MapNode, Span } from '../../yaml/nodes.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, missingField } from '../finding.ts';
 
 /** Findings by where they are and what they miss: a document with thousands of faults is asked as often. */
 export class KnownFindings {
@@ -13,12 +13,13 @@ export class KnownFindings {
   constructor(findings: readonly Finding[]) {
     for (const finding of findings) {
       add(this.#bySpan, spanKey(finding.span), finding);
-      if (finding.missing !== undefined) this.#missing.add(finding.missing);
+      const missing = missingField(finding);
+      if (missing !== undefined) this.#missing.add(missing);
       if (finding.code === 'unknown-field' && finding.fix) add(this.#misspelt, finding.fix.newText, finding);
-      const { belongsIn } = finding;
-      if (!belongsIn) continue;
-      this.#missing.add(belongsIn.name);
-      this.#misplaced.add(`${spanKey(belongsIn.mark)} ${belongsIn.name}`);
+      const { about } = finding;
+      if (about.is !== 'unknown-field' || !about.belongs) continue;
+      this.#missing.add(about.field);
+      this.#misplaced.add(`${spanKey(about.belongs.mark)} ${about.field}`);
     }
   }
 

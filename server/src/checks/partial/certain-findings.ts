@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../defaults/draft.ts';
-import { toValueInDoubt, toValueWithout } from '../../yaml/value.ts';
+import { toValueWithoutUnknowns, toValueWithUnknowns } from '../../yaml/value.ts';
 import type { KnownPart } from './known-part.ts';
 
 /**
@@ -11,8 +11,10 @@ export function certainly<Found>(
   part: KnownPart,
   find: (object: JsonObject) => readonly Found[],
 ): readonly Found[] {
-  const withUnknown = find(toValueInDoubt(part.root, part) as JsonObject);
+  const withUnknown = find(toValueWithUnknowns(part.root, part) as JsonObject);
   if (withUnknown.length === 0) return withUnknown;
   const found = new Set(withUnknown.map((one) => JSON.stringify(one)));
-  return find(toValueWithout(part.root, part) as JsonObject).filter((one) => found.has(JSON.stringify(one)));
+  return find(toValueWithoutUnknowns(part.root, part) as JsonObject).filter((one) =>
+    found.has(JSON.stringify(one)),
+  );
 }

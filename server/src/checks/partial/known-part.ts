@@ -1,9 +1,9 @@
 import type { ListItem, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { Doubt } from '../../yaml/value.ts';
+import type { UnknownParts } from '../../yaml/value.ts';
 
 /** What is known of an object: its certain nodes, at their places in the text, and what may be there beside them. */
-export interface KnownPart extends Doubt {
+export interface KnownPart extends UnknownParts {
   readonly root: MapNode;
 }
 

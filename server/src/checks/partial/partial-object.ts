@@ -1,8 +1,8 @@
-import { field, isNull } from '../../manifest/place.ts';
-import type { Violation } from '../../rules/shared/rule.ts';
+import { field, isNull } from '../../manifest/fields.ts';
+import type { Violation } from '../../rules/shared/violation.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { Form, Judgement } from '../check-object.ts';
+import type { Form, Judgement } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { type Knowledge, knownPart } from './known-part.ts';
 
@@ -93,9 +93,9 @@ function at(node: YamlNode | undefined, name: string): YamlNode | undefined {
 }
 
 /** Whether a finding holds for a part of an object: that something is not there does not, and directives are no fields. */
-function holdsForPart({ code, message }: Finding): boolean {
+function holdsForPart({ code, about }: Finding): boolean {
   if (notForParts.has(code)) return false;
-  return code !== 'unknown-field' || !/^Unknown field "\$/.test(message);
+  return about.is !== 'unknown-field' || !about.field.startsWith('$');
 }
 
 const notForParts = new Set(['missing-required', 'missing-kind', 'missing-api-version']);

@@ -1,5 +1,5 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field, isNull } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/fields.ts';
 import type { MapEntry, MapNode, Span } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { fits } from './check-scalar.ts';

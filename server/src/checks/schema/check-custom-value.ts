@@ -1,8 +1,9 @@
 import type { Schema } from '../../catalog/schema.ts';
+import type { Code } from '../../codes/codes.ts';
 import { matchesPattern } from '../../rules/patterns/pattern.ts';
 import type { ListNode, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { FindingCode, Report } from '../finding.ts';
+import type { Report } from '../finding.ts';
 import type { Place } from './check-schema.ts';
 
 /**
@@ -12,31 +13,31 @@ import type { Place } from './check-schema.ts';
 export function checkCustomValue(value: YamlNode, schema: Schema, place: Place, report: Report): void {
   if (value.type === 'map') checkSize(value, schema, place, report);
   else if (value.type === 'list') checkItems(value, schema, place, report);
-  else checkScalarBounds(value, schema, report);
+  else checkScalarBounds(value, schema, place, report);
 }
 
-function checkScalarBounds(node: ScalarNode, { raw }: Schema, report: Report): void {
+function checkScalarBounds(node: ScalarNode, { raw }: Schema, { name }: Place, report: Report): void {
   const { value } = node;
-  const say = (code: FindingCode, message: string) =>
-    report({ code, severity: 'error', message, span: node.span });
+  const say = (code: Code, must: string) =>
+    report({ code, severity: 'error', about: { is: 'out-of-bounds', field: name, must }, span: node.span });
   if (typeof value === 'string') {
     const length = raw.minLength === undefined && raw.maxLength === undefined ? 0 : [...value].length;
-    if (isBelow(length, raw.minLength)) say('bad-length', `Must have at least ${raw.minLength} characters.`);
-    if (isAbove(length, raw.maxLength)) say('bad-length', `Must have at most ${raw.maxLength} characters.`);
+    if (isBelow(length, raw.minLength)) say('bad-length', `have at least ${raw.minLength} characters`);
+    if (isAbove(length, raw.maxLength)) say('bad-length', `have at most ${raw.maxLength} characters`);
     if (typeof raw.pattern === 'string' && matchesPattern(value, raw.pattern) === 'no') {
-      say('bad-pattern', `Must match the pattern ${raw.pattern}`);
+      say('bad-pattern', `match the pattern ${raw.pattern}`);
     }
   }
   if (typeof value !== 'number' && typeof value !== 'bigint') return;
   const number = Number(value);
   if (isBelow(number, raw.minimum) || (raw.exclusiveMinimum === true && number === raw.minimum)) {
-    say('out-of-range', `Must be ${raw.exclusiveMinimum ? 'more than' : 'at least'} ${raw.minimum}.`);
+    say('out-of-range', `be ${raw.exclusiveMinimum ? 'more than' : 'at least'} ${raw.minimum}`);
   }
   if (isAbove(number, raw.maximum) || (raw.exclusiveMaximum === true && number === raw.maximum)) {
-    say('out-of-range', `Must be ${raw.exclusiveMaximum ? 'less than' : 'at most'} ${raw.maximum}.`);
+    say('out-of-range', `be ${raw.exclusiveMaximum ? 'less than' : 'at most'} ${raw.maximum}`);
   }
   if (isBound(raw.multipleOf) && Number.isInteger(raw.multipleOf) && raw.multipleOf > 0) {
-    if (number % raw.multipleOf !== 0) say('out-of-range', `Must be a multiple of ${raw.multipleOf}.`);
+    if (number % raw.multipleOf !== 0) say('out-of-range', `be a multiple of ${raw.multipleOf}`);
   }
 }
 
@@ -53,7 +54,12 @@ function checkItems(list: ListNode, schema: Schema, place: Place, report: Report
     if (key === undefined) continue;
     if (seen.has(key)) {
       const span = item.value?.type === 'scalar' ? item.value.span : item.span;
-      report({ code: 'duplicate-item', severity: 'error', message: `Already in this list: ${key}.`, span });
+      report({
+        code: 'duplicate-item',
+        severity: 'error',
+        about: { is: 'repeated-item', field: place.name, key },
+        span,
+      });
     }
     seen.add(key);
   }
@@ -91,10 +97,15 @@ function checkCount(
   { mark, name }: Place,
   report: Report,
 ): void {
-  const say = (message: string) =>
-    report({ code: 'bad-length', severity: 'error', message, span: mark.span });
-  if (isBelow(count, least)) say(`"${name}" must have at least ${least} ${things}.`);
-  if (isAbove(count, most)) say(`"${name}" must have at most ${most} ${things}.`);
+  const say = (must: string) =>
+    report({
+      code: 'bad-length',
+      severity: 'error',
+      about: { is: 'out-of-bounds', field: name, must },
+      span: mark.span,
+    });
+  if (isBelow(count, least)) say(`have at least ${least} ${things}`);
+  if (isAbove(count, most)) say(`have at most ${most} ${things}`);
 }
 
 /** Schemas come from files: a bound may be anything. */

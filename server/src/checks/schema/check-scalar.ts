@@ -17,11 +17,10 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
 export function wrongType(value: YamlNode, schema: Schema, place: Place): Finding {
-  const message = `"${place.name}" takes ${expected(schema)}, not ${given(value)}.`;
-  if (value.type !== 'scalar')
-    return { code: 'wrong-type', severity: 'error', message, span: place.mark.span };
+  const about = { is: 'wrong-type', field: place.name, expected: schema.types, given: given(value) } as const;
+  if (value.type !== 'scalar') return { code: 'wrong-type', severity: 'error', about, span: place.mark.span };
   const fix = fixOfType(value, schema);
-  return { code: 'wrong-type', severity: 'error', message, span: value.span, ...(fix && { fix }) };
+  return { code: 'wrong-type', severity: 'error', about, span: value.span, ...(fix && { fix }) };
 }
 
 /** Reports a scalar of the right type but a value that its field does not take. */
@@ -32,12 +31,12 @@ export function checkScalar(
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
-  const problem = formatProblem(node, schema, at.origin);
+  const problem = formatProblem(node, schema, at.origin, place.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
   if (at.origin === 'built-in' && !isRefused(node, place)) return;
-  report(unsupported(node, choices));
+  report(unsupported(node, choices, place.name));
 }
 
 function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
@@ -45,15 +44,13 @@ function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
   return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
 }
 
-function unsupported(node: ScalarNode, choices: readonly unknown[]): Finding {
-  const words = choices.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
+function unsupported(node: ScalarNode, supported: readonly unknown[], field: string): Finding {
+  const words = supported.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
   const meant = closest(node.text, words);
-  const list = choices.map((choice) => JSON.stringify(choice)).join(', ');
-  const hint = meant ? ` Did you mean "${meant}"?` : '';
   return {
     code: 'unsupported-value',
     severity: 'error',
-    message: `Unsupported value "${node.text}".${hint} Supported: ${list}.`,
+    about: { is: 'unsupported-value', field, value: node.text, supported, ...(meant && { meant }) },
     span: node.span,
     ...(meant && { fix: replaceScalar(node, meant) }),
   };
@@ -69,31 +66,9 @@ function typeOf(value: YamlNode): JsonType | 'null' {
   return typeof scalar === 'boolean' ? 'boolean' : 'string';
 }
 
-const nouns: Record<JsonType | 'null', string> = {
-  object: 'a map',
-  array: 'a list',
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-};
-
-function expected(schema: Schema): string {
-  return schema.types.map((type) => nouns[type]).join(' or ');
-}
-
-function given(value: YamlNode): string {
-  if (value.type !== 'scalar') return nouns[typeOf(value)];
-  if (value.value === null) return 'null';
-  const type = typeof value.value === 'bigint' ? 'number' : typeof value.value;
-  return type === 'string' ? `the string "${shortened(value.text)}"` : `the ${type} ${shortened(value.text)}`;
-}
-
-/** Long values are for the editor to show, not for a message to repeat. */
-function shortened(text: string): string {
-  const line = text.split('\n', 1)[0]!;
-  return line.length > 40 || line !== text ? `${line.slice(0, 40)}…` : line;
+function given(value: YamlNode): { readonly type: JsonType | 'null'; readonly text?: string } {
+  const type = typeOf(value);
+  return value.type === 'scalar' && type !== 'null' ? { type, text: value.text } : { type };
 }
 
 function fixOfType(value: ScalarNode, schema: Schema) {

@@ -1,7 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
-import { field, isNull } from '../../manifest/place.ts';
+import { field, isNull } from '../../manifest/fields.ts';
+import { mayBeShared } from '../../yaml/mutable-nodes.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { mayBeShared } from '../../yaml/placed.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
@@ -168,7 +168,7 @@ class SchemaCheck {
     this.#report({
       code: 'unknown-field',
       severity: 'error',
-      message: meant ? `Unknown field "${name}". Did you mean "${meant}"?` : `Unknown field "${name}".`,
+      about: { is: 'unknown-field', field: name, ...(meant && { meant }) },
       span: key.span,
       ...(meant && { fix: replaceScalar(key, meant) }),
     });
@@ -278,17 +278,16 @@ function firstKey(value: YamlNode): ScalarNode | undefined {
   return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key : undefined;
 }
 
-function nullItem(name: string, span: Span) {
-  return { code: 'wrong-type', severity: 'error', message: `"${name}" must not be null.`, span } as const;
+function nullItem(field: string, span: Span) {
+  return { code: 'wrong-type', severity: 'error', about: { is: 'null-value', field }, span } as const;
 }
 
 function missing(field: string, { mark, name }: Place) {
   return {
     code: 'missing-required',
     severity: 'error',
-    message: `"${name}" lacks the required field "${field}".`,
+    about: { is: 'missing-field', field, owner: name },
     span: mark.span,
-    missing: field,
   } as const;
 }
 
@@ -296,8 +295,7 @@ function empty(field: string, span: Span) {
   return {
     code: 'missing-required',
     severity: 'error',
-    message: `"${field}" must not be empty.`,
+    about: { is: 'empty-field', field },
     span,
-    missing: field,
   } as const;
 }

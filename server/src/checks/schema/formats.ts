@@ -1,5 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
+import type { Finding } from '../finding.ts';
 import { expectedForm } from './custom-formats.ts';
 
 const quantity = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
@@ -13,40 +14,44 @@ export function formatProblem(
   { value, text }: ScalarNode,
   schema: Schema,
   origin: 'built-in' | 'custom',
-): { code: 'out-of-range' | 'bad-format'; message: string } | undefined {
+  field: string,
+): Pick<Finding, 'code' | 'about'> | undefined {
   if (typeof value === 'number' || typeof value === 'bigint')
-    return rangeProblem(value, text, schema, origin);
+    return rangeProblem({ value, text, field }, schema, origin);
   if (typeof value !== 'string') return undefined;
-  if (origin === 'custom') return customProblem(value, schema);
-  if (schema.name === quantity && !isQuantity(value))
-    return badFormat(value, 'a quantity such as 500m, 1.5 or 128Mi');
-  if (schema.format === 'date-time' && !isTime(value, schema)) {
-    return badFormat(value, 'a time such as 2026-01-31T12:00:00Z');
+  const badFormat = (form: string) =>
+    ({ code: 'bad-format', about: { is: 'bad-format', field, value, form } }) as const;
+  if (origin === 'custom') {
+    const form = customForm(value, schema);
+    return form === undefined ? undefined : badFormat(form);
   }
-  if (schema.format === 'byte' && !isBase64(value)) return badFormat(value, 'base64');
+  if (schema.name === quantity && !isQuantity(value))
+    return badFormat('a quantity such as 500m, 1.5 or 128Mi');
+  if (schema.format === 'date-time' && !isTime(value, schema)) {
+    return badFormat('a time such as 2026-01-31T12:00:00Z');
+  }
+  if (schema.format === 'byte' && !isBase64(value)) return badFormat('base64');
   return undefined;
 }
 
 /** A schema of several types, or of none, takes texts of any form. */
-function customProblem(value: string, { types, intOrString, format }: Schema) {
+function customForm(value: string, { types, intOrString, format }: Schema): string | undefined {
   const isText = types.length === 1 && types[0] === 'string' && !intOrString;
-  const form = isText && format !== undefined ? expectedForm(value, format) : undefined;
-  return form === undefined ? undefined : badFormat(value, form);
+  return isText && format !== undefined ? expectedForm(value, format) : undefined;
 }
 
 /** Go's own integers have a width; in custom objects `format` is not enforced. */
-function rangeProblem(value: number | bigint, text: string, schema: Schema, origin: 'built-in' | 'custom') {
+function rangeProblem(
+  { value, text, field }: { value: number | bigint; text: string; field: string },
+  schema: Schema,
+  origin: 'built-in' | 'custom',
+): Pick<Finding, 'code' | 'about'> | undefined {
   if (origin === 'custom' || !schema.types.includes('integer')) return undefined;
   const bits = schema.format === 'int32' || schema.intOrString ? 32 : 64;
   // A power of two is exact as a number, and any number compares to a bigint by its exact value.
   const limit = 2 ** (bits - 1);
   if (value >= -limit && value < limit) return undefined;
-  return { code: 'out-of-range', message: `${text} does not fit into an integer of ${bits} bits.` } as const;
-}
-
-function badFormat(value: string, form: string) {
-  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
-  return { code: 'bad-format', message: `"${shown}" is not ${form}.` } as const;
+  return { code: 'out-of-range', about: { is: 'too-wide', field, value: text, bits } };
 }
 
 /** The grammar of apimachinery's `resource.ParseQuantity`. */

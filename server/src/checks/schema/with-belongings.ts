@@ -1,6 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
 import type { MapNode, Span } from '../../yaml/nodes.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, missingField } from '../finding.ts';
 import { belongingOf } from './belonging.ts';
 
 /** Who has written more unknown fields than these has not misplaced them. */
@@ -22,12 +22,11 @@ export function withBelongings(
   const missed: { readonly name: string; readonly mark: Span }[] = [];
   for (const finding of unknown) {
     const belonging = belongingOf(finding.span, object, schema, head);
-    const name = /^Unknown field "(.*)"\.$/.exec(finding.message)?.[1];
-    if (!belonging || name === undefined) continue;
-    const place = belonging.path === '' ? 'at the top of the object' : `in "${belonging.path}"`;
-    const message = `${finding.message} It belongs ${place}.`;
-    const { mark } = belonging;
-    told.set(finding, { ...finding, message, belongsIn: { name, mark } });
+    const { about } = finding;
+    if (!belonging || about.is !== 'unknown-field') continue;
+    const { path, mark } = belonging;
+    const name = about.field;
+    told.set(finding, { ...finding, about: { ...about, belongs: { path, mark } } });
     missed.push({ name, mark });
     // The object itself is not there, or nothing is in it.
     if (!belonging.map)
@@ -36,7 +35,7 @@ export function withBelongings(
   return findings.flatMap((finding) => {
     const isTold = missed.some(
       ({ name, mark }) =>
-        finding.missing === name && finding.span.start === mark.start && finding.span.end === mark.end,
+        missingField(finding) === name && finding.span.start === mark.start && finding.span.end === mark.end,
     );
     return isTold ? [] : (told.get(finding) ?? finding);
   });

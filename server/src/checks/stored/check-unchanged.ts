@@ -1,15 +1,15 @@
 import type { Kind } from '../../catalog/catalog.ts';
 import { copyOf, isObject, type JsonObject } from '../../defaults/draft.ts';
-import { findPath } from '../../manifest/place.ts';
+import { findPath } from '../../manifest/fields.ts';
 import type { LiveObject } from '../../protocol.ts';
 import { changedKeptValues } from '../../rules/apiextensions/kept-values.ts';
-import { violations } from '../../rules/rules.ts';
 import { isSameValue } from '../../rules/shared/immutable.ts';
+import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
-import { formatPath, jsonAt, type Path } from '../../yaml/path.ts';
+import { jsonAt, type Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-object.ts';
+import type { Judgement } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { asJudged } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
@@ -63,10 +63,7 @@ function refusedByRules(
   });
   return found
     .filter(({ code }) => code === 'immutable-field')
-    .map(({ path, mark = path, also = [], message }) => ({
-      paths: [mark, ...also],
-      detail: detailOf(message),
-    }));
+    .map(({ path, mark = path, also = [], detail }) => ({ paths: [mark, ...also], detail }));
 }
 
 /** Who wrote a whole other object has read enough after so many. */
@@ -92,23 +89,21 @@ function findingAt(
 ): Finding {
   const before = jsonAt(object, path);
   const written = nearest(map, applied.writtenPath(path));
-  const [has, keep] = isNothing(before)
-    ? ['does not have it', 'Leave it out']
-    : [`has ${shown(before)}`, 'Keep that'];
-  const wayOut = path[0] === 'metadata' ? '' : ` ${keep}, or delete the object and create it anew.`;
   const fix = written.isWhole ? keepingFix(written.value, before) : undefined;
   return {
     code: 'immutable-field',
     severity: 'hint',
-    message: `${formatPath(path)}: ${detail.replace(/\.$/, '')}; cluster "${cluster}" ${has}.${wayOut}`,
+    about: {
+      is: 'immutable-field',
+      path,
+      detail,
+      cluster,
+      ...(!isNothing(before) && { stored: shown(before) }),
+      isIdentity: path[0] === 'metadata',
+    },
     span: written.span,
     ...(fix && { fix }),
   };
-}
-
-/** What the server says behind the kind of fault and the value. */
-function detailOf(message: string): string {
-  return message.replace(/^.*: /s, '');
 }
 
 function* changesAt(paths: readonly Path[], after: JsonObject, before: unknown): Generator<Path> {

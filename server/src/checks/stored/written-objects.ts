@@ -1,5 +1,5 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
-import { field, stringField } from '../../manifest/place.ts';
+import { field, stringField } from '../../manifest/fields.ts';
 import { pathSegment } from '../../rules/formats/path-segment.ts';
 import type { MapNode, YamlNode } from '../../yaml/nodes.ts';
 import { identify } from '../kind/kubernetes-object.ts';

@@ -107,9 +107,9 @@ function causeAbove(line: number, lines: LineIndex, offset: number): Finding | u
   const start = offset + lines.lineStart(above) + before.length;
   const finding = { severity: 'error', span: { start, end: start + word.length } } as const;
   if (rest === undefined) {
-    return { ...finding, code: 'missing-colon', message: `\`${word}\` is no \`key: value\`.` };
+    return { ...finding, code: 'missing-colon', about: { is: 'missing-colon', word } };
   }
-  return { ...finding, code: 'missing-space', message: `A space is missing after \`${word}:\`.` };
+  return { ...finding, code: 'missing-space', about: { is: 'missing-space', word } };
 }
 
 /** The last line before the next field of the document's root. */

@@ -1,5 +1,6 @@
-import { mildProblems } from '../../yaml/mild-problems.ts';
+import type { Code } from '../../codes/codes.ts';
 import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
+import { syntaxSeverities } from '../../yaml/syntax-severities.ts';
 import type { Finding } from '../finding.ts';
 import { syntaxFix } from './syntax-fix.ts';
 
@@ -13,21 +14,18 @@ export function syntaxFinding(
   document?: YamlDocument,
 ): Finding {
   const { code, message, span } = problem;
+  const about = { is: 'syntax', text: message } as const;
   if (code === 'duplicate-key') {
-    return { code: 'duplicate-field', severity: duplicates, message: sentence(message), span };
+    return { code: 'duplicate-field', severity: duplicates, about, span };
   }
-  const mild = mildProblems.get(code);
+  const mild = syntaxSeverities.get(code);
   const fix = document && syntaxFix(problem, document);
   return {
-    code,
+    code: code as Code,
     severity: mild ?? 'error',
-    message: sentence(message),
+    about,
     span,
     ...(mild === undefined && { syntax: true }),
     ...(fix && { fix }),
   };
-}
-
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

@@ -1,13 +1,13 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type TextEdit } from 'vscode-languageserver';
 import { ignoreComment, ignoredCodesOn } from '../../diagnostics/suppression.ts';
+import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
-import type { OpenDocument } from '../../documents/open-document.ts';
 
 /**
  * The edits that have a comment ignore a problem: on its line, and in its whole document. JSON has no comments, and text
  * that is no YAML is to be mended.
  */
-export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): CodeAction[] {
+export function ignoreActions(document: DocumentContent, diagnostic: Diagnostic): CodeAction[] {
   const { code } = diagnostic;
   const { syntax } = (diagnostic.data ?? {}) as DiagnosticData;
   if (typeof code !== 'string' || syntax || aboutComments.has(code) || isJson(document)) return [];
@@ -27,11 +27,11 @@ export function ignoreActions(document: OpenDocument, diagnostic: Diagnostic): C
 /** Problems of such comments are mended, not ignored by another one. */
 const aboutComments = new Set(['unknown-code', 'unused-ignore']);
 
-function isJson({ languageId, text }: OpenDocument): boolean {
+function isJson({ languageId, text }: DocumentContent): boolean {
   return languageId.startsWith('json') || /^\s*[{[]/.test(text.slice(0, 1000));
 }
 
-function ignoreOnLine(document: OpenDocument, line: number, code: string): TextEdit {
+function ignoreOnLine(document: DocumentContent, line: number, code: string): TextEdit {
   const { lines } = document;
   for (const near of [line, line - 1]) {
     const codes = near < 0 ? undefined : ignoredCodesOn(lineText(document, near));
@@ -47,7 +47,7 @@ function ignoreOnLine(document: OpenDocument, line: number, code: string): TextE
 }
 
 function ignoreInDocument(
-  document: OpenDocument,
+  document: DocumentContent,
   position: Diagnostic['range']['start'],
   code: string,
 ): TextEdit | undefined {
@@ -58,21 +58,21 @@ function ignoreInDocument(
   return isLineStart ? insert(start, `${ignoreComment(code)}${lineBreakOf(document)}`, document) : undefined;
 }
 
-function isFirstContent(document: OpenDocument, line: number): boolean {
+function isFirstContent(document: DocumentContent, line: number): boolean {
   const start = document.lines.lineStart(line);
   const own = document.documents.findLast(({ span }) => span.start <= start);
   return !own || /^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(document.text.slice(own.span.start, start));
 }
 
-function lineText({ lines, text }: OpenDocument, line: number): string {
+function lineText({ lines, text }: DocumentContent, line: number): string {
   return text.slice(lines.lineStart(line), lines.lineEnd(line));
 }
 
-function lineBreakOf({ text }: OpenDocument): string {
+function lineBreakOf({ text }: DocumentContent): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-function insert(offset: number, newText: string, { lines }: OpenDocument): TextEdit {
+function insert(offset: number, newText: string, { lines }: DocumentContent): TextEdit {
   const position = lines.positionAt(offset);
   return { range: { start: position, end: position }, newText };
 }

@@ -4,15 +4,15 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from 'vscode-languageserver';
+import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
-import type { OpenDocument } from '../../documents/open-document.ts';
 import { ignoreActions } from './ignore.ts';
 
 /**
  * The edits that mend the problems a person's cursor is on: each comes with its diagnostic's `data`. Behind them those
  * that have a comment ignore the problem.
  */
-export function quickFixes(document: OpenDocument, { context }: CodeActionParams): CodeAction[] {
+export function quickFixes(document: DocumentContent, { context }: CodeActionParams): CodeAction[] {
   const own = context.diagnostics.filter(({ source }) => source === 'kubewright');
   return [
     ...own.flatMap((diagnostic) => mend(document, diagnostic)),
@@ -20,7 +20,7 @@ export function quickFixes(document: OpenDocument, { context }: CodeActionParams
   ];
 }
 
-function mend({ uri }: OpenDocument, diagnostic: Diagnostic): CodeAction[] {
+function mend({ uri }: DocumentContent, diagnostic: Diagnostic): CodeAction[] {
   const fix = (diagnostic.data as DiagnosticData | undefined)?.fix;
   if (!fix) return [];
   return [

@@ -1,54 +1,22 @@
-import type { Command, CompletionItem, CompletionList, MarkupKind, Position } from 'vscode-languageserver';
+import type { CompletionItem, CompletionList, MarkupKind } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
+import { interpretCursor } from '../../manifest/cursor-interpretations.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
-import { readingsAt } from '../../manifest/readings.ts';
 import { LineIndex } from '../../yaml/lines.ts';
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import type { Completion, CompletionContext, FieldData } from './completion-context.ts';
+import { type EnclosingObject, enclosingObject, schemaAlong } from './enclosing-object.ts';
 import { fieldItems } from './fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './kinds.ts';
 import { kustomizationAround } from './kustomization.ts';
 import { labelItems } from './labels.ts';
 import { patchContext } from './patch.ts';
 import { referenceItems } from './references.ts';
-import { type EnclosingObject, enclosingObject, schemaAlong } from './schema.ts';
 import { starterItems } from './starters.ts';
 import { valueItems } from './values.ts';
-
-/** What a completion is asked with. */
-export interface CompletionContext {
-  readonly text: string;
-  /** Those of the text, where they are known already. */
-  readonly lines?: LineIndex;
-  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
-  readonly documents?: () => readonly YamlDocument[];
-  readonly uri: string;
-  readonly position: Position;
-  readonly catalog: Catalog;
-  /** Of a text that does not say itself what it is. */
-  readonly schema?: Schema;
-  /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */
-  readonly suggestAgain?: Command;
-}
-
-/** A field in a kind's schema, or the kind itself: what `resolveCompletion` describes. Travels as an item's `data`. */
-export interface FieldData {
-  readonly apiVersion: string;
-  readonly kind: string;
-  /** From the object's root to the map that the field is in; list indexes are 0. */
-  readonly path: readonly (string | number)[];
-  /** Undefined for the kind itself. */
-  readonly field?: string;
-}
-
-/** What a completion reads and writes with: the text around the cursor and where the items go. */
-export interface Completion extends CompletionContext {
-  readonly cursor: Cursor;
-  readonly lines: LineIndex;
-}
 
 /**
  * What may be typed at a position of a text: `apiVersion` and `kind`, fields, values. Rejects only when the catalog
@@ -58,26 +26,28 @@ export async function complete(given: CompletionContext): Promise<CompletionList
   const lines = given.lines ?? new LineIndex(given.text);
   const offset = lines.offsetAt(given.position);
   const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
-  const readings = readingsAt(context.text, offset);
-  const likely = await itemsOf(readings.likely, { ...context, lines });
-  const typed = readings.likely[0]?.typed.toLowerCase() ?? '';
+  const interpretations = interpretCursor(context.text, offset);
+  const likely = await itemsOf(interpretations.likely, { ...context, lines });
+  const typed = interpretations.likely[0]?.typed.toLowerCase() ?? '';
   const isMeant = likely.some(({ label }) => label.toLowerCase().includes(typed.replace(/^["']/, '')));
-  const unlikely = isMeant ? [] : await itemsOf(readings.unlikely(), { ...context, lines });
+  const unlikely = isMeant ? [] : await itemsOf(interpretations.unlikely(), { ...context, lines });
   const items = unlikely.length > 0 ? unlikely : likely;
   // What is typed decides whether the kinds of other versions are meant.
-  const isIncomplete = readings.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
+  const isIncomplete = interpretations.likely.some(
+    ({ role, path }) => role !== 'key' && path.at(-1) === 'kind',
+  );
   return { isIncomplete, items };
 }
 
-/** What each reading offers that those before it do not. */
+/** What each interpretation offers that those before it do not. */
 async function itemsOf(
-  readings: readonly Cursor[],
+  interpretations: readonly Cursor[],
   context: CompletionContext & { lines: LineIndex },
 ): Promise<CompletionItem[]> {
   const isAmbiguous =
-    readings.some(({ needsDash }) => needsDash) && readings.some(({ needsDash }) => !needsDash);
+    interpretations.some(({ needsDash }) => needsDash) && interpretations.some(({ needsDash }) => !needsDash);
   const items: CompletionItem[] = [];
-  for (const [rank, cursor] of readings.entries()) {
+  for (const [rank, cursor] of interpretations.entries()) {
     const more = await itemsAt({ ...context, cursor });
     const named = cursor.needsDash && isAmbiguous ? more.map(asNewItem) : more;
     const known = new Set(items.map(({ label }) => label));

@@ -4,12 +4,12 @@ import { requiredBy } from '../../rules/shared/required-fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import { commonRank } from './common.ts';
-import type { Completion, FieldData } from './completion.ts';
-import { type Offer, offerItem } from './edit.ts';
-import { type EnclosingObject, schemaAlong } from './schema.ts';
+import type { Completion, FieldData } from './completion-context.ts';
+import { type CompletionCandidate, toCompletionItem } from './completion-item.ts';
+import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
+import { frequencyRank } from './frequent-fields.ts';
 import { fieldKey, fieldSnippet, flowFieldSnippet, shapeOf } from './snippet.ts';
-import { typeName } from './type.ts';
+import { typeName } from './type-name.ts';
 
 /**
  * The fields of the map that the cursor is in, or that its value would be: required ones first, existing ones left
@@ -21,15 +21,17 @@ export function fieldItems(
   schema: Schema,
   path: Path,
 ): CompletionItem[] {
-  const place = fieldPlace(completion, schema);
-  if (!place) return [];
+  const insertion = fieldInsertion(completion, schema);
+  if (!insertion) return [];
   const { children, neighbour, siblings } = completion.cursor;
-  if (neighbour !== undefined && !schemaAlong(place.schema, [neighbour])) return [];
+  if (neighbour !== undefined && !schemaAlong(insertion.schema, [neighbour])) return [];
   const present = new Set(siblings);
-  const names = place.schema.propertyNames.filter(
-    (name) => !present.has(name) && (!children || mayHold(place.schema.property(name), children)),
+  const names = insertion.schema.propertyNames.filter(
+    (name) => !present.has(name) && (!children || mayHold(insertion.schema.property(name), children)),
   );
-  return names.map((name) => offerItem(completion, fieldOffer(completion, object, place, name, path)));
+  return names.map((name) =>
+    toCompletionItem(completion, fieldCandidate(completion, object, insertion, name, path)),
+  );
 }
 
 /** Whether what stands under a key that is being typed can be that field's value, a fault in it or not. */
@@ -52,8 +54,8 @@ function mayHold(schema: Schema | undefined, children: YamlNode): boolean {
   return schema.open || fitting.length >= children.entries.length / 2;
 }
 
-/** Where fields may be typed, and how. */
-export interface FieldPlace {
+/** How fields are inserted at a cursor. */
+export interface FieldInsertion {
   schema: Schema;
   /** Where the fields' keys stand. */
   column: number;
@@ -64,7 +66,7 @@ export interface FieldPlace {
 }
 
 /** Where fields may be typed at the cursor, and what must come before them there. */
-export function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace | undefined {
+export function fieldInsertion({ cursor }: Completion, schema: Schema): FieldInsertion | undefined {
   const { column, style, flow } = cursor;
   const space = cursor.needsSpace ? ' ' : '';
   const shape = shapeOf(schema);
@@ -72,7 +74,7 @@ export function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace |
   if (cursor.role === 'key') {
     return { schema, column: column + space.length, prefix: space, suffix: '', inItem: false };
   }
-  if (flow) return flowPlace(schema, column);
+  if (flow) return flowInsertion(schema, column);
   const item = shape === 'array' ? schema.items : undefined;
   const fields = item ?? schema;
   if (shapeOf(fields) !== 'object') return undefined;
@@ -87,61 +89,61 @@ export function fieldPlace({ cursor }: Completion, schema: Schema): FieldPlace |
 }
 
 /** Inside brackets a map needs braces of its own. */
-function flowPlace(schema: Schema, column: number): FieldPlace | undefined {
+function flowInsertion(schema: Schema, column: number): FieldInsertion | undefined {
   if (shapeOf(schema) !== 'object') return undefined;
   return { schema, column, prefix: '{', suffix: '}', inItem: false };
 }
 
-function fieldOffer(
+function fieldCandidate(
   completion: Completion,
   object: EnclosingObject,
-  place: FieldPlace,
+  insertion: FieldInsertion,
   name: string,
   path: Path,
-): Offer {
+): CompletionCandidate {
   const { cursor } = completion;
-  const schema = place.schema.property(name);
-  const required = requiredBy(place.schema, name);
+  const schema = insertion.schema.property(name);
+  const required = requiredBy(insertion.schema, name);
   const snippet = cursor.flow
     ? flowFieldSnippet(name, schema, cursor.style)
-    : fieldSnippet(name, place.schema, place.column, cursor.style);
+    : fieldSnippet(name, insertion.schema, insertion.column, cursor.style);
   const text = cursor.hasColon
     ? fieldKey(name, cursor.style)
     : cursor.children
       ? `${fieldKey(name, cursor.style)}:`
-      : snippet.text + place.suffix;
+      : snippet.text + insertion.suffix;
   return {
     label: name,
     kind: 10,
-    prefix: place.prefix,
+    prefix: insertion.prefix,
     text,
-    sort: `${rank(name, required, path, place.schema)}${name}`,
+    sort: `${rank(name, required, path, insertion.schema)}${name}`,
     detail: `${typeName(schema)}${required ? ', required' : ''}`,
-    data: fieldData(object, place, name, path),
+    data: fieldData(object, insertion, name, path),
     awaitsValue: snippet.awaitsValue && !cursor.hasColon && !cursor.children,
   };
 }
 
 function fieldData(
   object: EnclosingObject,
-  place: FieldPlace,
+  insertion: FieldInsertion,
   name: string,
   path: Path,
 ): FieldData | undefined {
   if (!object.known) return undefined;
   const { apiVersion, kind } = object.known;
   const along = path.map((part) => (typeof part === 'number' ? 0 : part));
-  return { apiVersion, kind, path: place.inItem ? [...along, 0] : along, field: name };
+  return { apiVersion, kind, path: insertion.inItem ? [...along, 0] : along, field: name };
 }
 
 /** What people write first comes first; what only the server writes comes last. */
 function rank(name: string, required: ReturnType<typeof requiredBy>, path: Path, schema: Schema): string {
   const order = path.length === 0 ? rootOrder : schema.name?.endsWith('.ObjectMeta') ? metadataOrder : [];
-  const place = order.indexOf(name);
-  if (place >= 0) return `0${place}`;
+  const index = order.indexOf(name);
+  if (index >= 0) return `0${index}`;
   if (required) return required === 'schema' ? '10' : '11';
-  const common = commonRank(schema.name, name);
-  if (common !== undefined) return `2${String.fromCharCode(97 + common)}`;
+  const frequency = frequencyRank(schema.name, name);
+  if (frequency !== undefined) return `2${String.fromCharCode(97 + frequency)}`;
   return isServerSide(name, path, schema) ? '4' : '3';
 }
 

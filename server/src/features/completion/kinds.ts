@@ -1,11 +1,11 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver';
 import type { Kind } from '../../catalog/catalog.ts';
-import { field, valueAt } from '../../manifest/place.ts';
+import { field, valueAt } from '../../manifest/fields.ts';
 import { lineStartAt } from '../../yaml/lines.ts';
-import type { Completion, FieldData } from './completion.ts';
-import { offerItem } from './edit.ts';
-import { ownDocument } from './file.ts';
-import type { EnclosingObject } from './schema.ts';
+import type { Completion, FieldData } from './completion-context.ts';
+import { toCompletionItem } from './completion-item.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
+import { ownDocument } from './file-objects.ts';
 import { fieldKey } from './snippet.ts';
 import { startedWith } from './starters.ts';
 import { writeValue } from './values.ts';
@@ -17,7 +17,7 @@ export function typeFieldItems(completion: Completion, object: EnclosingObject):
   const prefix = `${cursor.needsSpace ? ' ' : ''}${cursor.needsDash ? '- ' : ''}`;
   if (cursor.flow && cursor.role !== 'key') return [];
   return missing.map((name) =>
-    offerItem(completion, {
+    toCompletionItem(completion, {
       label: name,
       kind: 10,
       prefix,
@@ -42,7 +42,7 @@ export function apiVersionItems(completion: Completion, object: EnclosingObject)
   const kinds = ofKind.length > 0 ? ofKind : catalog.kinds().toSorted(commonFirst);
   const versions = [...new Set(kinds.map(({ apiVersion }) => apiVersion))];
   return versions.map((apiVersion, index) =>
-    offerItem(completion, {
+    toCompletionItem(completion, {
       label: apiVersion,
       kind: 12,
       prefix: spaceFor(completion),
@@ -63,7 +63,7 @@ export function kindItems(completion: Completion, object: EnclosingObject): Comp
   const kinds = fitting ? ofVersion : preferredVersions(completion);
   return kinds.toSorted(commonFirst).map((kind, index) => {
     const additional = editOfApiVersion(completion, object, kind);
-    return offerItem(completion, {
+    return toCompletionItem(completion, {
       label: kind.kind,
       kind: 7,
       prefix: spaceFor(completion),

@@ -1,8 +1,8 @@
 import { kindOfKustomization } from '../../kustomize/kustomization-file.ts';
 import { kustomizeSchema } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
-import { stringField } from '../../manifest/place.ts';
-import type { EnclosingObject } from './schema.ts';
+import { stringField } from '../../manifest/fields.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
 
 /** The object around a cursor in a kustomization file, which need not say what it is. */
 export function kustomizationAround({ document: { root }, path }: Cursor): EnclosingObject {

@@ -1,13 +1,13 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
-import { valueAt } from '../../manifest/place.ts';
+import { valueAt } from '../../manifest/fields.ts';
 import type { Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
-import { offerItem } from './edit.ts';
-import { fieldPlace } from './fields.ts';
-import { entriesOf, labelsOf, objectsOfFile, ownDocument, podTemplateOf } from './file.ts';
-import { type EnclosingObject, schemaAlong } from './schema.ts';
+import type { Completion } from './completion-context.ts';
+import { toCompletionItem } from './completion-item.ts';
+import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
+import { fieldInsertion } from './fields.ts';
+import { entriesOf, labelsOf, objectsOfFile, ownDocument, podTemplateOf } from './file-objects.ts';
 import { escapeSnippet, fieldKey } from './snippet.ts';
 
 /**
@@ -22,17 +22,17 @@ export function labelItems(
 ): CompletionItem[] {
   const { cursor } = completion;
   const labels = labelsFor(completion, object, path);
-  const place = labels.length > 0 ? fieldPlace(completion, schema) : undefined;
-  if (!place) return [];
+  const insertion = labels.length > 0 ? fieldInsertion(completion, schema) : undefined;
+  if (!insertion) return [];
   const unique = new Map(labels.filter(([key]) => !cursor.siblings.includes(key)));
   return Array.from(unique, ([key, value], index) =>
-    offerItem(completion, {
+    toCompletionItem(completion, {
       label: key,
       kind: 18,
-      prefix: place.prefix,
+      prefix: insertion.prefix,
       text: cursor.hasColon
         ? fieldKey(key, cursor.style)
-        : `${fieldKey(key, cursor.style)}: ${escapeSnippet(quoted(value, completion))}${place.suffix}`,
+        : `${fieldKey(key, cursor.style)}: ${escapeSnippet(quoted(value, completion))}${insertion.suffix}`,
       sort: `00${String(index).padStart(3, '0')}`,
       detail: value,
     }),

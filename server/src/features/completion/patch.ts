@@ -1,7 +1,7 @@
 import { inlinePatchAt } from '../../kustomize/inline-patches.ts';
 import { jsonPatchSchema } from '../../kustomize/kustomize-catalog.ts';
 import { parseDocuments } from '../../yaml/documents.ts';
-import type { CompletionContext } from './completion.ts';
+import type { CompletionContext } from './completion-context.ts';
 
 /**
  * The same completion in a text that has nothing but the patch around an offset of a kustomization, at its place; undefined

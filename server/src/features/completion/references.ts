@@ -1,10 +1,10 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Path } from '../../yaml/path.ts';
-import type { Completion } from './completion.ts';
-import { offerItem } from './edit.ts';
-import { objectsOfFile, ownDocument } from './file.ts';
-import { type Referrer, referred } from './referred.ts';
-import { type EnclosingObject, schemaAlong } from './schema.ts';
+import type { Completion } from './completion-context.ts';
+import { toCompletionItem } from './completion-item.ts';
+import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
+import { objectsOfFile, ownDocument } from './file-objects.ts';
+import { type Reference, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
 import { valuePrefix, writeValue } from './values.ts';
 
@@ -21,11 +21,11 @@ export function referenceItems(
   const name = path.at(-1);
   if (cursor.role === 'key' || typeof name !== 'string') return [];
   const definition = schemaAlong(object.schema, path.slice(0, -1))?.name?.split('.').at(-1);
-  const find = definition === undefined ? undefined : referred.get(`${definition}.${name}`);
-  const found = find?.(referrerAt(completion)) ?? [];
+  const find = definition === undefined ? undefined : targetsByField.get(`${definition}.${name}`);
+  const found = find?.(referenceAt(completion)) ?? [];
   const unique = new Map(found.map((named) => [named.value, named]));
   return Array.from(unique.values(), ({ value, detail }, index) =>
-    offerItem(completion, {
+    toCompletionItem(completion, {
       label: String(value),
       kind: 18,
       prefix: valuePrefix(completion, 'scalar'),
@@ -36,7 +36,7 @@ export function referenceItems(
   );
 }
 
-function referrerAt(completion: Completion): Referrer {
+function referenceAt(completion: Completion): Reference {
   const { cursor } = completion;
   return {
     objects: objectsOfFile(completion),

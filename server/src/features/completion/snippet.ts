@@ -1,6 +1,6 @@
 import type { Schema } from '../../catalog/schema.ts';
 import type { IndentStyle } from '../../manifest/cursor.ts';
-import { snippetFields } from './required.ts';
+import { snippetFields } from './snippet-fields.ts';
 
 /** A field with its colon and the place for its value, as a snippet in the LSP's syntax. */
 export interface FieldSnippet {

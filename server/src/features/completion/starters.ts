@@ -1,9 +1,9 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
-import { offerItem } from './edit.ts';
-import { labelsOf, objectsOfFile, podTemplateOf } from './file.ts';
-import type { EnclosingObject } from './schema.ts';
+import type { Completion } from './completion-context.ts';
+import { toCompletionItem } from './completion-item.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
+import { labelsOf, objectsOfFile, podTemplateOf } from './file-objects.ts';
 import { escapeSnippet } from './snippet.ts';
 
 /** Whole documents for an empty one, whose names follow each other as they are typed. */
@@ -15,7 +15,7 @@ export function starterItems(completion: Completion, object: EnclosingObject): C
   return starters
     .filter(({ apiVersion, kind }) => catalog.find(apiVersion, kind))
     .map(({ apiVersion, kind, body }, index) =>
-      offerItem(completion, {
+      toCompletionItem(completion, {
         label: kind,
         kind: 15,
         prefix: '',

@@ -1,8 +1,8 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
 import { quoteString } from '../../yaml/stringify.ts';
-import type { Completion } from './completion.ts';
-import { offerItem } from './edit.ts';
+import type { Completion } from './completion-context.ts';
+import { toCompletionItem } from './completion-item.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
 
 /** The values that a schema names: its enum, booleans, its default. For a list, those of its items with a dash. */
@@ -14,7 +14,7 @@ export function valueItems(completion: Completion, schema: Schema): CompletionIt
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
   return valuesOf(scalar).map((value, index) =>
-    offerItem(completion, {
+    toCompletionItem(completion, {
       label: String(value),
       kind: 12,
       prefix,

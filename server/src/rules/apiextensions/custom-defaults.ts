@@ -44,13 +44,13 @@ function checkPart(schema: Field, named: Naming, causes: Causes, level: 'root' |
 function checkDefault(preset: Field, schema: Field, named: Naming, causes: Causes): void {
   const { map } = schema;
   if (!map || !isKnown(map) || schema.at('x-kubernetes-embedded-resource').isTrue) return;
-  const remark = { code: 'custom-default', mark: preset };
+  const remark = { code: 'custom-default', mark: preset } as const;
   if (hasUnknownFields(preset.value, map)) {
     causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });
   }
   for (const { place, reason, message } of valueProblems(preset.value, map)) {
     const field = place === '' ? named(preset) : named(preset).child(place.replace(/^\./, ''));
-    causes.said(field, reason, message, remark);
+    causes.found(field, { reason, detail: message.replace(/^[^:]*(?:: |$)/, '') }, remark);
   }
 }
 

@@ -1,25 +1,26 @@
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoice } from '../shared/choice.ts';
 import { Field } from '../shared/field.ts';
 import { checkUnchanged, isSame } from '../shared/immutable.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkReviewVersions, checkWebhookClient } from '../shared/webhook-client.ts';
 import { checkCustomSchema } from './custom-schema.ts';
 import { checkSelectableFields } from './custom-selectable-fields.ts';
 
 /** What the API server refuses a CustomResourceDefinition for; the names and types in expressions (CEL) are left to it. */
-export const customResourceDefinition: Rule = (object, causes, subject) => {
+export const customResourceDefinition: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   if (!spec.map) return;
-  if (subject.operation === 'create') checkName(object, causes);
+  if (attributes.operation === 'create') checkName(object, causes);
   checkGroup(spec.at('group'), causes);
   checkChoice(spec.at('scope'), ['Cluster', 'Namespaced'], causes);
   checkVersions(spec, causes);
   checkNames(spec.at('names'), causes);
   checkConversion(spec, causes);
-  checkApproval(object, causes, subject);
+  checkApproval(object, causes, attributes);
   const keepsUnknown = spec.at('preserveUnknownFields');
   if (keepsUnknown.isTrue) {
     causes.invalid(
@@ -33,13 +34,13 @@ export const customResourceDefinition: Rule = (object, causes, subject) => {
     spec.at('scope'),
     spec.in('names', 'kind'),
   ]) {
-    checkUnchanged(field, causes, subject);
+    checkUnchanged(field, causes, attributes);
   }
-  checkStoredVersions(object, causes, subject);
+  checkStoredVersions(object, causes, attributes);
 };
 
 /** Objects may still be stored in these versions. */
-function checkStoredVersions(object: Field, causes: Causes, { old }: Subject): void {
+function checkStoredVersions(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const versions = object.in('spec', 'versions');
   const names = versions.items.map((version) => version.at('name').text);
   if (names.includes(undefined) || (versions.isSet && !Array.isArray(versions.value))) return;
@@ -245,7 +246,7 @@ function checkConversion(spec: Field, causes: Causes): void {
 const approval = 'api-approved.kubernetes.io';
 
 /** Groups of the Kubernetes community ask where their API was agreed on. */
-function checkApproval(object: Field, causes: Causes, { old }: Subject): void {
+function checkApproval(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const group = object.in('spec', 'group').text ?? '';
   const annotation = object.in('metadata', 'annotations', approval);
   if (old || !/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) || annotation.text === undefined) return;

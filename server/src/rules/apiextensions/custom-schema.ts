@@ -134,7 +134,7 @@ function checkMapType(schema: Field, named: Naming, causes: Causes): void {
   if (!mapType.isSet || mapType.text === undefined) return;
   checkTypeIs('object', schema, 'x-kubernetes-map-type', named, causes);
   if (mapType.text === 'atomic' || mapType.text === 'granular') return;
-  const remark = { code: 'custom-schema', mark: mapType, shown: mapType.text };
+  const remark = { code: 'custom-schema', mark: mapType, shown: mapType.text } as const;
   causes.notSupported(named(mapType), ['atomic', 'granular'], remark);
 }
 
@@ -147,7 +147,7 @@ function checkTypeIs(
 ): void {
   const type = schema.at('type');
   const detail = `must be ${expected} if ${extension} is specified`;
-  const remark = { code: 'custom-schema', mark: type };
+  const remark = { code: 'custom-schema', mark: type } as const;
   if (type.text === '') causes.required(named(type), detail, { ...remark, mark: schema.at(extension) });
   else if (type.text !== undefined && type.text !== expected) {
     causes.invalid(named(type), detail, { ...remark, shown: type.text });

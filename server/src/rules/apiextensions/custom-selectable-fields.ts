@@ -13,7 +13,7 @@ export function checkSelectableFields(fields: Field, schema: Field, place: Field
     if (path.text === '') causes.required(named, '', { mark: path });
     if (!path.text) continue;
     const found = fieldPathProblem(path.text, schema, 'dots alone');
-    const remark = { code: 'custom-schema', mark: path, shown: path.text };
+    const remark = { code: 'custom-schema', mark: path, shown: path.text } as const;
     if (found === undefined) continue;
     if (typeof found === 'string') {
       causes.invalid(named, `is an invalid path: ${found}`, remark);

@@ -1,5 +1,5 @@
 import { matchesPattern } from '../patterns/pattern.ts';
-import type { ViolationReason } from '../shared/rule.ts';
+import type { ViolationReason } from '../shared/violation.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

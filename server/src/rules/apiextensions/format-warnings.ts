@@ -3,7 +3,7 @@ import type { WarningRule } from '../shared/warning.ts';
 import { subschemasOf } from './custom-schema.ts';
 
 /** Formats of strings in the schemas of a definition that the server does not know and leaves unchecked. */
-export const customFormats: WarningRule = (definition, warnings, { operation, old, kubernetesVersion }) => {
+export const formatWarnings: WarningRule = (definition, warnings, { operation, old, kubernetesVersion }) => {
   if (compareKubernetesVersions(kubernetesVersion, '1.35') < 0 || (operation === 'update' && old)) return;
   const pending = definition
     .in('spec', 'versions')

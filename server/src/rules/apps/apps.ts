@@ -3,21 +3,22 @@ import { checkClaimSpec } from '../core/claim-spec.ts';
 import { checkPodTemplate, type PodAdditions } from '../core/pod/pod-template.ts';
 import { checkSelectorMap, checkWorkloadSelector } from '../core/pod/template-selector.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { Field } from '../shared/field.ts';
 import { changesInItems, checkUnchanged, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { amountOf } from './amount.ts';
 
 /** A Deployment. */
-export const deploymentRule: Rule = (deployment, causes, subject) => {
+export const deploymentRule: Rule = (deployment, causes, attributes) => {
   const spec = deployment.at('spec');
   if (!spec.map) return;
   checkNonNegative(spec.at('replicas'), causes);
   checkWorkloadSelector(spec, 'deployment', causes);
-  checkTemplate(spec, 'ReplicaSet', subject, causes);
+  checkTemplate(spec, 'ReplicaSet', attributes, causes);
   checkDeploymentStrategy(spec.at('strategy'), causes);
   const ready = spec.at('minReadySeconds');
   checkNonNegative(ready, causes);
@@ -31,27 +32,27 @@ export const deploymentRule: Rule = (deployment, causes, subject) => {
       against: ready,
     });
   }
-  checkUnchanged(spec.at('selector'), causes, subject);
+  checkUnchanged(spec.at('selector'), causes, attributes);
 };
 
 /** A ReplicaSet. */
-export const replicaSetRule: Rule = (replicaSet, causes, subject) => {
+export const replicaSetRule: Rule = (replicaSet, causes, attributes) => {
   const spec = replicaSet.at('spec');
   if (!spec.map) return;
   checkNonNegative(spec.at('replicas'), causes);
   checkNonNegative(spec.at('minReadySeconds'), causes);
   checkWorkloadSelector(spec, 'deployment', causes);
-  checkTemplate(spec, 'ReplicaSet', subject, causes);
-  checkUnchanged(spec.at('selector'), causes, subject);
+  checkTemplate(spec, 'ReplicaSet', attributes, causes);
+  checkUnchanged(spec.at('selector'), causes, attributes);
 };
 
 /** A DaemonSet. */
-export const daemonSetRule: Rule = (daemonSet, causes, subject) => {
+export const daemonSetRule: Rule = (daemonSet, causes, attributes) => {
   const spec = daemonSet.at('spec');
   if (!spec.map) return;
-  checkUnchanged(spec.at('selector'), causes, subject);
+  checkUnchanged(spec.at('selector'), causes, attributes);
   checkWorkloadSelector(spec, 'daemonset', causes);
-  checkTemplate(spec, 'DaemonSet', subject, causes);
+  checkTemplate(spec, 'DaemonSet', attributes, causes);
   checkNonNegative(spec.at('minReadySeconds'), causes);
   const strategy = spec.at('updateStrategy');
   const type = strategy.at('type');
@@ -63,14 +64,14 @@ export const daemonSetRule: Rule = (daemonSet, causes, subject) => {
 };
 
 /** A StatefulSet. */
-export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
+export const statefulSetRule: Rule = (statefulSet, causes, attributes) => {
   const spec = statefulSet.at('spec');
   if (!spec.map) return;
   const management = spec.at('podManagementPolicy');
   if (management.text && management.text !== 'OrderedReady' && management.text !== 'Parallel') {
     causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", { code: 'unsupported-value' });
   }
-  checkStatefulSetUpdate(spec.at('updateStrategy'), subject, causes);
+  checkStatefulSetUpdate(spec.at('updateStrategy'), attributes, causes);
   for (const when of ['whenDeleted', 'whenScaled']) {
     const policy = spec.in('persistentVolumeClaimRetentionPolicy', when);
     if (policy.text && policy.text !== 'Retain' && policy.text !== 'Delete') {
@@ -85,12 +86,12 @@ export const statefulSetRule: Rule = (statefulSet, causes, subject) => {
   checkWorkloadSelector(spec, 'statefulset', causes);
   for (const template of spec.at('volumeClaimTemplates').items) checkClaimSpec(template.at('spec'), causes);
   const claims = claimsOf(spec.at('volumeClaimTemplates'));
-  checkTemplate(spec, 'StatefulSet', subject, causes, { claims, hostNames: 'given' });
-  checkStatefulSetUnchanged(spec, causes, subject);
+  checkTemplate(spec, 'StatefulSet', attributes, causes, { claims, hostNames: 'given' });
+  checkStatefulSetUnchanged(spec, causes, attributes);
 };
 
 /** All but these fields of a StatefulSet's spec stay as they were created. */
-function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+function checkStatefulSetUnchanged(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   if (!old) return;
   const stored = storedAt(spec, old);
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
@@ -122,7 +123,7 @@ const changeable = [
 ];
 
 /** A ReplicationController, whose selector is a plain map. */
-export const replicationControllerRule: Rule = (controller, causes, subject) => {
+export const replicationControllerRule: Rule = (controller, causes, attributes) => {
   const spec = controller.at('spec');
   if (!spec.map) return;
   checkNonNegative(spec.at('minReadySeconds'), causes);
@@ -135,29 +136,29 @@ export const replicationControllerRule: Rule = (controller, causes, subject) => 
     return;
   }
   checkSelectorMap(spec.at('selector'), template.in('metadata', 'labels'), causes);
-  checkTemplate(spec, 'ReplicationController', subject, causes);
+  checkTemplate(spec, 'ReplicationController', attributes, causes);
 };
 
 /** A ControllerRevision: some object under a number. */
-export const controllerRevisionRule: Rule = (revision, causes, subject) => {
+export const controllerRevisionRule: Rule = (revision, causes, attributes) => {
   checkNonNegative(revision.at('revision'), causes);
   const data = revision.at('data');
   if (!data.isSet) causes.required(data, 'data is mandatory');
   else if (!data.map) causes.required(data, 'data must be a valid JSON object');
-  checkUnchanged(data, causes, subject);
+  checkUnchanged(data, causes, attributes);
 };
 
 /** What runs on and on restarts its Pods always and gives them no deadline. */
 function checkTemplate(
   spec: Field,
   kind: string,
-  subject: Subject,
+  attributes: AdmissionAttributes,
   causes: Causes,
   additions?: PodAdditions,
 ): void {
   const template = spec.at('template');
   if (!template.map) return;
-  checkPodTemplate(template, subject, causes, additions);
+  checkPodTemplate(template, attributes, causes, additions);
   const podSpec = template.at('spec');
   const restartPolicy = podSpec.at('restartPolicy');
   const deadline = podSpec.at('activeDeadlineSeconds');
@@ -215,7 +216,11 @@ function checkDaemonSetUpdate(rollingUpdate: Field, causes: Causes): void {
   }
 }
 
-function checkStatefulSetUpdate(strategy: Field, { kubernetesVersion }: Subject, causes: Causes): void {
+function checkStatefulSetUpdate(
+  strategy: Field,
+  { kubernetesVersion }: AdmissionAttributes,
+  causes: Causes,
+): void {
   const type = strategy.at('type');
   const rollingUpdate = strategy.at('rollingUpdate');
   if (type.text === 'OnDelete') {

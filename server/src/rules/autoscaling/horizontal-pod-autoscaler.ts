@@ -1,29 +1,30 @@
 import { dnsLabel } from '../formats/dns-label.ts';
 import { pathSegment } from '../formats/path-segment.ts';
 import { formatQuantity } from '../formats/quantity.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
 import type { Field } from '../shared/field.ts';
 import { checkNonNegativeAmount, quantityAt } from '../shared/resource-amount.ts';
 import { containerResourceName } from '../shared/resource-name.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkSegment } from '../shared/typed-reference.ts';
 
 const longestPeriod = 1800;
 const longestWindow = 3600;
 
 /** What the API server refuses a HorizontalPodAutoscaler for, in either of its versions. */
-export const horizontalPodAutoscaler: Rule = (object, causes, subject) => {
+export const horizontalPodAutoscaler: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   if (!spec.map) return;
-  checkReplicas(spec, causes, subject);
-  checkTargetReference(spec, causes, subject);
+  checkReplicas(spec, causes, attributes);
+  checkTargetReference(spec, causes, attributes);
   checkMetrics(spec, causes);
   checkScalingRules(spec.in('behavior', 'scaleUp'), causes);
   checkScalingRules(spec.in('behavior', 'scaleDown'), causes);
 };
 
-function checkReplicas(spec: Field, causes: Causes, { old }: Subject): void {
+function checkReplicas(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const code = 'autoscaler-replicas';
   const least = spec.at('minReplicas');
   const most = spec.at('maxReplicas');
@@ -39,7 +40,7 @@ function checkReplicas(spec: Field, causes: Causes, { old }: Subject): void {
   }
 }
 
-function checkTargetReference(spec: Field, causes: Causes, { old }: Subject): void {
+function checkTargetReference(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const target = spec.at('scaleTargetRef');
   if (!target.map) return;
   checkSegment(target.at('kind'), causes);
@@ -59,7 +60,7 @@ function checkApiVersion(reference: Field, causes: Causes, group: 'core' | 'name
   const apiVersion = reference.at('apiVersion');
   if (apiVersion.text === undefined || reference.at('kind').text === undefined) return;
   const slashes = apiVersion.text.split('/').length - 1;
-  const remark = { code: 'reference-version', shown: apiVersion.text };
+  const remark = { code: 'reference-version', shown: apiVersion.text } as const;
   if (slashes > 1) {
     causes.invalid(apiVersion, `unexpected GroupVersion string: ${apiVersion.text}`, remark);
   } else if (group === 'named' && (slashes === 0 || apiVersion.text.startsWith('/'))) {

@@ -10,13 +10,13 @@ import { checkJobSpec } from './job.ts';
 const longestName = 52;
 
 /** A CronJob. */
-export const cronJobRule: Rule = (cronJob, causes, subject) => {
+export const cronJobRule: Rule = (cronJob, causes, attributes) => {
   const spec = cronJob.at('spec');
   if (!spec.map) return;
   const schedule = spec.at('schedule');
   if (schedule.text === '') causes.required(schedule);
   else causes.malformed(schedule, cronSchedule, { code: 'cron-schedule' });
-  if (schedule.text?.includes('TZ') && subject.operation === 'create') {
+  if (schedule.text?.includes('TZ') && attributes.operation === 'create') {
     const why = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
     causes.invalid(schedule, why, { code: 'cron-schedule' });
   }
@@ -24,11 +24,11 @@ export const cronJobRule: Rule = (cronJob, causes, subject) => {
   checkTimeZone(spec.at('timeZone'), causes);
   checkChoice(spec.at('concurrencyPolicy'), ['Allow', 'Forbid', 'Replace'], causes);
   checkTemplate(spec.in('jobTemplate', 'spec'), causes);
-  if (spec.in('jobTemplate', 'spec').map) checkJobSpec(spec.in('jobTemplate', 'spec'), subject, causes);
+  if (spec.in('jobTemplate', 'spec').map) checkJobSpec(spec.in('jobTemplate', 'spec'), attributes, causes);
   checkNonNegative(spec.at('successfulJobsHistoryLimit'), causes);
   checkNonNegative(spec.at('failedJobsHistoryLimit'), causes);
   const name = cronJob.in('metadata', 'name');
-  if (subject.operation === 'create' && (name.text?.length ?? 0) > longestName) {
+  if (attributes.operation === 'create' && (name.text?.length ?? 0) > longestName) {
     causes.invalid(name, `must be no more than ${longestName} characters`, { code: 'object-name' });
   }
 };
@@ -43,7 +43,7 @@ function checkTemplate(spec: Field, causes: Causes): void {
 
 function checkTimeZone(zone: Field, causes: Causes): void {
   if (!zone.isSet || zone.text === undefined) return;
-  const remark = { code: 'time-zone' };
+  const remark = { code: 'time-zone' } as const;
   if (zone.text === '') {
     causes.invalid(zone, 'timeZone must be nil or non-empty string', remark);
     return;

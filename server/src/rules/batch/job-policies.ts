@@ -49,7 +49,7 @@ function checkFailureRule(rule: Field, spec: Field, causes: Causes): void {
   }
 }
 
-const noValue = { code: 'failure-policy', shown: undefined };
+const noValue = { code: 'failure-policy', shown: undefined } as const;
 
 function checkOneOf(field: Field, choices: readonly string[], causes: Causes): void {
   const list = choices.map((choice) => JSON.stringify(choice));
@@ -61,7 +61,7 @@ function checkExitCodes(codes: Field, spec: Field, causes: Causes): void {
   const [operator, container, values] = ['operator', 'containerName', 'values'].map((name) =>
     codes.at(name),
   ) as [Field, Field, Field];
-  const remark = { code: 'failure-policy' };
+  const remark = { code: 'failure-policy' } as const;
   checkOneOf(operator, ['In', 'NotIn'], causes);
   const containers = ['containers', 'initContainers'].flatMap(
     (list) => spec.in('template', 'spec', list).items,
@@ -98,7 +98,7 @@ function checkSuccessRule(rule: Field, completions: number | undefined, causes: 
     causes.required(rule, 'at least one of succeededCount or succeededIndexes must be specified');
   }
   if (completions === undefined) return;
-  const remark = { code: 'success-policy' };
+  const remark = { code: 'success-policy' } as const;
   const total =
     indexes.isSet && indexes.text !== undefined ? countIndexes(indexes.text, completions) : undefined;
   if (typeof total === 'string') causes.invalid(indexes, `error parsing succeededIndexes: ${total}`, remark);

@@ -1,8 +1,10 @@
 import type { KubernetesVersion } from '../../catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkPodTemplate } from '../core/pod/pod-template.ts';
 import { checkSelectsTemplate } from '../core/pod/template-selector.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
@@ -16,16 +18,16 @@ import {
   storedAt,
 } from '../shared/immutable.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkFailurePolicy, checkSuccessPolicy } from './job-policies.ts';
 
 /** A Job. */
-export const jobRule: Rule = (job, causes, subject) => {
+export const jobRule: Rule = (job, causes, attributes) => {
   const spec = job.at('spec');
   if (!spec.map) return;
   const manual = spec.at('manualSelector');
   if (!manual.isTrue && !manual.isUnknown) checkGeneratedSelector(job, causes);
-  checkJobSpec(spec, subject, causes);
+  checkJobSpec(spec, attributes, causes);
   const selector = spec.at('selector');
   if (manual.isTrue) {
     if (!selector.isSet) causes.required(selector);
@@ -33,28 +35,28 @@ export const jobRule: Rule = (job, causes, subject) => {
     checkSelectsTemplate(spec, causes);
   } else checkLabelSelector(selector, causes);
   checkPodNames(job, causes);
-  if (subject.old) checkJobUnchanged(spec, causes, subject);
+  if (attributes.old) checkJobUnchanged(spec, causes, attributes);
 };
 
 /** What a Job has been started with stays. */
-function checkJobUnchanged(spec: Field, causes: Causes, subject: Subject): void {
-  checkCompletionsUnchanged(spec, causes, subject);
-  checkUnchanged(spec.at('selector'), causes, subject);
+function checkJobUnchanged(spec: Field, causes: Causes, attributes: AdmissionAttributes): void {
+  checkCompletionsUnchanged(spec, causes, attributes);
+  checkUnchanged(spec.at('selector'), causes, attributes);
   const template = spec.at('template');
-  const isSuspended = storedAt(spec.at('suspend'), subject.old).isTrue;
-  const marks = marksOf(isSuspended ? changesWhileSuspended(template, subject) : [template]);
-  if (marks) checkUnchanged(template, causes, subject, marks);
+  const isSuspended = storedAt(spec.at('suspend'), attributes.old).isTrue;
+  const marks = marksOf(isSuspended ? changesWhileSuspended(template, attributes) : [template]);
+  if (marks) checkUnchanged(template, causes, attributes, marks);
   for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy']) {
-    checkUnchanged(spec.at(name), causes, subject);
+    checkUnchanged(spec.at(name), causes, attributes);
   }
-  checkUnchanged(spec.at('successPolicy'), causes, subject);
+  checkUnchanged(spec.at('successPolicy'), causes, attributes);
 }
 
 /** While a Job is suspended, where its Pods may run can be changed: the changes that are none of that. */
-function changesWhileSuspended(template: Field, { old, kubernetesVersion }: Subject): Field[] {
+function changesWhileSuspended(template: Field, { old, kubernetesVersion }: AdmissionAttributes): Field[] {
   const stored = storedAt(template, old);
   const [spec, before] = [template.at('spec'), stored.at('spec')];
-  const ofContainers = fixedResources.has(kubernetesVersion) ? [] : ['resources'];
+  const ofContainers = hasFixedResources(kubernetesVersion) ? [] : ['resources'];
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(before.map ?? {})]);
   for (const name of ['nodeSelector', 'tolerations', 'schedulingGates']) names.delete(name);
   const inSpec = [...names].flatMap((name) => {
@@ -68,16 +70,18 @@ function changesWhileSuspended(template: Field, { old, kubernetesVersion }: Subj
 }
 
 /** From 1.36 on what the Pods of a suspended Job need can be changed, too. */
-const fixedResources = new Set<KubernetesVersion>(['1.34', '1.35']);
+function hasFixedResources(version: KubernetesVersion): boolean {
+  return compareKubernetesVersions(version, '1.36') < 0;
+}
 
 /** The indexes of an indexed Job may become more or fewer, when as many Pods run at once. */
-function checkCompletionsUnchanged(spec: Field, causes: Causes, subject: Subject): void {
+function checkCompletionsUnchanged(spec: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const [completions, parallelism] = [spec.at('completions'), spec.at('parallelism')];
   if (spec.at('completionMode').text !== 'Indexed') {
-    checkUnchanged(completions, causes, subject);
+    checkUnchanged(completions, causes, attributes);
     return;
   }
-  if (!completions.isSet || isSame(completions, storedAt(completions, subject.old))) return;
+  if (!completions.isSet || isSame(completions, storedAt(completions, attributes.old))) return;
   if (isSame(completions, parallelism)) return;
   causes.invalid(completions, 'can only be modified in tandem with spec.parallelism', {
     code: 'immutable-field',
@@ -86,7 +90,7 @@ function checkCompletionsUnchanged(spec: Field, causes: Causes, subject: Subject
 }
 
 /** The spec of a Job or of a CronJob's Jobs; all but its selector. */
-export function checkJobSpec(spec: Field, subject: Subject, causes: Causes): void {
+export function checkJobSpec(spec: Field, attributes: AdmissionAttributes, causes: Causes): void {
   for (const name of nonNegative) checkNonNegative(spec.at(name), causes);
   if (spec.at('maxFailedIndexes').isSet && !spec.at('backoffLimitPerIndex').isSet) {
     causes.required(spec.at('backoffLimitPerIndex'), 'when maxFailedIndexes is specified');
@@ -101,7 +105,7 @@ export function checkJobSpec(spec: Field, subject: Subject, causes: Causes): voi
   const replacement = spec.at('podReplacementPolicy');
   const replacements = spec.at('podFailurePolicy').isSet ? ['Failed'] : ['Failed', 'TerminatingOrFailed'];
   checkChoiceIfSet(replacement, replacements, causes, { code: 'pod-replacement-policy' });
-  if (spec.at('template').map) checkPodTemplate(spec.at('template'), subject, causes);
+  if (spec.at('template').map) checkPodTemplate(spec.at('template'), attributes, causes);
   checkRestartPolicy(spec, causes);
 }
 
@@ -119,7 +123,7 @@ const nonNegative = [
 function checkRestartPolicy(spec: Field, causes: Causes): void {
   const restartPolicy = spec.in('template', 'spec', 'restartPolicy');
   const { text } = restartPolicy;
-  const remark = { code: 'job-restart-policy' };
+  const remark = { code: 'job-restart-policy' } as const;
   if (text === undefined || !spec.in('template', 'spec').map) return;
   if (text === 'Always' || text === '') {
     causes.required(restartPolicy, 'valid values: "OnFailure", "Never"', remark);
@@ -155,7 +159,7 @@ function checkIndexed(spec: Field, causes: Causes): void {
   const [completions, parallelism, failed] = ['completions', 'parallelism', 'maxFailedIndexes'].map((name) =>
     spec.at(name),
   ) as [Field, Field, Field];
-  const remark = { code: 'completion-mode' };
+  const remark = { code: 'completion-mode' } as const;
   if (!completions.isSet) causes.required(completions, 'when completion mode is Indexed', remark);
   if ((parallelism.number ?? 0) > most) {
     const why = `must be less than or equal to ${most} when completion mode is Indexed`;

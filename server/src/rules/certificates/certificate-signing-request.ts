@@ -57,7 +57,7 @@ function checkRequest(request: Field, causes: Causes): void {
   const pem = request.text === undefined ? undefined : decodeBase64(request.text);
   if (pem === undefined) return;
   const [block] = pemBlocks(pem);
-  const remark = { code: 'certificate-request', shown: request.isSet ? request.text : null };
+  const remark = { code: 'certificate-request', shown: request.isSet ? request.text : null } as const;
   if (block?.type !== 'CERTIFICATE REQUEST') {
     causes.invalid(request, 'PEM block type must be CERTIFICATE REQUEST', remark);
   } else if (!isDerSequence(block.bytes)) {

@@ -10,20 +10,20 @@ import { checkSignerName } from './signer-name.ts';
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a ClusterTrustBundle for; whether its certificates are those of authorities is left to it. */
-export const clusterTrustBundle: Rule = (object, causes, subject) => {
+export const clusterTrustBundle: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const signer = spec.at('signerName');
   if (!spec.map) return;
-  if (subject.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
+  if (attributes.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
   if (signer.text) checkSignerName(signer, causes);
   checkAnchors(spec.at('trustBundle'), causes);
-  checkUnchanged(signer, causes, subject);
+  checkUnchanged(signer, causes, attributes);
 };
 
 /** The bundles of a signer are named after it. */
 function checkName(name: Field, signer: Field, causes: Causes): void {
   if (!name.text || signer.text === undefined) return;
-  const remark = { code: 'object-name', against: signer };
+  const remark = { code: 'object-name', against: signer } as const;
   if (signer.text === '') {
     if (name.text.includes(':')) {
       const detail = 'ClusterTrustBundle without signer name must not have ":" in its name';
@@ -47,7 +47,7 @@ function checkAnchors(bundle: Field, causes: Causes): void {
     causes.tooLong(bundle, mostBytes);
     return;
   }
-  const remark = { code: 'trust-bundle', shown: '<value omitted>' };
+  const remark = { code: 'trust-bundle', shown: '<value omitted>' } as const;
   const blocks = pemBlocks(bundle.text);
   const problems = blocks.flatMap(({ type, hasHeaders, bytes }, index) => {
     if (type !== 'CERTIFICATE') return `entry ${index} has bad block type: ${type}`;

@@ -8,7 +8,7 @@ import { checkStrategy } from './lease.ts';
 const zero = { numbers: [0, 0, 0], prerelease: [] } as const;
 
 /** What the API server refuses a LeaseCandidate for. */
-export const leaseCandidate: Rule = (object, causes, subject) => {
+export const leaseCandidate: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const [binary, emulation, strategy] = ['binaryVersion', 'emulationVersion', 'strategy'].map((name) =>
     spec.at(name),
@@ -29,7 +29,7 @@ export const leaseCandidate: Rule = (object, causes, subject) => {
     }
     checkStrategy(strategy, causes);
   }
-  checkUnchanged(spec.at('leaseName'), causes, subject);
+  checkUnchanged(spec.at('leaseName'), causes, attributes);
 };
 
 /** What is no version counts as 0.0.0. */

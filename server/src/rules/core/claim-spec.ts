@@ -32,7 +32,7 @@ function checkSize(spec: Field, causes: Causes): void {
   if (!storage.isSet) causes.required(place, '', { mark: storage });
   const size = quantityAt(storage);
   if (!size || size.billionths > 0n) return;
-  const remark = { code: 'number-range', shown: formatQuantity(size), mark: storage };
+  const remark = { code: 'number-range', shown: formatQuantity(size), mark: storage } as const;
   causes.invalid(place, 'must be greater than zero', remark);
 }
 

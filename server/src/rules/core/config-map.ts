@@ -6,8 +6,8 @@ import type { Rule } from '../shared/rule.ts';
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a ConfigMap for. */
-export const configMap: Rule = (object, causes, subject) => {
-  checkFrozen(object, ['data', 'binaryData'], causes, subject);
+export const configMap: Rule = (object, causes, attributes) => {
+  checkFrozen(object, ['data', 'binaryData'], causes, attributes);
   let size = 0;
   for (const bag of [object.at('data'), object.at('binaryData')]) {
     for (const entry of bag.entries) {

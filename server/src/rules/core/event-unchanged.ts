@@ -1,10 +1,10 @@
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { Field } from '../shared/field.ts';
 import { isSame } from '../shared/immutable.ts';
-import type { Subject } from '../shared/rule.ts';
 
 /** What the API server refuses a changed Event of `events.k8s.io/v1` for; it names the fields as `v1` does. */
-export function checkEventUnchanged(object: Field, causes: Causes, { old }: Subject): void {
+export function checkEventUnchanged(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
   if (!old) return;
   const stored = Field.root(old);
   // An Event that `v1` has made has no time of this kind, and may be changed.
@@ -12,7 +12,7 @@ export function checkEventUnchanged(object: Field, causes: Causes, { old }: Subj
   for (const [name, named] of fields) {
     const field = object.at(name);
     if (isSame(field, stored.at(name))) continue;
-    const remark = { code: 'immutable-field', shown: field.value, mark: field };
+    const remark = { code: 'immutable-field', shown: field.value, mark: field } as const;
     causes.invalid(object.child(named), 'field is immutable', remark);
   }
 }

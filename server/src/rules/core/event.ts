@@ -13,9 +13,9 @@ const longestNote = 1024;
 export const coreEvent: Rule = (object, causes) => checkAny(object, coreNames, causes);
 
 /** What the API server refuses an Event of `events.k8s.io` for, whose fields it names as the core group does. */
-export const event: Rule = (object, causes, subject) => {
+export const event: Rule = (object, causes, attributes) => {
   checkAny(object, newNames, causes);
-  if (subject.operation === 'update') checkEventUnchanged(object, causes, subject);
+  if (attributes.operation === 'update') checkEventUnchanged(object, causes, attributes);
   // One that a server has given may have been made by the rules of `v1`, and stays as it is.
   else if (!object.in('metadata', 'uid').isSet) checkCreated(object, causes);
 };

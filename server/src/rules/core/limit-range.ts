@@ -100,7 +100,7 @@ function checkRatio(
   const ratio = quantityAt(field);
   if (!ratio) return;
   const printed = formatQuantity(ratio);
-  const remark = { code: 'limit-bounds', shown: printed };
+  const remark = { code: 'limit-bounds', shown: printed } as const;
   if (ratio.billionths < 1_000_000_000n) causes.invalid(field, `ratio ${printed} is less than 1`, remark);
   if (!min || !max || min.billionths <= 0n) return;
   const most = Number(max.billionths) / Number(min.billionths);

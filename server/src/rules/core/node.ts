@@ -3,14 +3,17 @@ import { familyOf } from '../formats/ip.ts';
 import { labelValue } from '../formats/label-value.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import { cidrOf } from '../shared/address.ts';
+import { warnOfNetwork } from '../shared/address-warnings.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 /** What the API server refuses a Node for. */
-export const node: Rule = (object, causes, subject) => {
+export const node: Rule = (object, causes, attributes) => {
   checkTaints(object, causes);
   for (const amount of [
     ...object.in('status', 'capacity').entries,
@@ -18,13 +21,13 @@ export const node: Rule = (object, causes, subject) => {
   ]) {
     checkResourceAmount(String(amount.name), amount, causes);
   }
-  checkPodNetworks(object.in('spec', 'podCIDRs'), causes, subject);
-  checkOnlyPodNetwork(object.at('spec'), causes, subject);
-  if (subject.old) checkNodeUnchanged(object.at('spec'), causes, subject);
+  checkPodNetworks(object.in('spec', 'podCIDRs'), causes, attributes);
+  checkOnlyPodNetwork(object.at('spec'), causes, attributes);
+  if (attributes.old) checkNodeUnchanged(object.at('spec'), causes, attributes);
 };
 
 /** Who a Node is, once that is known. */
-function checkNodeUnchanged(spec: Field, causes: Causes, { old }: Subject): void {
+function checkNodeUnchanged(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const code = 'immutable-field';
   const isGivenUp = (field: Field) => {
     const stored = storedAt(field, old);
@@ -61,7 +64,7 @@ function checkTaints(object: Field, causes: Causes): void {
     }
     const problems = labelValue(taint.at('value').text ?? '');
     if (problems.length > 0) {
-      const remark = { code: 'label-value', shown: taint.at('value').text, mark: taint.at('value') };
+      const remark = { code: 'label-value', shown: taint.at('value').text, mark: taint.at('value') } as const;
       causes.invalid(named.child('value'), problems.join(';'), remark);
     }
     const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
@@ -76,7 +79,7 @@ function checkTaints(object: Field, causes: Causes): void {
 }
 
 /** The older field alone is the list's first item. */
-function checkOnlyPodNetwork(spec: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+function checkOnlyPodNetwork(spec: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   const network = spec.at('podCIDR');
   if (!network.text || spec.at('podCIDRs').items.length > 0) return;
   const named = spec.at('podCIDRs').child(0);
@@ -85,7 +88,7 @@ function checkOnlyPodNetwork(spec: Field, causes: Causes, { kubernetesVersion }:
   }
 }
 
-function checkPodNetworks(list: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+function checkPodNetworks(list: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   for (const item of list.items) causes.malformed(item, cidrOf(kubernetesVersion), { code: 'cidr' });
   const networks = list.items.map((item) => parseCidr(item.text ?? ''));
   const families = networks.map((network) => network && familyOf(network.address));
@@ -93,3 +96,17 @@ function checkPodNetworks(list: Field, causes: Causes, { kubernetesVersion }: Su
   if (families.length === 2 && families[0] !== families[1]) return;
   causes.invalid(list, 'may specify no more than one CIDR for each IP family');
 }
+
+/** What the API server warns of in a Node. */
+export const nodeWarnings: WarningRule = (node, warnings) => {
+  const spec = node.at('spec');
+  const id = spec.at('externalID');
+  if (id.text) {
+    const text = 'this field is deprecated, and is unused by Kubernetes';
+    warnings.of(id, text, { code: 'deprecated-field', at: 'key' });
+  }
+  const [network, networks] = [spec.at('podCIDR'), spec.at('podCIDRs')];
+  for (const one of networks.items) warnOfNetwork(one, warnings);
+  // The older field becomes the first of the newer one.
+  if (networks.isZero) warnOfNetwork(network, warnings, networks.child(0));
+};

@@ -1,18 +1,19 @@
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, marksOf, storedAt } from '../shared/immutable.ts';
 import { quantityAt } from '../shared/resource-amount.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkClaimSpec } from './claim-spec.ts';
 
 /** What the API server refuses a PersistentVolumeClaim for. */
-export const persistentVolumeClaim: Rule = (object, causes, subject) => {
+export const persistentVolumeClaim: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   checkClaimSpec(spec, causes);
-  if (subject.old && spec.map) checkUpdate(object, spec, causes, subject);
+  if (attributes.old && spec.map) checkUpdate(object, spec, causes, attributes);
 };
 
-function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Subject): void {
+function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const stored = storedAt(spec, old);
   const isBound = (old?.status as Record<string, unknown> | undefined)?.phase === 'Bound';
   const names = new Set([...Object.keys(spec.map ?? {}), ...Object.keys(stored.map ?? {})]);
@@ -26,7 +27,7 @@ function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Subjec
   const mode = spec.at('volumeMode');
   if (!isSame(mode, stored.at('volumeMode'))) {
     // The server names this field as if it stood at the root.
-    const remark = { code: 'immutable-field', shown: mode.value, mark: mode };
+    const remark = { code: 'immutable-field', shown: mode.value, mark: mode } as const;
     causes.invalid(object.child('volumeMode'), 'field is immutable', remark);
   }
   const size = spec.in('resources', 'requests', 'storage');

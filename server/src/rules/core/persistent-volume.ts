@@ -1,13 +1,14 @@
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { formatQuantity } from '../formats/quantity.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
 import { quantityAt } from '../shared/resource-amount.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { diskSources, type VolumeOwner } from './disk-sources.ts';
 import { checkNodeSelector } from './node-selector.ts';
 import { hostPathTypes } from './pod/volume-source.ts';
@@ -44,7 +45,7 @@ function checkNodeAffinityUnchanged(
   object: Field,
   affinity: Field,
   causes: Causes,
-  old: Subject['old'],
+  old: AdmissionAttributes['old'],
 ): void {
   const stored = storedAt(affinity, old);
   if (stored.isZero || isSame(affinity, stored) || writesOldLabels(stored)) return;

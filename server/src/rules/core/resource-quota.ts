@@ -1,19 +1,21 @@
+import { formatQuantity, parseQuantity } from '../formats/quantity.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkUnchanged } from '../shared/immutable.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
 import { isQuotaResource, quotaResourceName } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 
 /** What the API server refuses a ResourceQuota for. */
-export const resourceQuota: Rule = (object, causes, subject) => {
+export const resourceQuota: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   for (const amounts of [spec.at('hard'), object.in('status', 'hard'), object.in('status', 'used')]) {
     for (const amount of amounts.entries) checkAmount(amount, causes);
   }
   checkScopes(spec, causes);
   checkScopeSelector(spec, causes);
-  checkUnchanged(spec.at('scopes'), causes, subject);
+  checkUnchanged(spec.at('scopes'), causes, attributes);
 };
 
 function checkAmount(amount: Field, causes: Causes): void {
@@ -117,4 +119,25 @@ function outOfScope(scope: string, spec: Field): string[] {
 
 function hasConflict(names: readonly unknown[]): boolean {
   return conflicts.some((pair) => pair.every((name) => names.includes(name)));
+}
+
+/** What the API server warns of in a ResourceQuota. */
+export const resourceQuotaWarnings: WarningRule = (quota, warnings, { operation }) => {
+  const hard = quota.in('spec', 'hard');
+  if (operation === 'update') return;
+  for (const name of ['cpu', 'memory', 'storage', 'ephemeral-storage']) warnOfBounds(hard, name, warnings);
+};
+
+/** What may be asked for should not be more than what may be used. */
+function warnOfBounds(hard: Field, name: string, warnings: Warnings): void {
+  const isPlain = name === 'cpu' || name === 'memory';
+  const asked = hard.key(`requests.${name}`);
+  const request = asked.isSet || !isPlain ? asked : hard.key(name);
+  const limit = hard.key(`limits.${name}`);
+  const [least, most] = [request, limit].map(({ isSet, value }) =>
+    isSet ? parseQuantity(value) : undefined,
+  );
+  if (!least || !most || least.billionths <= most.billionths) return;
+  const text = `ResourceQuota ${request.name} (${formatQuantity(least)}) should be less than ${limit.name} (${formatQuantity(most)})`;
+  warnings.about(request, text, { code: 'unwise-value' });
 }

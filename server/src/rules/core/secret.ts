@@ -5,15 +5,17 @@ import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkFrozen, checkUnchanged } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
+import { warnOfKeyPair } from './tls-key-pair.ts';
 
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a Secret for. `stringData` counts as `data`, into which the server turns it. */
-export const secret: Rule = (object, causes, subject) => {
+export const secret: Rule = (object, causes, attributes) => {
   const data = object.at('data');
   const plain = object.at('stringData');
-  checkUnchanged(object.at('type'), causes, subject);
-  checkFrozen(object, ['data'], causes, subject);
+  checkUnchanged(object.at('type'), causes, attributes);
+  checkFrozen(object, ['data'], causes, attributes);
   let size = 0;
   for (const entry of [...data.entries, ...plain.entries]) {
     const key = String(entry.name);
@@ -95,3 +97,8 @@ function jsonProblem(text: string): string | undefined {
     return `invalid character '${first}' looking for beginning of value`;
   }
 }
+
+/** What the API server warns of in a Secret. */
+export const secretWarnings: WarningRule = (secret, warnings) => {
+  if (secret.at('type').text === 'kubernetes.io/tls') warnOfKeyPair(secret, warnings);
+};

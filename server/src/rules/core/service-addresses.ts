@@ -1,16 +1,16 @@
 import { familyOf, parseIp } from '../formats/ip.ts';
 import { ipOf } from '../shared/address.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
-import type { Subject } from '../shared/rule.ts';
 
 /**
  * The cluster IPs of a Service's spec. Of `clusterIP` alone, or where that alone is changed, the server makes the list
  * before it validates, and of neither it takes what is stored.
  */
-export function clusterIpsOf(spec: Field, old: Subject['old']): readonly unknown[] {
+export function clusterIpsOf(spec: Field, old: AdmissionAttributes['old']): readonly unknown[] {
   const ips = spec.at('clusterIPs');
   const ip = spec.at('clusterIP');
   if (isListUsed(spec, old)) return ips.items.map(({ value }) => value);
@@ -19,7 +19,7 @@ export function clusterIpsOf(spec: Field, old: Subject['old']): readonly unknown
 }
 
 /** A list that is not written, or that is as it was beside an address that has changed, is made out of that address. */
-function isListUsed(spec: Field, old: Subject['old']): boolean {
+function isListUsed(spec: Field, old: AdmissionAttributes['old']): boolean {
   const ips = spec.at('clusterIPs');
   const ip = spec.at('clusterIP');
   if (ips.isZero) return false;
@@ -27,7 +27,7 @@ function isListUsed(spec: Field, old: Subject['old']): boolean {
 }
 
 /** The first address of a Service stays, unless it gets or loses them all by its type. */
-function checkClusterIpUnchanged(spec: Field, causes: Causes, old: Subject['old']): void {
+function checkClusterIpUnchanged(spec: Field, causes: Causes, old: AdmissionAttributes['old']): void {
   const [before] = storedAt(spec.at('clusterIPs'), old).items;
   const ips = clusterIpsOf(spec, old);
   const types = [spec.at('type').text, storedAt(spec.at('type'), old).text];
@@ -39,7 +39,11 @@ function checkClusterIpUnchanged(spec: Field, causes: Causes, old: Subject['old'
 }
 
 /** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, apart and against each other. */
-export function checkClusterIps(spec: Field, causes: Causes, { kubernetesVersion, old }: Subject): void {
+export function checkClusterIps(
+  spec: Field,
+  causes: Causes,
+  { kubernetesVersion, old }: AdmissionAttributes,
+): void {
   const type = spec.at('type').text;
   if (type === undefined || type === 'ExternalName') return;
   const before = causes.violations.length;

@@ -2,6 +2,7 @@ import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { portNumber } from '../formats/port.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import { checkEndpointIp, cidrOf, ipOf } from '../shared/address.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoice, checkChoiceIfSet } from '../shared/choice.ts';
 import { Field } from '../shared/field.ts';
@@ -14,15 +15,15 @@ import {
   checkPortNumberOrName,
   checkProtocol,
 } from '../shared/port.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkClusterIps, clusterIpsOf } from './service-addresses.ts';
 
 /** What the API server refuses a Service for. */
-export const service: Rule = (object, causes, subject) => {
+export const service: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   if (!spec.map) return;
   const type = spec.at('type');
-  const ips = clusterIpsOf(spec, subject.old);
+  const ips = clusterIpsOf(spec, attributes.old);
   const isHeadless = ips.join() === 'None';
   const isKnownIp = ips.every((ip) => typeof ip === 'string');
   checkTopologyAnnotations(object, causes);
@@ -39,12 +40,12 @@ export const service: Rule = (object, causes, subject) => {
   checkServicePorts(spec.at('ports').items, causes);
   checkLabels(spec.at('selector'), causes);
   checkSessionAffinity(spec, causes);
-  checkClusterIps(spec, causes, subject);
-  for (const ip of spec.at('externalIPs').items) checkExternalIp(ip, causes, subject);
+  checkClusterIps(spec, causes, attributes);
+  for (const ip of spec.at('externalIPs').items) checkExternalIp(ip, causes, attributes);
   checkChoice(type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], causes);
   checkPortsTogether(spec, causes);
-  checkLoadBalancer(object, causes, subject);
-  checkTraffic(spec, causes, subject);
+  checkLoadBalancer(object, causes, attributes);
+  checkTraffic(spec, causes, attributes);
 };
 
 function checkTopologyAnnotations(object: Field, causes: Causes): void {
@@ -68,7 +69,7 @@ function checkType(spec: Field, isHeadless: boolean, causes: Causes): void {
   }
   if (type !== 'ExternalName') return;
   const detail = 'may not be set for ExternalName services';
-  const remark = { code: 'service-type' };
+  const remark = { code: 'service-type' } as const;
   if (clusterIpsOf(spec, undefined).length > 0) causes.forbidden(ips, detail, { ...remark, mark });
   if (spec.at('ipFamilies').items.length > 0) causes.forbidden(spec.at('ipFamilies'), detail, remark);
   if (spec.at('ipFamilyPolicy').isSet) causes.forbidden(spec.at('ipFamilyPolicy'), detail, remark);
@@ -108,7 +109,7 @@ function checkSessionAffinity(spec: Field, causes: Causes): void {
   causes.invalid(timeout, 'must be greater than 0 and less than 86400');
 }
 
-function checkExternalIp(ip: Field, causes: Causes, { kubernetesVersion, old }: Subject): void {
+function checkExternalIp(ip: Field, causes: Causes, { kubernetesVersion, old }: AdmissionAttributes): void {
   if (ip.text === undefined || isKnown(ip.text, old, 'externalIPs')) return;
   const format = ipOf(kubernetesVersion);
   if (format(ip.text).length > 0) causes.malformed(ip, format, { code: 'ip-address' });
@@ -149,33 +150,33 @@ function checkPortsTogether(spec: Field, causes: Causes): void {
 
 const sourceRangesAnnotation = 'service.beta.kubernetes.io/load-balancer-source-ranges';
 
-function checkLoadBalancer(object: Field, causes: Causes, subject: Subject): void {
+function checkLoadBalancer(object: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const spec = object.at('spec');
   const type = spec.at('type').text;
   if (type === undefined) return;
   const code = 'service-type';
   const detail = "may only be used when `type` is 'LoadBalancer'";
   const ranges = spec.at('loadBalancerSourceRanges');
-  const format = cidrOf(subject.kubernetesVersion);
+  const format = cidrOf(attributes.kubernetesVersion);
   if (ranges.items.length > 0) {
     // The server names this field with a capital letter.
     const named = spec.child('LoadBalancerSourceRanges');
     if (type !== 'LoadBalancer') causes.forbidden(named, detail, { code, mark: ranges });
     for (const range of ranges.items) {
       const text = range.text?.trim();
-      if (text === undefined || isKnown(text, subject.old, 'loadBalancerSourceRanges')) continue;
+      if (text === undefined || isKnown(text, attributes.old, 'loadBalancerSourceRanges')) continue;
       for (const problem of format(text)) {
         causes.invalid(named.child(range.name), problem, { code: 'cidr', shown: text, mark: range });
       }
     }
-  } else checkSourceRangesAnnotation(object, type, causes, subject);
+  } else checkSourceRangesAnnotation(object, type, causes, attributes);
   const allocate = spec.at('allocateLoadBalancerNodePorts');
   const loadBalancerClass = spec.at('loadBalancerClass');
   if (type === 'LoadBalancer') {
     const isChanged =
-      subject.old !== undefined &&
-      storedAt(spec.at('type'), subject.old).text === 'LoadBalancer' &&
-      !isSame(loadBalancerClass, storedAt(loadBalancerClass, subject.old));
+      attributes.old !== undefined &&
+      storedAt(spec.at('type'), attributes.old).text === 'LoadBalancer' &&
+      !isSame(loadBalancerClass, storedAt(loadBalancerClass, attributes.old));
     if (isChanged) causes.invalid(loadBalancerClass, 'may not change once set', { code: 'immutable-field' });
     else if (loadBalancerClass.isSet) causes.malformed(loadBalancerClass, qualifiedName);
     return;
@@ -184,7 +185,12 @@ function checkLoadBalancer(object: Field, causes: Causes, subject: Subject): voi
   if (loadBalancerClass.isSet) causes.forbidden(loadBalancerClass, detail, { code });
 }
 
-function checkSourceRangesAnnotation(object: Field, type: string, causes: Causes, subject: Subject): void {
+function checkSourceRangesAnnotation(
+  object: Field,
+  type: string,
+  causes: Causes,
+  attributes: AdmissionAttributes,
+): void {
   const annotation = object.in('metadata', 'annotations', sourceRangesAnnotation);
   if (!annotation.isSet || annotation.text === undefined) return;
   if (type !== 'LoadBalancer') {
@@ -192,13 +198,13 @@ function checkSourceRangesAnnotation(object: Field, type: string, causes: Causes
   }
   const list = annotation.text.trim();
   for (const range of list === '' ? [] : list.split(',').map((part) => part.trim())) {
-    for (const problem of cidrOf(subject.kubernetesVersion)(range)) {
+    for (const problem of cidrOf(attributes.kubernetesVersion)(range)) {
       causes.invalid(annotation, problem, { code: 'cidr', shown: range });
     }
   }
 }
 
-function checkTraffic(spec: Field, causes: Causes, { old }: Subject): void {
+function checkTraffic(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const type = spec.at('type').text;
   if (type === undefined) return;
   const code = 'service-type';
@@ -232,7 +238,7 @@ function checkTraffic(spec: Field, causes: Causes, { old }: Subject): void {
 }
 
 /** What is stored may stay as it is. */
-function isKnown(text: string, old: Subject['old'], field: string): boolean {
+function isKnown(text: string, old: AdmissionAttributes['old'], field: string): boolean {
   const spec = old?.spec as Record<string, unknown> | undefined;
   const known = spec?.[field];
   return Array.isArray(known) && known.includes(text);

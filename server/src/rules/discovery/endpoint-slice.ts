@@ -4,6 +4,8 @@ import { fullyQualifiedDomainName } from '../formats/domain.ts';
 import { familyOf, ip, parseIp } from '../formats/ip.ts';
 import { labelValue } from '../formats/label-value.ts';
 import { checkEndpointIp, ipOf } from '../shared/address.ts';
+import { warnOfAddress } from '../shared/address-warnings.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoice } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
@@ -11,7 +13,8 @@ import type { Field } from '../shared/field.ts';
 import { checkUnchanged } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import { checkApplicationProtocol, checkProtocol } from '../shared/port.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 const mostEndpoints = 1000;
 const mostAddresses = 100;
@@ -19,15 +22,15 @@ const mostPorts = 20_000;
 const mostHints = 8;
 
 /** What the API server refuses an EndpointSlice for. */
-export const endpointSlice: Rule = (object, causes, subject) => {
+export const endpointSlice: Rule = (object, causes, attributes) => {
   checkChoice(object.at('addressType'), ['FQDN', 'IPv4', 'IPv6'], causes);
-  checkUnchanged(object.at('addressType'), causes, subject);
+  checkUnchanged(object.at('addressType'), causes, attributes);
   checkPorts(object.at('ports'), causes);
   const list = object.at('endpoints');
   if (list.items.length > mostEndpoints) causes.tooMany(list, list.items.length, mostEndpoints);
   else
     for (const endpoint of list.items)
-      checkEndpoint(endpoint, object.at('addressType').text, causes, subject);
+      checkEndpoint(endpoint, object.at('addressType').text, causes, attributes);
 };
 
 function checkPorts(ports: Field, causes: Causes): void {
@@ -44,14 +47,19 @@ function checkPorts(ports: Field, causes: Causes): void {
   checkUnique(ports, (port) => port.at('name'), causes);
 }
 
-function checkEndpoint(endpoint: Field, type: string | undefined, causes: Causes, subject: Subject): void {
+function checkEndpoint(
+  endpoint: Field,
+  type: string | undefined,
+  causes: Causes,
+  attributes: AdmissionAttributes,
+): void {
   const addresses = endpoint.at('addresses');
   if (!endpoint.map) return;
   if (addresses.isZero) causes.required(addresses, 'must contain at least 1 address');
   else if (addresses.items.length > mostAddresses) {
     causes.tooMany(addresses, addresses.items.length, mostAddresses);
   }
-  for (const address of addresses.items) checkAddress(address, addresses, type, causes, subject);
+  for (const address of addresses.items) checkAddress(address, addresses, type, causes, attributes);
   const nodeName = endpoint.at('nodeName');
   if (nodeName.isSet) causes.malformed(nodeName, dnsSubdomain, { code: 'reference-name' });
   checkLabels(endpoint.at('deprecatedTopology'), causes);
@@ -66,7 +74,7 @@ function checkAddress(
   addresses: Field,
   type: string | undefined,
   causes: Causes,
-  { kubernetesVersion }: Subject,
+  { kubernetesVersion }: AdmissionAttributes,
 ): void {
   const { text } = address;
   if (text === undefined) return;
@@ -94,3 +102,17 @@ function checkHints(hints: Field, format: (text: string) => readonly string[], c
   for (const hint of hints.items) if (hint.map) causes.malformed(hint.at('name'), format);
   checkUnique(hints, (hint) => hint.at('name'), causes);
 }
+
+/** What the API server warns of in an EndpointSlice. */
+export const endpointSliceWarnings: WarningRule = (slice, warnings, { operation }) => {
+  const type = slice.at('addressType');
+  if (type.text === 'FQDN' && operation === 'create') {
+    const text = 'spec.addressType: FQDN endpoints are deprecated';
+    warnings.about(type, text, { code: 'deprecated-field' });
+  }
+  const manager = slice.in('metadata', 'labels', 'endpointslice.kubernetes.io/managed-by').text ?? '';
+  if (/^endpointslice(?:mirroring)?-controller\.k8s\.io$/.test(manager)) return;
+  for (const endpoint of slice.at('endpoints').items) {
+    for (const address of endpoint.at('addresses').items) warnOfAddress(address, warnings);
+  }
+};

@@ -10,10 +10,10 @@ import { checkTypedReference } from '../shared/typed-reference.ts';
 const longestController = 250;
 
 /** What the API server refuses an IngressClass for. */
-export const ingressClass: Rule = (object, causes, subject) => {
+export const ingressClass: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const controller = spec.at('controller');
-  checkUnchanged(controller, causes, subject);
+  checkUnchanged(controller, causes, attributes);
   if (byteLength(controller.text ?? '') > longestController) causes.tooLong(controller, longestController);
   if (controller.text === '') causes.required(controller);
   else causes.malformed(controller, domainPrefixedPath);

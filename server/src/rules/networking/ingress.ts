@@ -4,13 +4,15 @@ import { dnsSubdomain, wildcardSubdomain } from '../formats/dns-subdomain.ts';
 import { parseIp } from '../formats/ip.ts';
 import { portName, portNumber } from '../formats/port.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
 import { checkTypedReference } from '../shared/typed-reference.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 /** What the API server refuses an Ingress for. */
-export const ingress: Rule = (object, causes, subject) => {
+export const ingress: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const rules = spec.at('rules');
   const defaultBackend = spec.at('defaultBackend');
@@ -18,12 +20,12 @@ export const ingress: Rule = (object, causes, subject) => {
     const detail = 'either `defaultBackend` or `rules` must be specified';
     causes.invalid(spec, detail, { shown: rules.value, at: 'key' });
   }
-  if (defaultBackend.isSet) checkBackend(defaultBackend, causes, subject);
-  for (const rule of rules.items) checkRule(rule, causes, subject);
+  if (defaultBackend.isSet) checkBackend(defaultBackend, causes, attributes);
+  for (const rule of rules.items) checkRule(rule, causes, attributes);
   for (const tls of spec.at('tls').items) checkTls(tls, causes);
   const className = spec.at('ingressClassName');
   if (className.isSet) causes.malformed(className, dnsSubdomain, { code: 'reference-name' });
-  if (subject.operation === 'create') checkClassAnnotation(object, causes);
+  if (attributes.operation === 'create') checkClassAnnotation(object, causes);
 };
 
 function checkClassAnnotation(object: Field, causes: Causes): void {
@@ -36,7 +38,7 @@ function checkClassAnnotation(object: Field, causes: Causes): void {
   causes.invalid(field, detail, { shown: annotation.text, mark: annotation });
 }
 
-function checkRule(rule: Field, causes: Causes, subject: Subject): void {
+function checkRule(rule: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const host = rule.at('host');
   if (host.text) {
     if (parseIp(host.text))
@@ -46,7 +48,7 @@ function checkRule(rule: Field, causes: Causes, subject: Subject): void {
   const http = rule.at('http');
   if (!http.isSet || !http.map) return;
   if (http.at('paths').isZero) causes.required(http.at('paths'));
-  for (const path of http.at('paths').items) checkPath(path, causes, subject);
+  for (const path of http.at('paths').items) checkPath(path, causes, attributes);
 }
 
 function checkTls(tls: Field, causes: Causes): void {
@@ -61,7 +63,7 @@ function hostFormat(host: string): (text: string) => string[] {
   return host.includes('*') ? wildcardSubdomain : dnsSubdomain;
 }
 
-function checkPath(item: Field, causes: Causes, subject: Subject): void {
+function checkPath(item: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const type = item.at('pathType');
   const path = item.at('path');
   if (!item.map) return;
@@ -89,7 +91,7 @@ function checkPath(item: Field, causes: Causes, subject: Subject): void {
     default:
       causes.notSupported(type, ['Exact', 'ImplementationSpecific', 'Prefix']);
   }
-  checkBackend(item.at('backend'), causes, subject);
+  checkBackend(item.at('backend'), causes, attributes);
 }
 
 function pathProblems(path: string): string[] {
@@ -102,7 +104,7 @@ function pathProblems(path: string): string[] {
   ];
 }
 
-function checkBackend(backend: Field, causes: Causes, subject: Subject): void {
+function checkBackend(backend: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const resource = backend.at('resource');
   const service = backend.at('service');
   const remark = { shown: '', at: 'key' } as const;
@@ -110,15 +112,20 @@ function checkBackend(backend: Field, causes: Causes, subject: Subject): void {
   if (resource.isSet && service.isSet) {
     causes.invalid(backend, 'cannot set both resource and service backends', remark);
   } else if (resource.isSet) checkTypedReference(resource, causes);
-  else if (service.isSet) checkServiceBackend(backend, service, causes, subject);
+  else if (service.isSet) checkServiceBackend(backend, service, causes, attributes);
   else causes.invalid(backend, 'resource or service backend is required', remark);
 }
 
-function checkServiceBackend(backend: Field, service: Field, causes: Causes, subject: Subject): void {
+function checkServiceBackend(
+  backend: Field,
+  service: Field,
+  causes: Causes,
+  attributes: AdmissionAttributes,
+): void {
   if (!service.map) return;
   const name = service.at('name');
   if (name.text === '') causes.required(name);
-  else causes.malformed(name, serviceName(subject), { code: 'reference-name' });
+  else causes.malformed(name, serviceName(attributes), { code: 'reference-name' });
   const port = service.at('port');
   const portsName = port.at('name');
   const number = port.at('number');
@@ -132,6 +139,16 @@ function checkServiceBackend(backend: Field, service: Field, causes: Causes, sub
 }
 
 /** The feature gate RelaxedServiceNameValidation is on by default from 1.36 on. */
-function serviceName({ kubernetesVersion }: Subject): (text: string) => string[] {
+function serviceName({ kubernetesVersion }: AdmissionAttributes): (text: string) => string[] {
   return compareKubernetesVersions(kubernetesVersion, '1.36') >= 0 ? dnsLabel : rfc1035Label;
 }
+
+/** What the API server warns of in an Ingress. */
+export const ingressWarnings: WarningRule = (ingress, warnings, { operation }) => {
+  const annotation = ingress.in('metadata', 'annotations').key('kubernetes.io/ingress.class');
+  const isNamed = ingress.in('spec', 'ingressClassName').isSet;
+  if (operation === 'update' || !annotation.isSet || isNamed) return;
+  const text =
+    'annotation "kubernetes.io/ingress.class" is deprecated, please use \'spec.ingressClassName\' instead';
+  warnings.about(annotation, text, { code: 'deprecated-annotation', at: 'key' });
+};

@@ -5,10 +5,10 @@ import type { Rule } from '../shared/rule.ts';
 import { checkSegment } from '../shared/typed-reference.ts';
 
 /** What the API server refuses an IPAddress for. */
-export const ipAddress: Rule = (object, causes, subject) => {
+export const ipAddress: Rule = (object, causes, attributes) => {
   const parent = object.in('spec', 'parentRef');
   if (!object.at('spec').map) return;
-  checkUnchanged(parent, causes, subject);
+  checkUnchanged(parent, causes, attributes);
   if (!parent.isSet) {
     causes.required(parent);
     return;

@@ -1,24 +1,27 @@
 import { isStrictlyWithin, parseCidr } from '../formats/cidr.ts';
 import { portNumber } from '../formats/port.ts';
 import { cidrOf } from '../shared/address.ts';
+import { warnOfNetwork } from '../shared/address-warnings.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import { checkPortNumberOrName } from '../shared/port.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
+import type { WarningRule, Warnings } from '../shared/warning.ts';
 
 /** What the API server refuses a NetworkPolicy for. */
-export const networkPolicy: Rule = (object, causes, subject) => {
+export const networkPolicy: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   checkLabelSelector(spec.at('podSelector'), causes);
   for (const rule of spec.at('ingress').items) {
     for (const port of rule.at('ports').items) checkPort(port, causes);
-    for (const peer of rule.at('from').items) checkPeer(peer, causes, subject);
+    for (const peer of rule.at('from').items) checkPeer(peer, causes, attributes);
   }
   for (const rule of spec.at('egress').items) {
     for (const port of rule.at('ports').items) checkPort(port, causes);
-    for (const peer of rule.at('to').items) checkPeer(peer, causes, subject);
+    for (const peer of rule.at('to').items) checkPeer(peer, causes, attributes);
   }
   const types = spec.at('policyTypes');
   if (types.items.length > 2) {
@@ -48,21 +51,21 @@ function checkPort(item: Field, causes: Causes): void {
   }
 }
 
-function checkPeer(peer: Field, causes: Causes, subject: Subject): void {
+function checkPeer(peer: Field, causes: Causes, attributes: AdmissionAttributes): void {
   if (!peer.map) return;
   const pods = peer.at('podSelector');
   const namespaces = peer.at('namespaceSelector');
   const block = peer.at('ipBlock');
   checkLabelSelector(pods, causes);
   checkLabelSelector(namespaces, causes);
-  if (block.isSet) checkBlock(block, causes, subject);
+  if (block.isSet) checkBlock(block, causes, attributes);
   if (!pods.isSet && !namespaces.isSet && !block.isSet) causes.required(peer, 'must specify a peer');
   else if (block.isSet && (pods.isSet || namespaces.isSet)) {
     causes.forbidden(peer, 'may not specify both ipBlock and another peer', { mark: block });
   }
 }
 
-function checkBlock(block: Field, causes: Causes, { kubernetesVersion }: Subject): void {
+function checkBlock(block: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   if (!block.map) return;
   const cidr = block.at('cidr');
   if (cidr.text === '') {
@@ -82,4 +85,21 @@ function checkBlock(block: Field, causes: Causes, { kubernetesVersion }: Subject
       causes.invalid(except, 'must be a strict subset of `cidr`', { code: 'cidr' });
     }
   }
+}
+
+/** What the API server warns of in a NetworkPolicy. */
+export const networkPolicyWarnings: WarningRule = (policy, warnings) => {
+  for (const [direction, peers] of [
+    ['ingress', 'from'],
+    ['egress', 'to'],
+  ] as const) {
+    for (const rule of policy.in('spec', direction).items) {
+      for (const peer of rule.at(peers).items) warnOfBlock(peer.at('ipBlock'), warnings);
+    }
+  }
+};
+
+function warnOfBlock(block: Field, warnings: Warnings): void {
+  warnOfNetwork(block.at('cidr'), warnings);
+  for (const except of block.at('except').items) warnOfNetwork(except, warnings);
 }

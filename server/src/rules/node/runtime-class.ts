@@ -1,3 +1,4 @@
+import { warnOfNodeSelector } from '../core/node-label-warnings.ts';
 import { checkTolerations } from '../core/pod/tolerations.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import type { Causes } from '../shared/causes.ts';
@@ -7,12 +8,13 @@ import { checkLabels } from '../shared/labels.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
 import { containerResourceName } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 /** What the API server refuses a RuntimeClass for. */
-export const runtimeClass: Rule = (object, causes, subject) => {
+export const runtimeClass: Rule = (object, causes, attributes) => {
   const handler = object.at('handler');
-  checkUnchanged(handler, causes, subject);
-  if (subject.operation === 'update') return;
+  checkUnchanged(handler, causes, attributes);
+  if (attributes.operation === 'update') return;
   causes.malformed(handler, dnsLabel, { code: 'reference-name' });
   const overhead = object.at('overhead');
   for (const amount of overhead.at('podFixed').entries) {
@@ -42,3 +44,9 @@ function checkTolerationsOnce(tolerations: Field, causes: Causes): void {
     known.add(text);
   }
 }
+
+/** What the API server warns of in a RuntimeClass. */
+export const runtimeClassWarnings: WarningRule = (runtimeClass, warnings) => {
+  const selector = runtimeClass.in('scheduling', 'nodeSelector');
+  warnOfNodeSelector(selector, warnings, () => selector);
+};

@@ -10,14 +10,14 @@ import { checkDeviceConfigurations, checkDeviceSelectors, isTooMany } from './de
 import { checkDeviceName } from './device-name.ts';
 
 /** What the API server refuses a ResourceClaim for; expressions are left to it. */
-export const resourceClaim: Rule = (object, causes, subject) => {
-  checkUnchanged(object.at('spec'), causes, subject);
+export const resourceClaim: Rule = (object, causes, attributes) => {
+  checkUnchanged(object.at('spec'), causes, attributes);
   checkDevices(object.in('spec', 'devices'), shapeOf(object), causes);
 };
 
 /** What the API server refuses a ResourceClaimTemplate for. */
-export const resourceClaimTemplate: Rule = (object, causes, subject) => {
-  checkUnchanged(object.at('spec'), causes, subject);
+export const resourceClaimTemplate: Rule = (object, causes, attributes) => {
+  checkUnchanged(object.at('spec'), causes, attributes);
   checkLabels(object.in('spec', 'metadata', 'labels'), causes);
   checkDevices(object.in('spec', 'spec', 'devices'), shapeOf(object), causes);
 };
@@ -98,7 +98,7 @@ function checkExact(request: Field, place: Field, causes: Causes): void {
   const named = (field: Field) => ({ named: place.child(field.name) });
   if (deviceClass.text === '') causes.required(deviceClass);
   else {
-    const remark = { code: 'reference-name', ...named(deviceClass) };
+    const remark = { code: 'reference-name', ...named(deviceClass) } as const;
     causes.malformed(deviceClass, dnsSubdomain, remark);
   }
   checkDeviceSelectors(request.at('selectors'), causes, place.child('selectors'));
@@ -107,7 +107,7 @@ function checkExact(request: Field, place: Field, causes: Causes): void {
     const detail = "must not be specified when allocationMode is 'All'";
     causes.invalid(count, detail, { at: 'key', ...named(count) });
   } else if (mode.text === 'ExactCount' && number !== undefined && number <= 0) {
-    const remark = { code: 'number-range', shown: number, ...named(count) };
+    const remark = { code: 'number-range', shown: number, ...named(count) } as const;
     causes.invalid(count, 'must be greater than zero', remark);
   } else if (mode.text && mode.text !== 'All' && mode.text !== 'ExactCount') {
     causes.notSupported(mode, ['All', 'ExactCount'], { shown: mode.text });

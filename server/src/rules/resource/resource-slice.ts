@@ -1,3 +1,4 @@
+import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkNodeSelector } from '../core/node-selector.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
@@ -9,6 +10,7 @@ import { checkDriverName } from '../shared/driver-name.ts';
 import type { Field } from '../shared/field.ts';
 import { checkUnchanged } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 import { isTooMany } from './device-configuration.ts';
 import { checkDeviceName, checkPoolName } from './device-name.ts';
 
@@ -17,7 +19,7 @@ const mostProperties = 32;
 const longestValue = 64;
 
 /** What the API server refuses a ResourceSlice for; parts that it drops unless a feature is switched on are left to it. */
-export const resourceSlice: Rule = (object, causes, subject) => {
+export const resourceSlice: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const pool = spec.at('pool');
   if (!spec.map) return;
@@ -30,8 +32,8 @@ export const resourceSlice: Rule = (object, causes, subject) => {
       causes.invalid(generation, 'must be greater than or equal to zero', { code: 'number-range' });
     }
   }
-  for (const name of ['driver', 'nodeName']) checkUnchanged(spec.at(name), causes, subject);
-  checkUnchanged(pool.at('name'), causes, subject);
+  for (const name of ['driver', 'nodeName']) checkUnchanged(spec.at(name), causes, attributes);
+  checkUnchanged(pool.at('name'), causes, attributes);
   checkNodes(spec, causes);
   checkDevices(spec.at('devices'), causes);
 };
@@ -133,3 +135,12 @@ function checkAttribute(attribute: Field, causes: Causes): void {
   const shown = given.length === 0 ? '' : `{${given.map((kind) => `${kind}`).join(', ')}}`;
   causes.invalid(attribute, detail, { code, shown, at: 'key' });
 }
+
+/** What the API server warns of in a ResourceSlice. */
+export const resourceSliceWarnings: WarningRule = (slice, warnings, { kubernetesVersion }) => {
+  const driver = slice.in('spec', 'driver');
+  if (driver.text === undefined || driver.text === driver.text.toLowerCase()) return;
+  if (compareKubernetesVersions(kubernetesVersion, '1.35') < 0) return;
+  const text = `driver names should be lowercase; ${JSON.stringify(driver.text)} contains uppercase characters`;
+  warnings.of(driver, text, { code: 'unwise-value' });
+};

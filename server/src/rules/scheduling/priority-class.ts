@@ -9,15 +9,15 @@ const systemClasses = new Map([
 ]);
 
 /** What the API server refuses a PriorityClass for. */
-export const priorityClass: Rule = (object, causes, subject) => {
+export const priorityClass: Rule = (object, causes, attributes) => {
   const name = object.in('metadata', 'name');
   const value = object.at('value');
   const policy = object.at('preemptionPolicy');
-  if (subject.old) {
-    if (!isSame(value, storedAt(value, subject.old))) {
+  if (attributes.old) {
+    if (!isSame(value, storedAt(value, attributes.old))) {
       causes.forbidden(value, 'may not be changed in an update.', { code: 'immutable-field', at: 'value' });
     }
-    checkUnchanged(policy, causes, subject);
+    checkUnchanged(policy, causes, attributes);
     return;
   }
   if (name.text?.startsWith('system-')) {

@@ -1,10 +1,11 @@
+import type { Code } from '../../codes/codes.ts';
 import type { Field } from './field.ts';
-import type { Violation, ViolationReason } from './rule.ts';
+import type { Fault, Violation, ViolationReason } from './violation.ts';
 
 /** What a cause says beyond its field and detail. */
 export interface Remark {
   /** Which rule it is; without one the code is that of the reason alone. */
-  readonly code?: string;
+  readonly code?: Code;
   /** The value that the server prints, where that is not the field's own. */
   readonly shown?: unknown;
   /** How the server names the field, where that is not its own path. The editor marks the field itself. */
@@ -26,11 +27,11 @@ export class Causes {
 
   /** The field is asked for. */
   required(field: Field, detail = '', remark: Remark = {}): void {
-    this.#add('FieldValueRequired', field, () => words('Required value', detail), remark);
+    this.#add(field, 'FieldValueRequired', () => ({ detail }), remark);
   }
 
   invalid(field: Field, detail: string, remark: Remark = {}): void {
-    this.#add('FieldValueInvalid', field, () => words('Invalid value', shown(field, remark), detail), remark);
+    this.#add(field, 'FieldValueInvalid', () => ({ value: shown(field, remark), detail }), remark);
   }
 
   /** One cause for each problem that the format finds in the text here. */
@@ -42,53 +43,44 @@ export class Causes {
 
   /** Another value than those in `supported`, which are printed in their order. */
   notSupported(field: Field, supported: readonly string[], remark: Remark = {}): void {
-    const list = supported.map(print).join(', ');
-    const detail = list === '' ? '' : `supported values: ${list}`;
-    this.#add(
-      'FieldValueNotSupported',
-      field,
-      () => words('Unsupported value', shown(field, remark), detail),
-      remark,
-    );
+    const fault = () => ({ value: shown(field, remark), detail: '', supported: supported.map(print) });
+    this.#add(field, 'FieldValueNotSupported', fault, remark);
   }
 
   duplicate(field: Field, remark: Remark = {}): void {
-    this.#add('FieldValueDuplicate', field, () => words('Duplicate value', shown(field, remark)), remark);
+    this.#add(field, 'FieldValueDuplicate', () => ({ value: shown(field, remark), detail: '' }), remark);
   }
 
   /** The field may not be there. */
   forbidden(field: Field, detail: string, remark: Remark = {}): void {
-    this.#add('FieldValueForbidden', field, () => words('Forbidden', detail), remark);
+    this.#add(field, 'FieldValueForbidden', () => ({ detail }), remark);
   }
 
   /** The value names something that is not there. */
   notFound(field: Field, remark: Remark = {}, detail = ''): void {
-    this.#add('FieldValueNotFound', field, () => words('Not found', shown(field, remark), detail), remark);
+    this.#add(field, 'FieldValueNotFound', () => ({ value: shown(field, remark), detail }), remark);
   }
 
   tooLong(field: Field, most: number, remark: Remark = {}): void {
-    this.#add('FieldValueTooLong', field, () => `Too long: may not be more than ${most} bytes`, remark);
+    const fault = () => ({ detail: `may not be more than ${most} bytes` });
+    this.#add(field, 'FieldValueTooLong', fault, remark);
   }
 
   tooMany(field: Field, count: number, most: number, remark: Remark = {}): void {
     const items = most === 1 ? 'item' : 'items';
-    this.#add(
-      'FieldValueTooMany',
-      field,
-      () => `Too many: ${count}: must have at most ${most} ${items}`,
-      remark,
-    );
+    const fault = () => ({ value: String(count), detail: `must have at most ${most} ${items}` });
+    this.#add(field, 'FieldValueTooMany', fault, remark);
   }
 
-  /** In the server's words, which are there already. */
-  said(field: Field, reason: ViolationReason, message: string, remark: Remark = {}): void {
-    this.#add(reason, field, () => message, remark);
+  /** What another judge found, in the server's words. */
+  found(field: Field, { reason, ...fault }: Fault, remark: Remark = {}): void {
+    this.#add(field, reason, () => fault, remark);
   }
 
-  #add(reason: ViolationReason, field: Field, say: () => string, remark: Remark): void {
+  #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: Remark): void {
     if (field.isUnknown || this.#length > longestText) return;
-    const message = say();
-    this.#length += message.length;
+    const fault = say();
+    this.#length += lengthOf(fault);
     const named = remark.named ?? field;
     const mark = remark.mark ?? (remark.named && field);
     const isAboutName = reason === 'FieldValueRequired' || reason === 'FieldValueForbidden';
@@ -101,7 +93,7 @@ export class Causes {
       ...(remark.against && { against: remark.against.path }),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,
-      message,
+      ...fault,
     });
   }
 }
@@ -112,7 +104,7 @@ const longestText = 4_000_000;
 /** A check of one field: a part of a rule. */
 export type Check = (field: Field, causes: Causes) => void;
 
-const codes: Readonly<Record<ViolationReason, string>> = {
+const codes: Readonly<Record<ViolationReason, Code>> = {
   FieldValueRequired: 'missing-required',
   FieldValueInvalid: 'invalid-value',
   FieldValueNotSupported: 'unsupported-value',
@@ -124,8 +116,8 @@ const codes: Readonly<Record<ViolationReason, string>> = {
   FieldValueTypeInvalid: 'wrong-type',
 };
 
-function words(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(': ');
+function lengthOf({ value = '', detail, supported = [] }: Omit<Fault, 'reason'>): number {
+  return supported.reduce((sum, one) => sum + one.length, value.length + detail.length);
 }
 
 function shown(field: Field, remark: Remark): string {

@@ -1,10 +1,15 @@
 import { parseQuantity } from '../formats/quantity.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
 import type { Causes, Remark } from './causes.ts';
 import { Field } from './field.ts';
-import type { Subject } from './rule.ts';
 
 /** A field that stays as it was created. Nothing is known of it while an object is created. */
-export function checkUnchanged(field: Field, causes: Causes, { old }: Subject, remark: Remark = {}): void {
+export function checkUnchanged(
+  field: Field,
+  causes: Causes,
+  { old }: AdmissionAttributes,
+  remark: Remark = {},
+): void {
   if (!old || isSame(field, storedAt(field, old))) return;
   causes.invalid(field, 'field is immutable', { code: 'immutable-field', ...remark });
 }
@@ -14,7 +19,7 @@ export function checkFrozen(
   object: Field,
   fields: readonly string[],
   causes: Causes,
-  { old }: Subject,
+  { old }: AdmissionAttributes,
 ): void {
   if (old?.immutable !== true) return;
   const detail = 'field is immutable when `immutable` is set';
@@ -27,7 +32,7 @@ export function checkFrozen(
 }
 
 /** What is stored at a field's place; nothing where nothing is stored. */
-export function storedAt(field: Field, old: Subject['old']): Field {
+export function storedAt(field: Field, old: AdmissionAttributes['old']): Field {
   let stored = Field.root(old);
   for (const part of field.path)
     stored = typeof part === 'number' ? (stored.items[part] ?? stored.child(part)) : stored.at(part);

@@ -47,7 +47,7 @@ function finalizersOf(object: Readonly<Record<string, unknown>> | undefined): un
 }
 
 function warnOfFinalizer(finalizers: Field, finalizer: Field, text: string, warnings: Warnings): void {
-  const mark = { code: 'finalizer-domain', mark: finalizer };
+  const mark = { code: 'finalizer-domain', mark: finalizer } as const;
   for (const problem of qualifiedName(text))
     warnings.of(finalizers, `${JSON.stringify(text)}: ${problem}`, mark);
   if (text.includes('/') || standard.has(text)) return;

@@ -1,13 +1,15 @@
+import type { Code } from '../../codes/codes.ts';
 import type { Path } from '../../yaml/path.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
 import type { Field } from './field.ts';
-import type { Subject } from './rule.ts';
 
 /** What the API server says in a `Warning` header of an answer that takes the object. */
 export interface ServerWarning {
-  /** Stable, kebab-case. */
-  readonly code: string;
-  /** The server's own text, with the field where it names one. */
-  readonly message: string;
+  readonly code: Code;
+  /** The server's own text, without the field. */
+  readonly text: string;
+  /** The field as the server prints it before its text, where it names one. */
+  readonly field?: string;
   /** What an editor marks; it may not be there. */
   readonly path: Path;
   /** Whether an editor marks the field's name or what is written for it. */
@@ -17,11 +19,11 @@ export interface ServerWarning {
 }
 
 /** Judges data as a `Rule` does, of what the server takes and yet warns of. */
-export type WarningRule = (object: Field, warnings: Warnings, subject: Subject) => void;
+export type WarningRule = (object: Field, warnings: Warnings, attributes: AdmissionAttributes) => void;
 
 /** What a warning says beyond its text. */
 export interface Mark {
-  readonly code: string;
+  readonly code: Code;
   readonly at?: 'key' | 'value';
   readonly about?: 'presence' | 'absence';
   /** What an editor marks, where that is not the field that the server names. */
@@ -40,20 +42,28 @@ export class Warnings {
 
   /** The server names the field, then says the text. */
   of(field: Field, text: string, mark: Mark): void {
-    this.#add(mark.mark ?? field, () => `${field.printed}: ${text}`, mark);
+    this.#add(mark.mark ?? field, { text, field: field.printed }, mark);
   }
 
   /** The server says the text alone; an editor marks the field. */
   about(field: Field, text: string, mark: Mark): void {
-    this.#add(mark.mark ?? field, () => text, mark);
+    this.#add(mark.mark ?? field, { text }, mark);
   }
 
-  #add(marked: Field, say: () => string, { code, at = 'value', about = 'presence' }: Mark): void {
+  #add(
+    marked: Field,
+    said: Pick<ServerWarning, 'text' | 'field'>,
+    { code, at = 'value', about = 'presence' }: Mark,
+  ): void {
     if (marked.isUnknown || this.isFull) return;
-    const message = say();
-    this.#length += message.length;
-    this.found.push({ code, message, path: marked.path, at, about });
+    this.#length += said.text.length + (said.field?.length ?? 0);
+    this.found.push({ code, ...said, path: marked.path, at, about });
   }
+}
+
+/** The text of the server's `Warning` header. */
+export function warningText({ text, field }: ServerWarning): string {
+  return field === undefined ? text : `${field}: ${text}`;
 }
 
 /** Whoever wrote a list that gives more has read enough. */

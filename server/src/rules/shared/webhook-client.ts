@@ -72,7 +72,7 @@ function checkService(service: Field, place: Field, causes: Causes): void {
   const port = service.at('port');
   const problems = port.number === undefined ? [] : portNumber(port.number);
   if (problems.length > 0) {
-    const remark = { code: 'port-number', shown: port.number, mark: port };
+    const remark = { code: 'port-number', shown: port.number, mark: port } as const;
     causes.invalid(place.child('port'), `port is not valid: ${problems.join(', ')}`, remark);
   }
   checkPath(service.at('path'), place.child('path'), causes);

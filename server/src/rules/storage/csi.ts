@@ -1,3 +1,4 @@
+import { warnOfNodeLabel, warnOfNodeSelector } from '../core/node-label-warnings.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import { byteLength } from '../formats/wording.ts';
@@ -11,6 +12,7 @@ import { changesBeside, checkUnchanged, isSame, marksOf, storedAt } from '../sha
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import { checkNonNegativeAmount } from '../shared/resource-amount.ts';
 import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 const shortestUpdatePeriod = 10;
 const shortestExpiration = 600;
@@ -18,7 +20,7 @@ const longestExpiration = 2 ** 32;
 const longestNodeId = 256;
 
 /** What the API server refuses a CSIDriver for. */
-export const csiDriver: Rule = (object, causes, subject) => {
+export const csiDriver: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const tokens = spec.at('tokenRequests');
   const period = spec.at('nodeAllocatableUpdatePeriodSeconds');
@@ -37,12 +39,12 @@ export const csiDriver: Rule = (object, causes, subject) => {
     causes.invalid(inSecrets, 'serviceAccountTokenInSecrets is set but no tokenRequests are specified');
   }
   const attach = spec.at('attachRequired');
-  if (subject.old && !isSame(attach, storedAt(attach, subject.old))) {
-    const remark = { code: 'immutable-field', shown: attach.value, mark: attach };
+  if (attributes.old && !isSame(attach, storedAt(attach, attributes.old))) {
+    const remark = { code: 'immutable-field', shown: attach.value, mark: attach } as const;
     causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
   }
   const modes = spec.at('volumeLifecycleModes');
-  if (!modes.isZero) checkUnchanged(modes, causes, subject);
+  if (!modes.isZero) checkUnchanged(modes, causes, attributes);
 };
 
 /** What the API server refuses a CSINode for. */
@@ -58,12 +60,12 @@ export const csiNode: Rule = (object, causes, { old }) => {
 };
 
 /** What the API server refuses a CSIStorageCapacity for. */
-export const csiStorageCapacity: Rule = (object, causes, subject) => {
+export const csiStorageCapacity: Rule = (object, causes, attributes) => {
   checkLabelSelector(object.at('nodeTopology'), causes);
   causes.malformed(object.at('storageClassName'), dnsSubdomain, { code: 'reference-name' });
   checkNonNegativeAmount(object.at('capacity'), causes);
-  checkUnchanged(object.at('nodeTopology'), causes, subject);
-  checkUnchanged(object.at('storageClassName'), causes, subject);
+  checkUnchanged(object.at('nodeTopology'), causes, attributes);
+  checkUnchanged(object.at('storageClassName'), causes, attributes);
 };
 
 function checkTokenRequests(tokens: Field, causes: Causes): void {
@@ -100,3 +102,28 @@ function checkNodeDriver(driver: Field, causes: Causes): void {
       causes.invalid(driver, problem, { shown: key.text, mark: key });
   }
 }
+
+/** What the API server warns of in a CSIStorageCapacity. */
+export const csiStorageCapacityWarnings: WarningRule = (capacity, warnings) => {
+  const topology = capacity.at('nodeTopology');
+  for (const expression of topology.at('matchExpressions').items) {
+    warnOfNodeLabel(expression.at('key'), warnings, 'with label');
+  }
+  const labels = topology.at('matchLabels');
+  warnOfNodeSelector(labels, warnings, (label) => labels.at(String(label.name)));
+};
+
+/** What the API server warns of in a CSIDriver. */
+export const csiDriverWarnings: WarningRule = (driver, warnings, { operation }) => {
+  const spec = driver.at('spec');
+  const flag = spec.at('serviceAccountTokenInSecrets');
+  if (operation === 'update' || spec.at('tokenRequests').items.length === 0 || flag.isSet) return;
+  const text =
+    'spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes';
+  warnings.about(flag, text, {
+    code: 'unwise-value',
+    about: 'absence',
+    mark: spec.at('tokenRequests'),
+    at: 'key',
+  });
+};

@@ -1,21 +1,24 @@
+import { warnOfNodeLabel } from '../core/node-label-warnings.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
+import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import type { Field } from '../shared/field.ts';
 import { checkUnchanged, isSame, storedAt } from '../shared/immutable.ts';
 import { checkLabelKey } from '../shared/labels.ts';
-import type { Rule, Subject } from '../shared/rule.ts';
+import type { Rule } from '../shared/rule.ts';
+import type { WarningRule } from '../shared/warning.ts';
 
 const mostParameters = 512;
 
 /** What the API server refuses a StorageClass for. */
-export const storageClass: Rule = (object, causes, subject) => {
-  if (subject.old) {
+export const storageClass: Rule = (object, causes, attributes) => {
+  if (attributes.old) {
     for (const name of ['parameters', 'provisioner', 'reclaimPolicy']) {
-      checkForbiddenUpdate(object.at(name), causes, subject);
+      checkForbiddenUpdate(object.at(name), causes, attributes);
     }
-    checkUnchanged(object.at('volumeBindingMode'), causes, subject);
+    checkUnchanged(object.at('volumeBindingMode'), causes, attributes);
     return;
   }
   checkProvisioner(object.at('provisioner'), causes);
@@ -30,16 +33,17 @@ export const storageClass: Rule = (object, causes, subject) => {
 };
 
 /** What the API server refuses a VolumeAttributesClass for. */
-export const volumeAttributesClass: Rule = (object, causes, subject) => {
+export const volumeAttributesClass: Rule = (object, causes, attributes) => {
   const parameters = object.at('parameters');
-  if (subject.old)
-    for (const name of ['driverName', 'parameters']) checkForbiddenUpdate(object.at(name), causes, subject);
+  if (attributes.old)
+    for (const name of ['driverName', 'parameters'])
+      checkForbiddenUpdate(object.at(name), causes, attributes);
   checkProvisioner(object.at('driverName'), causes);
   checkParameters(parameters, causes);
   if (parameters.isZero) causes.required(parameters, 'must contain at least one key/value pair');
 };
 
-function checkForbiddenUpdate(field: Field, causes: Causes, { old }: Subject): void {
+function checkForbiddenUpdate(field: Field, causes: Causes, { old }: AdmissionAttributes): void {
   if (isSame(field, storedAt(field, old))) return;
   causes.forbidden(field, `updates to ${field.name} are forbidden.`, { code: 'immutable-field' });
 }
@@ -97,3 +101,12 @@ function checkDistinct(topologies: Field, causes: Causes): void {
     seen.add(id);
   }
 }
+
+/** What the API server warns of in a StorageClass. */
+export const storageClassWarnings: WarningRule = (storageClass, warnings) => {
+  for (const topology of storageClass.at('allowedTopologies').items) {
+    for (const expression of topology.at('matchLabelExpressions').items) {
+      warnOfNodeLabel(expression.at('key'), warnings, 'reason alone');
+    }
+  }
+};

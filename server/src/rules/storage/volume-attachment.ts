@@ -4,9 +4,9 @@ import { checkUnchanged } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 /** What the API server refuses a VolumeAttachment for. */
-export const volumeAttachment: Rule = (object, causes, subject) => {
+export const volumeAttachment: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
-  checkUnchanged(spec, causes, subject);
+  checkUnchanged(spec, causes, attributes);
   if (!spec.map) return;
   const source = spec.at('source');
   const name = source.at('persistentVolumeName');

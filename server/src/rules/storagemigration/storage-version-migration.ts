@@ -4,12 +4,12 @@ import { checkUnchanged } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 /** What the API server refuses a StorageVersionMigration for. */
-export const storageVersionMigration: Rule = (object, causes, subject) => {
+export const storageVersionMigration: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const resource = spec.in('resource', 'resource');
   const group = spec.in('resource', 'group');
-  checkUnchanged(spec, causes, subject);
-  if (!spec.map || subject.operation === 'update') return;
+  checkUnchanged(spec, causes, attributes);
+  if (!spec.map || attributes.operation === 'update') return;
   const code = 'reference-name';
   if (resource.text === '') causes.required(resource, 'resource is required to be set');
   const problems = resource.text ? rfc1035Label(resource.text) : [];

@@ -90,7 +90,7 @@ function checkFieldReference(
   const apiVersion = reference.at('apiVersion');
   const fieldPath = reference.at('fieldPath');
   const { text } = fieldPath;
-  const at = { code: 'downward-api', named: named.child('fieldPath') };
+  const at = { code: 'downward-api', named: named.child('fieldPath') } as const;
   if (apiVersion.text === '') {
     causes.required(apiVersion, '', { named: named.child('apiVersion') });
     return;

@@ -26,7 +26,7 @@ export function checkPlacementKept(spec: Field, stored: Field, causes: Causes): 
   }
 }
 
-const remark = { code: 'immutable-field' };
+const remark = { code: 'immutable-field' } as const;
 
 function keepsTerm(term: Field, known: Field): boolean {
   return ['matchExpressions', 'matchFields'].every((name) => {

@@ -1,8 +1,9 @@
+import type { AdmissionAttributes } from '../../shared/admission-attributes.ts';
 import { checkAnnotations } from '../../shared/annotations.ts';
 import type { Causes } from '../../shared/causes.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
-import type { Subject } from '../../shared/rule.ts';
+import type { Rule } from '../../shared/rule.ts';
 import { checkPodAnnotations } from './pod-annotations.ts';
 import { checkPodSpec } from './pod-spec.ts';
 import { volumesByName } from './volumes.ts';
@@ -15,10 +16,16 @@ export interface PodAdditions {
   readonly hostNames: 'own' | 'given';
 }
 
+/** What the API server refuses a PodTemplate for. */
+export const podTemplateRule: Rule = (object, causes, attributes) => {
+  const template = object.at('template');
+  if (template.map) checkPodTemplate(template, attributes, causes);
+};
+
 /** A template of Pods. */
 export function checkPodTemplate(
   template: Field,
-  { kubernetesVersion }: Subject,
+  { kubernetesVersion }: AdmissionAttributes,
   causes: Causes,
   { claims, hostNames }: PodAdditions = nothing,
 ): void {

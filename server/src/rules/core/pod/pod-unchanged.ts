@@ -33,7 +33,7 @@ export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): v
   );
 }
 
-const remark = { code: 'immutable-field' };
+const remark = { code: 'immutable-field' } as const;
 const containerLists = ['containers', 'initContainers'];
 
 /** What holds a Pod back can only be taken away. */

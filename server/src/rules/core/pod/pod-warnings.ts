@@ -1,7 +1,8 @@
 import { warnOfAddress } from '../../shared/address-warnings.ts';
 import type { Field } from '../../shared/field.ts';
 import { warnOfFractionOfByte } from '../../shared/fraction-of-byte.ts';
-import type { Warnings } from '../../shared/warning.ts';
+import { warnOfHostName } from '../../shared/metadata-warnings.ts';
+import type { WarningRule, Warnings } from '../../shared/warning.ts';
 import { warnOfNodeLabel, warnOfNodeSelector, warnOfNodeTerm } from '../node-label-warnings.ts';
 import { warnOfContainers } from './container-warnings.ts';
 import { containersOf } from './context.ts';
@@ -116,3 +117,10 @@ function warnOfSeccomp(annotations: Field, spec: Field, warnings: Warnings): voi
   const text = 'non-functional in v1.27+; use the "seccompProfile" field instead';
   warnings.of(annotation, text, { code: 'deprecated-annotation', at: 'key' });
 }
+
+/** What the API server warns of in a Pod; of a stored one it has done so. */
+export const podWarnings: WarningRule = (pod, warnings, { operation }) => {
+  if (operation === 'update') return;
+  warnOfHostName(pod, "the Pod's hostname", warnings);
+  warnOfPod(pod, 'pod', warnings);
+};

@@ -21,7 +21,7 @@ export function warnOfPorts(lists: readonly Field[], warnings: Warnings): void {
     if (hostIp === undefined || hostPort === undefined) continue;
     if (hostIp !== '' && hostPort === 0) {
       const shown = `{Name:${field.at('name').text} HostPort:0 ContainerPort:${number} Protocol:${protocol} HostIP:${hostIp}}`;
-      const mark = { code: 'unwise-value', mark: field.at('hostIP') };
+      const mark = { code: 'unwise-value', mark: field.at('hostIP') } as const;
       warnings.of(field, `hostIP set without hostPort: ${shown}`, mark);
     }
     const port = { field, hostIp, hostPort };

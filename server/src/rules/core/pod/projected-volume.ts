@@ -34,7 +34,7 @@ class Paths {
   take(path: Field, shown?: unknown): void {
     if (!path.text) return;
     if (this.#taken.has(path.text)) {
-      const remark = { code: 'duplicate-path', shown: shown ?? path.text, mark: path };
+      const remark = { code: 'duplicate-path', shown: shown ?? path.text, mark: path } as const;
       this.#causes.invalid(this.#volume, 'conflicting duplicate paths', remark);
     }
     this.#taken.add(path.text);

@@ -107,7 +107,12 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
   }
   const [asked, most] = [amountOf(request), amountOf(limit)];
   if (!asked || !most) return;
-  const remark = { code: 'resource-limit', shown: formatQuantity(asked), mark: request, against: limit };
+  const remark = {
+    code: 'resource-limit',
+    shown: formatQuantity(asked),
+    mark: request,
+    against: limit,
+  } as const;
   if (isFixed && asked.billionths !== most.billionths) {
     causes.invalid(requests, `must be equal to ${name} limit of ${formatQuantity(most)}`, remark);
   } else if (asked.billionths > most.billionths) {

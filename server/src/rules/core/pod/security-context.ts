@@ -69,7 +69,11 @@ function checkProfile(profile: Field, name: 'seccomp' | 'AppArmor', causes: Caus
 function checkEscalation(context: Field, causes: Causes): void {
   const escalation = context.at('allowPrivilegeEscalation');
   if (escalation.value !== false) return;
-  const remark = { code: 'privilege-escalation', mark: escalation, against: context.at('privileged') };
+  const remark = {
+    code: 'privilege-escalation',
+    mark: escalation,
+    against: context.at('privileged'),
+  } as const;
   if (context.at('privileged').isTrue) {
     causes.invalid(
       context,

@@ -46,7 +46,7 @@ export function checkSelectorMap(selector: Field, labels: Field, causes: Causes)
 /** The label or the selector may be the wrong one. */
 function reportMismatch(labels: Field, mark: Field, against: Field, causes: Causes): void {
   const shown = labels.isSet ? labels.value : null;
-  const remark = { code: 'selector-mismatch', shown, mark, against };
+  const remark = { code: 'selector-mismatch', shown, mark, against } as const;
   causes.invalid(labels, '`selector` does not match template `labels`', remark);
 }
 

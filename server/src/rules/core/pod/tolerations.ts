@@ -13,7 +13,7 @@ function checkToleration(toleration: Field, causes: Causes): void {
   const [key, operator, value, effect] = ['key', 'operator', 'value', 'effect'].map((name) =>
     toleration.at(name),
   ) as [Field, Field, Field, Field];
-  const remark = { code: 'toleration' };
+  const remark = { code: 'toleration' } as const;
   if (key.text) checkLabelKey(key, causes);
   if (key.text === '' && operator.text !== undefined && operator.text !== 'Exists') {
     causes.invalid(
@@ -36,7 +36,7 @@ function checkToleration(toleration: Field, causes: Causes): void {
 
 function checkOperator(operator: Field, value: Field, causes: Causes): void {
   if (operator.text === undefined || value.text === undefined) return;
-  const remark = { code: 'toleration', shown: value.text, mark: value };
+  const remark = { code: 'toleration', shown: value.text, mark: value } as const;
   switch (operator.text) {
     case '':
     case 'Equal': {

@@ -118,7 +118,7 @@ function checkRecursiveReadOnly(mount: Field, mounts: Field, causes: Causes): vo
   const named = mounts.child('recursiveReadOnly');
   checkChoiceIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes, { named });
   if (field.text !== 'Enabled' && field.text !== 'IfPossible') return;
-  const remark = { code: 'recursive-read-only', named };
+  const remark = { code: 'recursive-read-only', named } as const;
   if (mount.at('readOnly').isZero)
     causes.forbidden(field, 'may only be specified when readOnly is true', remark);
   const propagation = mount.at('mountPropagation').text;

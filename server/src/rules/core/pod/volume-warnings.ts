@@ -1,6 +1,7 @@
 import type { Field } from '../../shared/field.ts';
 import type { Warnings } from '../../shared/warning.ts';
-import { warnOfClaimSpec, warnOfRemovedSources } from '../../warnings/storage.ts';
+import { warnOfClaimSpec } from '../claim-warnings.ts';
+import { warnOfRemovedSources } from '../persistent-volume-warnings.ts';
 
 /** The volumes of a Pod: sources that do nothing any more, and files in each other's place. */
 export function warnOfVolumes(volumes: Field, warnings: Warnings): void {

@@ -1,0 +1,19 @@
+import type { ExtensionContext } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { Connections } from './connections.ts';
+import { LastTarget } from './last-target.ts';
+import { Namespaces } from './namespaces.ts';
+import { Refresh } from './refresh.ts';
+
+/** The clusters of a window, and what it remembers of them. Reads and contacts nothing by itself. */
+export function register(
+  context: ExtensionContext,
+  { sandbox, log }: { readonly sandbox: Sandbox; readonly log: Log },
+) {
+  const connections = new Connections(context, sandbox, log);
+  const namespaces = new Namespaces(context.workspaceState, connections);
+  const lastTarget = new LastTarget(context.workspaceState, connections);
+  context.subscriptions.push(connections, namespaces, lastTarget);
+  return { connections, namespaces, lastTarget, refresh: new Refresh() };
+}

@@ -1,0 +1,190 @@
+import { type Ability, abilities, abilityWord } from './abilities.ts';
+import { contextKeys } from './context-keys.ts';
+import type { ItemWord } from './item-context.ts';
+import { views } from './views.ts';
+
+/** A menu of VS Code's that offers commands of the extension. */
+export type Menu =
+  | 'editor/title'
+  | 'editor/context'
+  | 'explorer/context'
+  | 'view/title'
+  | 'view/item/context';
+
+/** Where a menu offers a command. */
+export interface MenuItem {
+  /** When it is offered: a `when` clause. */
+  readonly when: string;
+  /** `GROUP@ORDER`; `inline` and `navigation` are buttons. */
+  readonly group: string;
+}
+
+/** A command, as package.json describes it to VS Code. */
+export interface Command {
+  readonly title: string;
+  /** A codicon. */
+  readonly icon?: string;
+  /** When it can be run; undefined for a command that also works in a workspace that is not trusted. */
+  readonly enablement?: string;
+  /** When the Command Palette offers it; undefined for always. */
+  readonly palette?: string;
+  readonly menus?: { readonly [In in Menu]?: readonly MenuItem[] };
+}
+
+const trusted = 'isWorkspaceTrusted';
+const never = 'false';
+const manifestLanguage = '=~ /^(?:yaml|json)$/';
+const inManifest = `resourceLangId ${manifestLanguage} && ${contextKeys.editorHasManifest} && resourceScheme != kubewright`;
+const forActiveManifest = `editorLangId ${manifestLanguage} && ${contextKeys.editorHasManifest}`;
+const isYamlFile = String.raw`resourceExtname =~ /^\.ya?ml$/`;
+const onClusters = `view == ${views.clusters}`;
+const onForward = `view == ${views.forwards} && viewItem == ${'forward' satisfies ItemWord}`;
+
+/** On a line of the Clusters view that is any of these. */
+function onItem(...words: readonly ItemWord[]): string {
+  return onLine(words.length === 1 ? words[0]! : `(${words.join('|')})`);
+}
+
+/** On a line of the Clusters view whose kind lets it be done. */
+function onAble(ability: Ability): string {
+  return onLine(abilityWord(ability));
+}
+
+function onLine(word: string): string {
+  return String.raw`${onClusters} && viewItem =~ /\b${word}\b/`;
+}
+
+const table = {
+  'kubewright.apply': {
+    title: 'Apply Manifest',
+    icon: 'cloud-upload',
+    enablement: trusted,
+    palette: forActiveManifest,
+    menus: {
+      'editor/title': [{ when: inManifest, group: 'navigation' }],
+      'editor/context': [{ when: inManifest, group: '5_kubewright@1' }],
+      'explorer/context': [{ when: `explorerResourceIsFolder || ${isYamlFile}`, group: '5_kubewright@1' }],
+    },
+  },
+  'kubewright.deleteManifest': {
+    title: 'Delete Objects of Manifest',
+    icon: 'trash',
+    enablement: trusted,
+    palette: forActiveManifest,
+    menus: {
+      'editor/context': [{ when: inManifest, group: '5_kubewright@2' }],
+      'explorer/context': [{ when: `!explorerResourceIsFolder && ${isYamlFile}`, group: '5_kubewright@2' }],
+    },
+  },
+  'kubewright.deleteObject': {
+    title: 'Delete',
+    icon: 'trash',
+    enablement: trusted,
+    menus: { 'view/item/context': [{ when: onAble(abilities.deleteObject), group: '3_change@1' }] },
+  },
+  'kubewright.openYaml': {
+    title: 'Open YAML',
+    icon: 'go-to-file',
+    enablement: trusted,
+    menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '1_open@1' }] },
+  },
+  'kubewright.showLogs': {
+    title: 'Logs',
+    icon: 'output',
+    enablement: trusted,
+    menus: {
+      'view/item/context': [
+        { when: onAble(abilities.showLogs), group: 'inline@1' },
+        { when: onAble(abilities.showLogs), group: '1_open@2' },
+      ],
+    },
+  },
+  'kubewright.portForward': {
+    title: 'Port-Forward',
+    icon: 'plug',
+    enablement: trusted,
+    menus: {
+      'view/item/context': [
+        { when: onAble(abilities.portForward), group: 'inline@2' },
+        { when: onAble(abilities.portForward), group: '1_open@3' },
+      ],
+    },
+  },
+  'kubewright.openForward': {
+    title: 'Open Forwarded Port in Browser',
+    icon: 'globe',
+    enablement: trusted,
+    palette: contextKeys.hasForwards,
+    menus: { 'view/item/context': [{ when: onForward, group: 'inline@1' }] },
+  },
+  'kubewright.copyForwardUrl': {
+    title: 'Copy URL of Forwarded Port',
+    icon: 'copy',
+    enablement: trusted,
+    palette: contextKeys.hasForwards,
+    menus: { 'view/item/context': [{ when: onForward, group: 'inline@2' }] },
+  },
+  'kubewright.stopForward': {
+    title: 'Stop Port-Forward',
+    icon: 'debug-stop',
+    enablement: trusted,
+    palette: contextKeys.hasForwards,
+    menus: { 'view/item/context': [{ when: onForward, group: 'inline@3' }] },
+  },
+  'kubewright.startSandbox': {
+    title: 'Start Sandbox',
+    icon: 'play',
+    enablement: `${trusted} && !${contextKeys.sandboxRunning}`,
+    menus: {
+      'view/title': [{ when: `${onClusters} && !${contextKeys.sandboxRunning}`, group: 'navigation@1' }],
+      'view/item/context': [{ when: onItem('stoppedSandbox'), group: 'inline@1' }],
+    },
+  },
+  'kubewright.stopSandbox': {
+    title: 'Stop Sandbox',
+    icon: 'debug-stop',
+    enablement: `${trusted} && ${contextKeys.sandboxRunning}`,
+    menus: {
+      'view/item/context': [
+        { when: onItem('sandbox'), group: 'inline@2' },
+        { when: onItem('sandbox'), group: '1_cluster@3' },
+      ],
+    },
+  },
+  'kubewright.selectNamespace': {
+    title: 'Select Namespace',
+    icon: 'list-filter',
+    enablement: trusted,
+    menus: {
+      'view/item/context': [
+        { when: onItem('context'), group: 'inline@1' },
+        { when: onItem('context'), group: '1_cluster@1' },
+      ],
+    },
+  },
+  'kubewright.fetchSchema': { title: 'Fetch Schema', enablement: trusted, palette: never },
+  'kubewright.copyName': {
+    title: 'Copy Name',
+    enablement: trusted,
+    palette: never,
+    menus: { 'view/item/context': [{ when: onItem('context', 'object', 'container'), group: '2_copy@1' }] },
+  },
+  'kubewright.showMore': { title: 'Show More', enablement: trusted, palette: never },
+  'kubewright.showRules': { title: 'Show Rules of Manifests' },
+  'kubewright.refresh': {
+    title: 'Refresh',
+    icon: 'refresh',
+    enablement: trusted,
+    menus: {
+      'editor/title': [{ when: 'resourceScheme == kubewright', group: 'navigation' }],
+      'view/title': [{ when: onClusters, group: 'navigation@2' }],
+      'view/item/context': [{ when: onItem('context', 'kind'), group: '1_cluster@2' }],
+    },
+  },
+} as const satisfies Readonly<Record<`kubewright.${string}`, Command>>;
+
+/** The id of a command of the extension. */
+export type CommandId = keyof typeof table;
+
+/** Every command of the extension. `npm run docs` writes what package.json says of them. */
+export const commandTable: Readonly<Record<CommandId, Command>> = table;

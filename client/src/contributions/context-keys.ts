@@ -1,0 +1,9 @@
+/** Keys by which `when` clauses ask what is so in this window. */
+export const contextKeys = {
+  /** The sandbox cluster runs. */
+  sandboxRunning: 'kubewright.sandboxRunning',
+  /** There is a port-forward. */
+  hasForwards: 'kubewright.hasForwards',
+  /** The active editor holds a manifest. */
+  editorHasManifest: 'kubewright.editorHasManifest',
+} as const;

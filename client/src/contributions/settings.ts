@@ -1,0 +1,57 @@
+import { kubernetesVersions, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+
+/** Every setting by its name behind `kubewright.`, as package.json describes it. `npm run docs` writes it there. */
+export const settings = {
+  kubernetesVersion: {
+    type: 'string',
+    enum: [...kubernetesVersions],
+    default: newestKubernetesVersion,
+    scope: 'resource',
+    order: 1,
+    markdownDescription: 'The Kubernetes version that manifests are completed and checked for.',
+  },
+  'diagnostics.enabled': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    order: 1,
+    markdownDescription: 'Whether problems of manifests are reported at all.',
+  },
+  'diagnostics.severity': {
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['error', 'warning', 'information', 'hint', 'off'] },
+    default: {},
+    scope: 'resource',
+    order: 1,
+    markdownDescription:
+      'Severities of problems by their codes, such as `{ "deprecated-api-version": "information", "unknown-group": "off" }`. One place is left out by a comment `# kubewright-ignore CODE`.',
+  },
+  kubeconfigs: {
+    type: 'array',
+    items: { type: 'string' },
+    uniqueItems: true,
+    default: [] as readonly string[],
+    scope: 'machine',
+    order: 2,
+    markdownDescription:
+      'Kubeconfig files whose contexts the Clusters view shows, besides those of `KUBECONFIG` (else `~/.kube/config`). Absolute paths; `~/` is the home folder. They are watched and never written.',
+  },
+  'logs.tailLines': {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100000,
+    default: 1000,
+    scope: 'window',
+    order: 3,
+    markdownDescription: 'How many of the last lines of a log are shown before it is followed.',
+  },
+  'trace.server': {
+    type: 'string',
+    enum: ['off', 'messages', 'verbose'],
+    default: 'off',
+    scope: 'window',
+    order: 4,
+    markdownDescription:
+      'Writes the messages between the editor and the language server to the output channel *Kubewright*.',
+  },
+};

@@ -1,0 +1,40 @@
+import type { ExtensionContext } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Namespaces } from '../connections/namespaces.ts';
+import type { Refresh } from '../connections/refresh.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { ClustersView } from './clusters-view.ts';
+
+/** What the Clusters view shows, and who tells it to read again. */
+export interface ExplorerSources {
+  readonly connections: Connections;
+  readonly namespaces: Namespaces;
+  readonly refresh: Refresh;
+  readonly sandbox: Sandbox;
+  readonly log: Log;
+}
+
+/** The Clusters view with the commands on its own lines. */
+export function register(
+  context: ExtensionContext,
+  { connections, namespaces, refresh, sandbox, log }: ExplorerSources,
+): ClustersView {
+  const view = new ClustersView(connections, namespaces, sandbox);
+  context.subscriptions.push(
+    view,
+    refresh.onDidAsk((scope) => {
+      if (scope === 'everything') return view.reload();
+      if ('contextId' in scope) return view.reload(scope.contextId);
+    }),
+  );
+  registerCommands(context, log, {
+    'kubewright.selectNamespace': async (node) =>
+      (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces, log }, node),
+    'kubewright.showMore': async (node) => (await import('./show-more-command.ts')).showMore(node),
+    'kubewright.refresh': async (target) =>
+      (await import('./refresh-command.ts')).refreshTarget(refresh, target),
+  });
+  return view;
+}

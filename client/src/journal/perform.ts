@@ -1,0 +1,92 @@
+import type { Cluster, KubeObject, Resource } from '../cluster/cluster.ts';
+import { objectName } from './object-name.ts';
+import { messageOf, reasonOf } from './refusal.ts';
+import type { Step, StepResult } from './step.ts';
+
+/** Who owns the fields that an apply writes. */
+export const fieldManager = 'kubewright';
+
+/**
+ * Does one step, as it is at its turn; a step that cannot be done by now has failed. Rejects with the server's refusal,
+ * or with the signal's reason.
+ */
+export async function perform(cluster: Cluster, step: Step, signal?: AbortSignal): Promise<StepResult> {
+  const { outcome, resource } = step;
+  switch (outcome.action) {
+    case 'create-later':
+      return failed(`${outcome.needs} is not there: apply again when it is.`);
+    case 'conflict':
+      return { result: 'conflict', message: outcome.message, conflicts: outcome.conflicts };
+    case 'refused':
+      return { result: 'failed', message: outcome.message, fields: outcome.fields };
+  }
+  if (!resource) return failed(`The kind of ${objectName(step.object)} is not served.`);
+  switch (step.operation.type) {
+    case 'create':
+      return await create(cluster, step, resource, signal);
+    case 'apply':
+      return await apply(cluster, step, resource, step.operation.ownership, signal);
+    case 'delete':
+      return await remove(cluster, step, resource, signal);
+  }
+}
+
+/** The object as it is sent: with its namespace, without what only a server writes. */
+export function bodyOf(object: KubeObject, namespace: string | undefined): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata: namespace === undefined ? metadata : { ...metadata, namespace } };
+}
+
+async function create(
+  cluster: Cluster,
+  { object, namespace }: Step,
+  resource: Resource,
+  signal: AbortSignal | undefined,
+): Promise<StepResult> {
+  const body = bodyOf(object, namespace);
+  return { result: 'created', object: await cluster.create(resource, namespace, body, withSignal(signal)) };
+}
+
+async function apply(
+  cluster: Cluster,
+  { object, namespace, outcome }: Step,
+  resource: Resource,
+  ownership: 'respect' | 'take-over',
+  signal: AbortSignal | undefined,
+): Promise<StepResult> {
+  const reference = { resource, namespace, name: object.metadata.name ?? '' };
+  const force = ownership === 'take-over';
+  const applied = await cluster.apply(reference, bodyOf(object, namespace), {
+    fieldManager,
+    force,
+    ...withSignal(signal),
+  });
+  const result =
+    outcome.action === 'create' ? 'created' : outcome.action === 'none' ? 'unchanged' : 'changed';
+  return { result, object: applied };
+}
+
+async function remove(
+  cluster: Cluster,
+  { object, namespace, outcome }: Step,
+  resource: Resource,
+  signal: AbortSignal | undefined,
+): Promise<StepResult> {
+  if (outcome.action === 'none') return { result: 'missing' };
+  const reference = { resource, namespace, name: object.metadata.name ?? '' };
+  try {
+    await cluster.delete(reference, { propagationPolicy: 'Background', ...withSignal(signal) });
+    return { result: 'deleted' };
+  } catch (error) {
+    if (reasonOf(error) === 'NotFound') return { result: 'missing' };
+    throw error;
+  }
+}
+
+function failed(message: string): StepResult {
+  return { result: 'failed', message: messageOf(message), fields: [] };
+}
+
+function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

@@ -1,0 +1,16 @@
+import type { Cluster, KubeObject, ObjectReference } from '../cluster/cluster.ts';
+import { reasonOf } from './refusal.ts';
+
+/** What a cluster has of an object; undefined where there is none. Rejects where it cannot be read. */
+export async function readBefore(
+  cluster: Pick<Cluster, 'get'>,
+  reference: ObjectReference,
+  signal?: AbortSignal,
+): Promise<KubeObject | undefined> {
+  try {
+    return await cluster.get(reference, signal);
+  } catch (error) {
+    if (reasonOf(error) === 'NotFound') return undefined;
+    throw error;
+  }
+}

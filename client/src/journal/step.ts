@@ -1,0 +1,63 @@
+import type { KubeObject, Resource } from '../cluster/cluster.ts';
+import type { OfflineFault } from './offline-fault.ts';
+import type { FieldConflict, Refusal } from './refusal.ts';
+
+/** What is done to an object. */
+export type Operation =
+  /** A server-side apply; fields of other managers are left to them or taken over. */
+  | { readonly type: 'apply'; readonly ownership: 'respect' | 'take-over' }
+  /** The creation of an object whose name the server makes. */
+  | { readonly type: 'create' }
+  /** A deletion; what the object owns goes with it. */
+  | { readonly type: 'delete' };
+
+/** What the cluster had of an object: undefined where there was none, `unread` where nobody has looked yet or may look. */
+export type Before = KubeObject | undefined | 'unread';
+
+/** What a step would do, by the server's own dry run, or as far as it is known without one. */
+export type Outcome =
+  | { readonly action: 'create'; readonly after: KubeObject }
+  | { readonly action: 'change'; readonly after: KubeObject }
+  | { readonly action: 'delete' }
+  /** The cluster has it so already: as it would be applied, or not at all. */
+  | { readonly action: 'none' }
+  /** The server can judge it only when another object of the same journal, which this names, is there. */
+  | {
+      readonly action: 'create-later';
+      readonly needs: string;
+      /** What is said against it without a server meanwhile; undefined where nothing could judge it. */
+      readonly faults?: readonly OfflineFault[];
+    }
+  /** Other managers own fields with other values: nothing is written unless they are taken over. */
+  | { readonly action: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }
+  | ({ readonly action: 'refused' } & Refusal);
+
+/** One object, what is to be done to it, and what is known of that: enough to show it, to do it and to undo it. */
+export interface Step<Origin = unknown> {
+  /** What asks for it: a manifest at a place in a file. */
+  readonly origin: Origin;
+  /** The object as it was asked for; of a deletion only what names it counts. */
+  readonly object: KubeObject;
+  /** Undefined while the cluster does not serve its kind. */
+  readonly resource: Resource | undefined;
+  /** Undefined for cluster-scoped objects and for those whose kind is not served yet. */
+  readonly namespace: string | undefined;
+  readonly operation: Operation;
+  readonly before: Before;
+  readonly outcome: Outcome;
+}
+
+/** What became of a step. */
+export type StepResult =
+  | { readonly result: 'created' | 'changed' | 'unchanged'; readonly object: KubeObject }
+  /** Deleted, or not there to be deleted. */
+  | { readonly result: 'deleted' | 'missing' }
+  | { readonly result: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }
+  | ({ readonly result: 'failed' } & Refusal)
+  /** Not sent: refused or in conflict before, or the person cancelled before its turn. */
+  | { readonly result: 'left-out' };
+
+/** Whether a run sends the step. */
+export function isSendable({ outcome }: Pick<Step, 'outcome'>): boolean {
+  return outcome.action !== 'refused' && outcome.action !== 'conflict';
+}

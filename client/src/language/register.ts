@@ -1,0 +1,43 @@
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { LastTarget } from '../connections/last-target.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+import { ConnectedClusters } from './connected-clusters.ts';
+import { indentNewLines } from './enter-rules.ts';
+import { type LanguageService, languageService } from './language-service.ts';
+import { LiveObjectChanges } from './live-object-changes.ts';
+import { ManifestContextKey } from './manifest-context-key.ts';
+import { answerServer } from './server-requests.ts';
+
+/** What the language server is asked and told about, and where it and this side say what happens. */
+export interface LanguageSources {
+  readonly connections: Connections;
+  readonly lastTarget: LastTarget;
+  readonly log: Log;
+  readonly channel: LogOutputChannel;
+}
+
+/** The language server, started by the first document that it serves, with what it asks and is told of clusters. */
+export function register(
+  context: ExtensionContext,
+  { connections, lastTarget, log, channel }: LanguageSources,
+): LanguageService {
+  const language = languageService(context.asAbsolutePath('dist/server.js'), channel, log);
+  const connectedClusters = new ConnectedClusters(connections, lastTarget, language, log);
+  answerServer(language, { connections, connectedClusters, lastTarget, log });
+  context.subscriptions.push(
+    language,
+    connectedClusters,
+    new LiveObjectChanges(connections, lastTarget, language),
+    indentNewLines(),
+    new ManifestContextKey(),
+  );
+  registerCommands(context, log, {
+    'kubewright.fetchSchema': async (argument) =>
+      (await import('./fetch-schema-command.ts')).fetchSchemaOfKind(connections, argument),
+    'kubewright.showRules': async (code) =>
+      (await import('./show-rules-command.ts')).showRules(context, code),
+  });
+  return language;
+}

@@ -1,0 +1,32 @@
+import { type ExtensionContext, window } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import { liveScheme } from '../connections/object-address.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
+import type { Refresh } from '../connections/refresh.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+import { LiveDocuments } from './live-documents.ts';
+
+/** Objects of clusters as documents, read when they are opened and when a person asks that they are read again. */
+export function register(
+  context: ExtensionContext,
+  {
+    connections,
+    namespaces,
+    refresh,
+    log,
+  }: PickableClusters & { readonly refresh: Refresh; readonly log: Log },
+): void {
+  const documents = new LiveDocuments(connections);
+  context.subscriptions.push(
+    documents,
+    refresh.onDidAsk((scope) => {
+      const shown = window.activeTextEditor?.document.uri;
+      if (scope === 'everything' && shown?.scheme === liveScheme) documents.refresh(shown);
+      if (typeof scope === 'object' && 'document' in scope) documents.refresh(scope.document);
+    }),
+  );
+  registerCommands(context, log, {
+    'kubewright.openYaml': async (target) =>
+      (await import('./open-yaml-command.ts')).openYaml({ connections, namespaces }, documents, target),
+  });
+}

@@ -1,0 +1,15 @@
+import type { ExtensionContext } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+
+/** Logs of containers. */
+export function register(
+  context: ExtensionContext,
+  { log, ...clusters }: PickableClusters & { readonly log: Log },
+): void {
+  registerCommands(context, log, {
+    'kubewright.showLogs': async (target) =>
+      (await import('./show-logs-command.ts')).showLogs(clusters, target),
+  });
+}

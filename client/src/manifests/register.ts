@@ -1,0 +1,22 @@
+import type { ExtensionContext } from 'vscode';
+import { registerCommands } from '../prompts/register-commands.ts';
+import type { ManifestDependencies } from './dependencies.ts';
+import { ManifestDiagnostics } from './manifest-diagnostics.ts';
+import { PreviewDocuments } from './preview-documents.ts';
+
+/** Applies manifests to clusters and deletes their objects from them. */
+export function register(
+  context: ExtensionContext,
+  below: Omit<ManifestDependencies, 'previews' | 'diagnostics'>,
+): void {
+  const previews = new PreviewDocuments();
+  const diagnostics = new ManifestDiagnostics();
+  const dependencies: ManifestDependencies = { ...below, previews, diagnostics };
+  context.subscriptions.push(previews, diagnostics);
+  registerCommands(context, below.log, {
+    'kubewright.apply': async (...args) =>
+      (await import('./apply-command.ts')).applyManifests(dependencies, args),
+    'kubewright.deleteManifest': async (...args) =>
+      (await import('./delete-manifest-command.ts')).deleteManifests(dependencies, args),
+  });
+}

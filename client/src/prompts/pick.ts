@@ -1,0 +1,116 @@
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { plainText } from './plain-text.ts';
+
+/** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
+export interface Choice<Value> {
+  readonly label: string;
+  readonly icon?: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly value: Value;
+}
+
+/** A line between the choices of a pick. */
+export interface Separator {
+  readonly separator: string;
+}
+
+/** What a pick says above its choices. */
+export interface PickTexts {
+  readonly title: string;
+  readonly placeholder: string;
+}
+
+/** A pick that is open: what it offers can change. */
+export interface OpenPick<Value> {
+  /** What the person has typed so far. */
+  readonly typed: string;
+  offer(rows: readonly (Choice<Value> | Separator)[]): void;
+  /** Whether more is on its way. */
+  setBusy(busy: boolean): void;
+  setPlaceholder(text: string): void;
+}
+
+/** What happens while a pick is open. */
+export interface PickEvents<Value> {
+  /** It is open, and offers nothing yet. */
+  readonly onOpen: (pick: OpenPick<Value>) => void;
+  readonly onDidType?: (pick: OpenPick<Value>) => void;
+  /** The person is at a choice without having taken it. */
+  readonly onDidChangeActive?: (value: Value) => void;
+  /** Whether a choice can be taken, and ends the pick; without it all can. */
+  readonly accepts?: (value: Value) => boolean;
+}
+
+type Row<Value> = QuickPickItem & { readonly value?: Value };
+
+/** Lets a person pick one of some choices; undefined when they pick none. */
+export async function pick<Value>(
+  { title, placeholder }: PickTexts,
+  choices: readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>,
+): Promise<Value | undefined> {
+  const rows = Promise.resolve(choices).then((all) => all.map(rowOf));
+  const options = {
+    title: plainText(title),
+    placeHolder: plainText(placeholder),
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  };
+  return (await window.showQuickPick(rows, options))?.value;
+}
+
+/** Lets a person pick from choices that change meanwhile; undefined when they pick none. */
+export async function pickWhileOpen<Value>(
+  { title, placeholder }: PickTexts,
+  { onOpen, onDidType, onDidChangeActive, accepts }: PickEvents<Value>,
+): Promise<Value | undefined> {
+  const quickPick = window.createQuickPick<Row<Value>>();
+  quickPick.title = plainText(title);
+  quickPick.placeholder = plainText(placeholder);
+  quickPick.ignoreFocusOut = true;
+  quickPick.matchOnDescription = true;
+  quickPick.matchOnDetail = true;
+  const open: OpenPick<Value> = {
+    get typed() {
+      return quickPick.value;
+    },
+    offer: (rows) => {
+      quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
+    },
+    setBusy: (busy) => {
+      quickPick.busy = busy;
+    },
+    setPlaceholder: (text) => {
+      quickPick.placeholder = plainText(text);
+    },
+  };
+  try {
+    return await new Promise((done) => {
+      quickPick.onDidChangeValue(() => onDidType?.(open));
+      quickPick.onDidChangeActive(([row]) => row?.value !== undefined && onDidChangeActive?.(row.value));
+      quickPick.onDidAccept(() => {
+        const value = quickPick.activeItems[0]?.value;
+        if (value !== undefined && (accepts?.(value) ?? true)) done(value);
+      });
+      quickPick.onDidHide(() => done(undefined));
+      onOpen(open);
+      quickPick.show();
+    });
+  } finally {
+    quickPick.dispose();
+  }
+}
+
+function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>): Row<Value> {
+  return {
+    label: icon === undefined ? plainText(label) : `$(${icon}) ${plainText(label)}`,
+    ...(description === undefined ? {} : { description: plainText(description) }),
+    ...(detail === undefined ? {} : { detail: plainText(detail) }),
+    value,
+  };
+}
+
+function separatorOf<Value>({ separator }: Separator): Row<Value> {
+  return { label: plainText(separator), kind: QuickPickItemKind.Separator };
+}

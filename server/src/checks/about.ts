@@ -1,0 +1,129 @@
+import type { JsonType } from '../catalog/schema.ts';
+import type { Violation } from '../rules/shared/violation.ts';
+import type { ServerWarning } from '../rules/shared/warning.ts';
+import type { Span } from '../yaml/nodes.ts';
+import type { Path } from '../yaml/path.ts';
+
+/** What a finding is about: all that its sentence is made of (`sentences.ts`), and what other checks ask it. */
+export type About =
+  /** A field that its object does not have. */
+  | {
+      readonly is: 'unknown-field';
+      readonly field: string;
+      /** The field of that object that was meant. */
+      readonly meant?: string;
+      /** The object that it was meant for: its path, empty for the whole object, and what is marked of it. */
+      readonly belongs?: { readonly path: string; readonly mark: Span };
+    }
+  /** `owner` lacks a field. */
+  | { readonly is: 'missing-field'; readonly field: string; readonly owner: string }
+  | { readonly is: 'empty-field'; readonly field: string }
+  | { readonly is: 'null-value'; readonly field: string }
+  | {
+      readonly is: 'wrong-type';
+      readonly field: string;
+      readonly expected: readonly JsonType[];
+      /** The type of what is written, and of a scalar its text; undefined where that is not worth telling. */
+      readonly given?: { readonly type: JsonType | 'null'; readonly text?: string };
+    }
+  | {
+      readonly is: 'unsupported-value';
+      readonly field: string;
+      readonly value: string;
+      readonly supported: readonly unknown[];
+      readonly meant?: string;
+    }
+  /** `form` is what the value should be, with an article. */
+  | { readonly is: 'bad-format'; readonly field: string; readonly value: string; readonly form: string }
+  | { readonly is: 'too-wide'; readonly field: string; readonly value: string; readonly bits: 32 | 64 }
+  /** A bound of a custom resource's schema: `must` goes on with what the value should be or have. */
+  | { readonly is: 'out-of-bounds'; readonly field: string; readonly must: string }
+  /** What identifies an item of a list is that of an earlier one. */
+  | { readonly is: 'repeated-item'; readonly field: string; readonly key: string }
+  /** What the API server would refuse. */
+  | { readonly is: 'violation'; readonly violation: Violation }
+  /** What it takes with a warning. */
+  | { readonly is: 'server-warning'; readonly warning: ServerWarning }
+  /** A field that the object of a cluster would not let change. */
+  | {
+      readonly is: 'immutable-field';
+      readonly path: Path;
+      /** Why, in the server's words. */
+      readonly detail: string;
+      readonly cluster: string;
+      /** What the cluster has, in a few words; undefined where it has nothing. */
+      readonly stored?: string;
+      /** Whether another value takes another object. */
+      readonly isIdentity: boolean;
+    }
+  | { readonly is: 'missing-type'; readonly field: 'kind' | 'apiVersion' }
+  | ({ readonly is: 'deprecated-version' | 'removed-version' } & AgedVersion)
+  | ({ readonly is: 'future-version'; readonly chosen: string; readonly introduced: string } & NamedType)
+  | ({ readonly is: 'unknown-kind'; readonly meant?: string } & NamedType)
+  | ({ readonly is: 'kind-of-other-version'; readonly meant: string } & NamedType)
+  | { readonly is: 'unknown-version'; readonly apiVersion: string; readonly meant?: string }
+  | ({
+      readonly is: 'unknown-group';
+      /** Whether clusters are connected, none of which serves it. */
+      readonly clusters: 'none' | 'without it';
+      readonly meant?: string;
+    } & NamedType)
+  /** A cluster serves it, and its schema could not be read. */
+  | ({ readonly is: 'unread-schema'; readonly cluster: string; readonly problem: string } & NamedType)
+  | ({
+      readonly is: 'not-served';
+      /** Clusters that have it no more, and those that have it not yet. */
+      readonly tooNew: readonly NamedCluster[];
+      readonly tooOld: readonly NamedCluster[];
+      readonly introduced?: string;
+      /** Other versions of the kind that all of the older ones serve. */
+      readonly served: readonly string[];
+    } & AgedVersion)
+  | ({ readonly is: 'deprecated-in-cluster'; readonly clusters: readonly NamedCluster[] } & AgedVersion)
+  /** What the reader of YAML says, whose words these are. */
+  | { readonly is: 'syntax'; readonly text: string }
+  | { readonly is: 'missing-colon'; readonly word: string }
+  | { readonly is: 'missing-space'; readonly word: string }
+  /** A code in a comment that there is none of. */
+  | { readonly is: 'unknown-code'; readonly unknown: string; readonly meant?: string }
+  /** A code in a comment that ignores nothing. */
+  | { readonly is: 'unused-ignore'; readonly unused: string }
+  /** Sizes in characters. */
+  | { readonly is: 'too-large'; readonly size: number; readonly most: number }
+  | { readonly is: 'too-many'; readonly shown: number }
+  /** Of kustomizations and their patches. */
+  | { readonly is: 'deprecated-field'; readonly field: string; readonly replacement?: string }
+  | {
+      readonly is: 'missing-file';
+      readonly path: string;
+      readonly leadsTo: 'file' | 'folder' | 'either';
+    }
+  | { readonly is: 'patch-without-target' }
+  | { readonly is: 'patch-without-text' }
+  | { readonly is: 'patch-with-path' }
+  | { readonly is: 'no-operation' }
+  | { readonly is: 'operation-without'; readonly operation: string; readonly member: string }
+  | { readonly is: 'relative-pointer'; readonly pointer: string }
+  | { readonly is: 'no-index'; readonly part: string };
+
+/** What an object says it is. */
+export interface NamedType {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** A version of a kind that goes or is gone, and what takes its place. */
+export interface AgedVersion extends NamedType {
+  /** Releases of Kubernetes: `1.25`. */
+  readonly deprecated?: string | undefined;
+  readonly removed?: string | undefined;
+  readonly replacement?: NamedType | undefined;
+  /** What means something else in the version that takes its place, although it is written in the same way. */
+  readonly beware?: 'empty-selector';
+}
+
+/** A cluster as a person knows it. */
+export interface NamedCluster {
+  readonly name: string;
+  readonly version: string;
+}

@@ -1,0 +1,80 @@
+import type { Catalog, Kind } from '../catalog/catalog.ts';
+import type { Judgement } from '../checks/check-context.ts';
+import { diagnose, loadSchemas } from '../checks/check-document.ts';
+import type { Finding } from '../checks/finding.ts';
+import { withMigrations } from '../checks/migrations/with-migrations.ts';
+import type { MaskedTemplate } from '../helm/masked-template.ts';
+import { isTemplated, templateForm } from '../helm/template-findings.ts';
+import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
+import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
+import type { PatchTarget } from '../kustomize/patch-target.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
+import { ignoreFindings, withoutIgnored } from './suppression.ts';
+
+/** What a document's file is. */
+export interface DocumentFile {
+  readonly uri: string;
+  /** Its actions, where it is a template of a chart. */
+  readonly template?: MaskedTemplate | undefined;
+  /** What it changes, where a kustomization names it as a patch. */
+  readonly patch?: PatchTarget | undefined;
+}
+
+/** Reads the schemas that `documentFindings` needs. Rejects when the catalog cannot be read. */
+export async function loadFor(
+  documents: readonly YamlDocument[],
+  file: DocumentFile,
+  catalog: Catalog,
+): Promise<void> {
+  const kinds = kindsOfPatches(documents, file, catalog);
+  if (!kinds) return await loadSchemas(documents, catalog);
+  await Promise.all(
+    Array.from(new Set(kinds), (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))),
+  );
+}
+
+/**
+ * What is wrong with one document of a file, in the order of the text:
+ *
+ * 1. what the checks find: by what kustomize reads where the file is its or a patch for it, else as objects of an API, of
+ *    a template with what its actions leave certain;
+ * 2. without what its comments ignore, and with what is to say about these comments themselves;
+ * 3. with the edits that bring an object from a version that is going to the one that stays.
+ *
+ * Synchronous: see `loadFor`.
+ */
+export function documentFindings(document: YamlDocument, file: DocumentFile, context: Judgement): Finding[] {
+  const found = checked(document, file, context);
+  const told = withoutIgnored(found, document);
+  const aboutComments = file.template || file.patch ? [] : ignoreFindings(found, document);
+  return withMigrations(inText(told, aboutComments), document);
+}
+
+/** Both in the order of the text. */
+export function inText(findings: Finding[], more: readonly Finding[]): Finding[] {
+  if (more.length === 0) return findings;
+  return [...findings, ...more].sort((left, right) => left.span.start - right.span.start);
+}
+
+function kindsOfPatches(
+  documents: readonly YamlDocument[],
+  { uri, patch }: DocumentFile,
+  catalog: Catalog,
+): Kind[] | undefined {
+  if (patch) return documents.flatMap((document) => kindsOfPatch(document, patch, catalog));
+  if (!isKustomizationFile(uri)) return undefined;
+  return documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
+}
+
+function checked(
+  document: YamlDocument,
+  { uri, template, patch }: DocumentFile,
+  context: Judgement,
+): Finding[] {
+  if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
+  if (patch) return patchFindings(document, patch, context);
+  if (!template || !isTemplated(document, template)) return diagnose(document, context);
+  const form = templateForm(document, template);
+  return form ? diagnose(document, { ...context, form }) : [];
+}

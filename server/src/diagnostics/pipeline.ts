@@ -1,0 +1,72 @@
+import type { Judgement } from '../checks/check-context.ts';
+import type { Finding } from '../checks/finding.ts';
+import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { pathFindings } from '../kustomize/kustomization-findings.ts';
+import type { YamlDocument } from '../yaml/nodes.ts';
+import { type DocumentFile, inText, loadFor } from './document-findings.ts';
+import { FindingCache } from './finding-cache.ts';
+import { limited, mostFindings, tooLarge } from './limits.ts';
+import { type Severities, withSeverities } from './severities.ts';
+import { withoutIgnored } from './suppression.ts';
+
+/** A file with its documents. */
+export interface JudgedFile extends DocumentFile {
+  readonly documents: readonly YamlDocument[];
+}
+
+/** What a file is judged by beside its text. */
+export interface PipelineOptions {
+  readonly context: Judgement;
+  readonly severities: Severities;
+  /** What is known of documents that have not changed. */
+  readonly cache?: FindingCache;
+  /** What else there is to say of a document, without what its comments ignore: the hints of a cluster. */
+  readonly hints?: (document: YamlDocument) => readonly Finding[];
+  /** Reads a file that the text names; undefined where it is not there. Left out, no path is followed. */
+  readonly read?: (uri: string) => Promise<string | undefined>;
+  /** Waited for before each document, so that others have their turn. */
+  turn(): Promise<void>;
+  /** Whether nobody waits for the result any more: it is then of no use. */
+  isCancelled(): boolean;
+}
+
+/**
+ * What a person is told of a file, in this order and no other:
+ *
+ * 1. the schemas are read that its documents need;
+ * 2. of each document, in turn, what `documentFindings` gives, with what `hints` adds; of one that is too large, that;
+ * 3. of a kustomization, the paths that lead nowhere;
+ * 4. each with the severity that the settings give to its code;
+ * 5. no more than anybody reads.
+ *
+ * Rejects when the catalog cannot be read.
+ */
+export async function fileFindings(file: JudgedFile, options: PipelineOptions): Promise<readonly Finding[]> {
+  const { context, severities, cache = new FindingCache(), hints = none } = options;
+  await loadFor(
+    file.documents.filter((document) => !cache.has(document, context)),
+    file,
+    context.catalog,
+  );
+  const found: Finding[] = [];
+  for (const document of file.documents) {
+    await options.turn();
+    if (options.isCancelled() || found.length > mostFindings) break;
+    const note = tooLarge(document);
+    const own = note ? [note] : inText(cache.of(document, file, context), hints(document));
+    found.push(...withSeverities(own, severities));
+  }
+  return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
+}
+
+const none = () => [];
+
+/** Of a kustomization that is a file itself: one that is not has no neighbours. */
+async function missingFiles({ uri, documents }: JudgedFile, { read }: PipelineOptions): Promise<Finding[]> {
+  if (!read || !isKustomizationFile(uri) || (await read(uri)) === undefined) return [];
+  const findings: Finding[] = [];
+  for (const document of documents) {
+    findings.push(...withoutIgnored(await pathFindings(document, uri, read), document));
+  }
+  return findings;
+}

@@ -1,0 +1,63 @@
+import type { Code } from '../../codes/codes.ts';
+import type { Path } from '../../yaml/path.ts';
+
+/** The API server's own reasons in the causes of an Invalid answer. */
+export type ViolationReason =
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueNotFound'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid';
+
+/** What is wrong with a value, and all that the server's sentence about it is made of. */
+export interface Fault {
+  readonly reason: ViolationReason;
+  /** The value as the server prints it; undefined where its sentence has none. */
+  readonly value?: string;
+  /** The server's words behind the value; empty where there are none. */
+  readonly detail: string;
+  /** What may stand there instead, as the server prints it, where that is the fault: the detail is made of it. */
+  readonly supported?: readonly string[];
+}
+
+/** What the API server would refuse an object for. `serverMessage` makes its sentence. */
+export interface Violation extends Fault {
+  readonly code: Code;
+  /** The field as the server prints it: `spec.containers[0].resources.limits[cpu]`. */
+  readonly field: string;
+  /** The path of that field; it may not be there. */
+  readonly path: Path;
+  /** A finer place for an editor to mark; `path` where there is none. */
+  readonly mark?: Path;
+  /** Other places of the same fault. */
+  readonly also?: readonly Path[];
+  /** The other end of a contradiction, which an editor shows too. */
+  readonly against?: Path;
+  /** Whether an editor marks the field's name or what is written for it. */
+  readonly at: 'key' | 'value';
+}
+
+/** As the server prints it after the field: `Invalid value: "x": must be ...`. */
+export function serverMessage({ reason, value, detail, supported }: Fault): string {
+  const choices = supported && supported.length > 0 ? `supported values: ${supported.join(', ')}` : '';
+  return [titles[reason], value, detail, choices]
+    .filter((part) => part !== undefined && part !== '')
+    .join(': ');
+}
+
+/** `field.ErrorType.String()` of apimachinery 1.36. */
+const titles: Readonly<Record<ViolationReason, string>> = {
+  FieldValueRequired: 'Required value',
+  FieldValueInvalid: 'Invalid value',
+  FieldValueNotSupported: 'Unsupported value',
+  FieldValueDuplicate: 'Duplicate value',
+  FieldValueForbidden: 'Forbidden',
+  FieldValueNotFound: 'Not found',
+  FieldValueTooLong: 'Too long',
+  FieldValueTooMany: 'Too many',
+  FieldValueTypeInvalid: 'Invalid value',
+};

@@ -1,0 +1,16 @@
+import { rulesOf } from './registry.ts';
+import type { AdmissionAttributes } from './shared/admission-attributes.ts';
+import { Causes } from './shared/causes.ts';
+import { Field } from './shared/field.ts';
+import { groupKindOf } from './shared/group-kind.ts';
+import { objectMetadata } from './shared/metadata.ts';
+import type { Violation } from './shared/violation.ts';
+
+/** What all rules have to say of an object, in the order of the rules. */
+export function violations(attributes: AdmissionAttributes): Violation[] {
+  const causes = new Causes();
+  const object = Field.root(attributes.object);
+  objectMetadata(object, causes, attributes);
+  rulesOf(groupKindOf(object)).validation?.(object, causes, attributes);
+  return causes.violations;
+}

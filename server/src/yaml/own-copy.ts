@@ -1,4 +1,0 @@
-/** A copy of a text that does not keep the text alive that it was cut from. */
-export function ownCopy(text: string): string {
-  return ` ${text}`.slice(1);
-}
