@@ -9,7 +9,7 @@ import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { isFragment, partialContext } from './partial/partial-object.ts';
-import { withoutConsequences } from './syntax/consequences.ts';
+import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
@@ -46,7 +46,7 @@ export function diagnose(document: YamlDocument, given: CheckContext): Finding[]
     if (breaksDocument(problem)) faults.add(finding);
   }
   findings.sort((left, right) => left.span.start - right.span.start);
-  return isBroken ? withoutConsequences(findings, faults, document) : findings;
+  return isBroken ? withoutCascadingErrors(findings, faults, document) : findings;
 }
 
 /** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */

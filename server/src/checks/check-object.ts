@@ -8,7 +8,7 @@ import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { checkRules } from './object-rules/check-rules.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
-import { withBelongings } from './schema/with-belongings.ts';
+import { withMisplacedFields } from './schema/misplaced-fields.ts';
 
 /**
  * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
@@ -34,7 +34,7 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
 /** Checks one object, or every item of a list: its kind, its fields, and what the server's validation adds. */
 export function checkObject(identity: Identity, context: CheckContext, report: Report): void {
   if (identity.is === 'object') checkIdentified(identity, context, report, 0);
-  else if (identity.is === 'headless') reportHeadless(identity, holding(context, report));
+  else if (identity.is === 'incomplete') reportIncomplete(identity, holding(context, report));
 }
 
 /** Checks a map as an object of a kind, whatever it says itself. */
@@ -58,19 +58,19 @@ function checkIdentified(
   else checkAs(identity.map, kind, identity.kind.span, context, report);
 }
 
-function checkAs(map: MapNode, kind: Kind, head: Span, context: CheckContext, report: Report): void {
+function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext, report: Report): void {
   const schema = context.catalog.schema(kind);
   let known: Finding[] = [];
   if (schema) {
-    const place = { mark: { span: head }, name: kind.kind };
+    const place = { mark: { span: kindSpan }, name: kind.kind };
     const note: Report = (finding) => known.push(finding);
     checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
-    known = withBelongings(known, map, schema, head);
+    known = withMisplacedFields(known, map, schema, kindSpan);
     if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
     for (const finding of known) holding(context, report)(finding);
   }
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
-    checkRules(map, kind, head, context, known, report);
+    checkRules(map, kind, kindSpan, context, known, report);
   }
 }
 
@@ -111,7 +111,7 @@ function checkList(map: MapNode, list: Kind, context: CheckContext, report: Repo
     const identity = identify(item, catalog);
     if (identity.is === 'object') checkIdentified(identity, context, report, depth + 1);
     else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), context, report);
-    else if (identity.is === 'headless') reportHeadless(identity, holding(context, report));
+    else if (identity.is === 'incomplete') reportIncomplete(identity, holding(context, report));
   }
 }
 
@@ -128,7 +128,7 @@ function itemsOf(list: MapNode): YamlNode[] {
   return items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [];
 }
 
-function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report: Report): void {
+function reportIncomplete(identity: Extract<Identity, { is: 'incomplete' }>, report: Report): void {
   report({
     code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
     severity: 'error',

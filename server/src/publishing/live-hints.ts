@@ -3,8 +3,8 @@ import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
 import { isFragment } from '../checks/partial/partial-object.ts';
-import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
-import { type WrittenObject, writtenObjects } from '../checks/stored/written-objects.ts';
+import { checkUnchanged } from '../checks/stored/immutable-fields.ts';
+import { type NamedObject, namedObjects } from '../checks/stored/named-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
@@ -39,7 +39,7 @@ export class LiveHints {
   /** With places from the start of the document, which may move before they are used again. */
   #fromStart(document: YamlDocument, file: OpenDocument, context: CheckContext): readonly Finding[] {
     if (!this.#objects.hasAny(file.uri)) return none;
-    const written = namedObjects(document, file, context);
+    const written = restrictedObjects(document, file, context);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));
     if (!live.some((one) => one)) return none;
     const known = this.#hinted.get(document);
@@ -59,7 +59,7 @@ export class LiveHints {
     const names = [];
     for (const document of file.documents) {
       if (names.length >= mostLiveObjects) break;
-      for (const { name } of namedObjects(document, file, context)) names.push(name);
+      for (const { name } of restrictedObjects(document, file, context)) names.push(name);
     }
     return await this.#objects.refresh(file.uri, names);
   }
@@ -81,15 +81,15 @@ const none: readonly Finding[] = [];
  * The objects of a document that an apply would send as they are written, of kinds that have something that may not
  * change. What is broken, a template or a patch says too little of the object that it becomes.
  */
-function namedObjects(
+function restrictedObjects(
   document: YamlDocument,
   file: OpenDocument,
   { catalog, form }: CheckContext,
-): WrittenObject[] {
+): NamedObject[] {
   if (form || file.template || isKustomizationFile(file.uri) || document.text.includes('{{')) return [];
   if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
   if (isPatch(document) || isFragment(document)) return [];
-  return Array.from(writtenObjects(document.root, catalog)).filter(({ kind }) =>
+  return Array.from(namedObjects(document.root, catalog)).filter(({ kind }) =>
     mayRefuseChanges(kind, catalog),
   );
 }

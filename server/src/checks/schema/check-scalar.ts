@@ -16,9 +16,15 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
-export function wrongType(value: YamlNode, schema: Schema, place: ReportTarget): Finding {
-  const about = { is: 'wrong-type', field: place.name, expected: schema.types, given: given(value) } as const;
-  if (value.type !== 'scalar') return { code: 'wrong-type', severity: 'error', about, span: place.mark.span };
+export function wrongType(value: YamlNode, schema: Schema, target: ReportTarget): Finding {
+  const about = {
+    is: 'wrong-type',
+    field: target.name,
+    expected: schema.types,
+    given: given(value),
+  } as const;
+  if (value.type !== 'scalar')
+    return { code: 'wrong-type', severity: 'error', about, span: target.mark.span };
   const fix = fixOfType(value, schema);
   return { code: 'wrong-type', severity: 'error', about, span: value.span, ...(fix && { fix }) };
 }
@@ -27,16 +33,16 @@ export function wrongType(value: YamlNode, schema: Schema, place: ReportTarget):
 export function checkScalar(
   node: ScalarNode,
   schema: Schema,
-  place: ReportTarget,
+  target: ReportTarget,
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
-  const problem = formatProblem(node, schema, at.origin, place.name);
+  const problem = formatProblem(node, schema, at.origin, target.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
-  if (at.origin === 'built-in' && !isRefused(node, place)) return;
-  report(unsupported(node, choices, place.name));
+  if (at.origin === 'built-in' && !isRefused(node, target)) return;
+  report(unsupported(node, choices, target.name));
 }
 
 function isRefused({ value }: ScalarNode, { parent, name }: ReportTarget): boolean {

@@ -1,5 +1,5 @@
 import { patternProblem } from '../patterns/pattern-problem.ts';
-import type { Causes, Remark } from '../shared/causes.ts';
+import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
 import { checkValidations } from './custom-validations.ts';
@@ -87,7 +87,7 @@ export function subschemasOf(schema: Field): Field[] {
 }
 
 function checkPart(schema: Field, named: Naming, causes: Causes): void {
-  const mark = (field: Field): Remark => ({ code: 'custom-schema', mark: field });
+  const mark = (field: Field): CauseOptions => ({ code: 'custom-schema', mark: field });
   const forbid = (name: string, detail: string) =>
     causes.forbidden(named(schema.at(name)), detail, mark(schema.at(name)));
   const type = schema.at('type');

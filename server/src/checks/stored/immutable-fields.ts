@@ -13,14 +13,14 @@ import type { CheckContext } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { asJudged } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
-import type { WrittenObject } from './written-objects.ts';
+import type { NamedObject } from './named-objects.ts';
 
 /**
  * Hints at what is written otherwise than a cluster has it and cannot be changed there: an apply would be refused. Only
  * for kinds whose schema is loaded.
  */
 export function checkUnchanged(
-  { map, kind }: WrittenObject,
+  { map, kind }: NamedObject,
   live: LiveObject,
   context: CheckContext,
 ): Finding[] {
