@@ -16,6 +16,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { CheckContext } from './checks/check-context.ts';
+import { askClient, onClientNotification, onClientRequest, tellClient } from './client-connection.ts';
 import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
@@ -36,20 +37,7 @@ import {
   type WhenChanged,
 } from './features/when-changed.ts';
 import { isKustomizationFile } from './manifest/kustomization-paths.ts';
-import {
-  type CheckTextParams,
-  type ClusterChoice,
-  type ConnectedClustersParams,
-  checkTextMethod,
-  clusterChoicesMethod,
-  connectedClustersMethod,
-  type LiveObject,
-  liveObjectMethod,
-  liveObjectsChangedMethod,
-  openApiDocumentMethod,
-  type WorkspaceIndexed,
-  workspaceIndexedMethod,
-} from './protocol.ts';
+import type { CheckTextParams, ConnectedClustersParams, WorkspaceIndexed } from './protocol.ts';
 import { checkText } from './publishing/check-text.ts';
 import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
 import { withPages } from './publishing/rule-page.ts';
@@ -105,15 +93,17 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
   );
-  connection.onNotification(
-    connectedClustersMethod,
-    server.guard('clusters', (params: ConnectedClustersParams) => server.clustersConnected(params)),
+  onClientNotification(
+    connection,
+    'kubewright/connectedClusters',
+    server.guard('clusters', (params) => server.clustersConnected(params)),
   );
-  connection.onNotification(
-    liveObjectsChangedMethod,
+  onClientNotification(
+    connection,
+    'kubewright/liveObjectsChanged',
     server.guard('liveObjects', () => server.liveObjectsChanged()),
   );
-  connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
+  onClientRequest(connection, 'kubewright/checkText', (params, token) => server.checkText(params, token));
   connection.listen();
 }
 
@@ -144,7 +134,7 @@ class Server {
     this.#connection = connection;
     this.#pause = host.pause;
     this.#workspace = new Workspace(host, {
-      readDocument: (params) => connection.sendRequest(openApiDocumentMethod, params),
+      readDocument: (params) => askClient(connection, 'kubewright/openApiDocument', params),
       schemasChanged: () => this.#publishAll(),
     });
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
@@ -160,7 +150,7 @@ class Server {
       pause: host.pause,
       definitionsChanged: () => this.#publishAll(),
       failed: (error) => this.#log('diagnostics', error),
-      ask: (params) => connection.sendRequest<LiveObject | null>(liveObjectMethod, params),
+      ask: (params) => askClient(connection, 'kubewright/liveObject', params),
       now: () => performance.now(),
     });
   }
@@ -261,7 +251,7 @@ class Server {
   ): Promise<CodeAction[]> {
     const command = this.#workspace.settings.fetchSchemaCommand;
     if (command === undefined) return [];
-    const choices = () => this.#connection.sendRequest<ClusterChoice[]>(clusterChoicesMethod, {});
+    const choices = () => askClient(this.#connection, 'kubewright/clusterChoices', {});
     try {
       return await fetchSchemaActions(context.diagnostics, { command, choices, clusters });
     } catch (error) {
@@ -374,7 +364,7 @@ class Server {
     if (await this.#workspace.index(folders)) this.#publishAll();
     const definedKinds = Array.from(this.#workspace.definitions.kinds()).length;
     const told: WorkspaceIndexed = { definedKinds };
-    this.#sent(this.#connection.sendNotification(workspaceIndexedMethod, told));
+    this.#sent(tellClient(this.#connection, 'kubewright/workspaceIndexed', told));
   }
 
   async #readConfiguration(): Promise<void> {
