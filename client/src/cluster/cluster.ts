@@ -1,5 +1,6 @@
 import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
+import type { ServedKind } from '../../../server/src/protocol.ts';
 
 /** A Kubernetes object as JSON. */
 export interface KubeObject {
@@ -63,17 +64,7 @@ export interface KubeContext {
 }
 
 /** A resource that a live cluster serves: discovery's row. */
-export interface Resource {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly apiVersion: string;
-  readonly plural: string;
-  readonly singular: string;
-  readonly scope: 'Namespaced' | 'Cluster';
-  readonly verbs: readonly string[];
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
+export interface Resource extends ServedKind {
   readonly subresources: readonly Pick<Subresource, 'name' | 'kind' | 'verbs'>[];
 }
 
