@@ -1,5 +1,5 @@
 import type { Kind } from '../../server/src/catalog/catalog.ts';
-import { qualifiedKind, qualifiedResource } from './resources/resource.ts';
+import { qualifiedKind, qualifiedResource } from './qualified-names.ts';
 import { type StatusCause, StatusError } from './status-error.ts';
 
 /** 400 with a reason of BadRequest. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { KubeContext } from '../../client/src/cluster/cluster.ts';
 import { openTransport } from '../../client/src/cluster/http/transport.ts';
 import { loadConnection, loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../client/src/cluster/log.ts';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import { writeDocs } from '../docs/write-docs.ts';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
@@ -54,6 +55,7 @@ async function askServer(file: string, name: string | undefined): Promise<Server
     allowExec: () => true,
     userAgent: 'kubewright-facts',
     environment: process.env,
+    log: silentLog,
   });
   try {
     return await readServer(transport);

@@ -1,5 +1,5 @@
 import { type AggregatedDiscovery, parseAggregated } from '../../client/src/cluster/discovery/parse.ts';
-import { listRowsRequest, pathRequest } from '../../client/src/cluster/http/request.ts';
+import { collectionRequest, pathRequest } from '../../client/src/cluster/http/request.ts';
 import type { Transport } from '../../client/src/cluster/http/transport.ts';
 import type { OpenApiSchema } from '../../server/src/catalog/openapi.ts';
 
@@ -70,7 +70,9 @@ async function readTables(
   const tables: Record<string, Table> = {};
   for (const resource of discovery.flatMap(parseAggregated)) {
     if (!resource.verbs.includes('list')) continue;
-    tables[tableKey(resource)] = await transport.json<Table>(listRowsRequest(resource, undefined, undefined));
+    const collection = { resource, namespace: undefined, selection: {}, content: 'rows' } as const;
+    const request = collectionRequest(collection, { verb: 'list', continueToken: undefined });
+    tables[tableKey(resource)] = await transport.json<Table>(request);
   }
   return tables;
 }

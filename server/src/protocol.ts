@@ -1,7 +1,7 @@
-import type { Kind } from './catalog/catalog.ts';
-import type { OpenApiSchema } from './catalog/openapi.ts';
+import type { Diagnostic } from 'vscode-languageserver';
 
-// Methods are plain names, because the server and its client each speak by a library of their own.
+// What the server and its client say to each other beside LSP's own methods, in types alone: each side speaks by a library
+// of its own.
 
 // Client to server
 
@@ -15,23 +15,21 @@ export interface CheckTextParams {
   readonly kubernetesVersion?: string;
 }
 
-/** Request with `CheckTextParams`: judges a text as if it were open, and answers with LSP's diagnostics, in order. */
-export const checkTextMethod = 'kubewright/checkText';
-
 /** A kind that a cluster serves, as its discovery tells. */
-export type ServedKind = Pick<
-  Kind,
-  | 'group'
-  | 'version'
-  | 'kind'
-  | 'apiVersion'
-  | 'plural'
-  | 'singular'
-  | 'scope'
-  | 'verbs'
-  | 'shortNames'
-  | 'categories'
-> & { readonly subresources: readonly { readonly name: string }[] };
+export interface ServedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** `v1`, `apps/v1`. */
+  readonly apiVersion: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly scope: 'Namespaced' | 'Cluster';
+  readonly verbs: readonly string[];
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly { readonly name: string }[];
+}
 
 /** A cluster that a person has connected to, as far as the server knows it. */
 export interface ConnectedCluster {
@@ -51,14 +49,22 @@ export interface ConnectedClustersParams {
   readonly clusters: readonly ConnectedCluster[];
 }
 
-/** Notification with `ConnectedClustersParams`, after every change. */
-export const connectedClustersMethod = 'kubewright/connectedClusters';
+/** What the client asks, by method. */
+export interface ClientRequests {
+  /** Judges a text as if it were open, and answers with LSP's diagnostics, in order. */
+  'kubewright/checkText': { readonly params: CheckTextParams; readonly result: Diagnostic[] };
+}
 
-/**
- * Notification without parameters: objects of clusters have changed by this client, or may be in another cluster than
- * before. What the server has asked for by `liveObjectMethod` is out of date.
- */
-export const liveObjectsChangedMethod = 'kubewright/liveObjectsChanged';
+/** What the client tells, by method. */
+export interface ClientNotifications {
+  /** After every change of what is connected. */
+  'kubewright/connectedClusters': ConnectedClustersParams;
+  /**
+   * Objects of clusters have changed by this client, or may be in another cluster than before. What the server has asked
+   * for by `kubewright/liveObject` is out of date.
+   */
+  'kubewright/liveObjectsChanged': Readonly<Record<string, never>>;
+}
 
 // Server to client
 
@@ -68,12 +74,7 @@ export interface WorkspaceIndexed {
   readonly definedKinds: number;
 }
 
-/**
- * Notification with `WorkspaceIndexed`: the files of the workspace's folders have been read; from now on a kind that
- * none of them defines is unknown.
- */
-export const workspaceIndexedMethod = 'kubewright/workspaceIndexed';
-
+/** Which document of a cluster is asked for. */
 export interface OpenApiDocumentParams {
   /** The `id` of a connected cluster. */
   readonly cluster: string;
@@ -86,7 +87,7 @@ export interface OpenApiDocumentParams {
 export interface OpenApiDocument {
   readonly hash: string;
   /** `components.schemas`; left out where the server has them by that hash already. */
-  readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
+  readonly schemas?: Readonly<Record<string, object>>;
 }
 
 /** Why there is no document, in words for a person. */
@@ -94,23 +95,11 @@ export interface OpenApiProblem {
   readonly problem: string;
 }
 
-/**
- * Request with `OpenApiDocumentParams`, answered with an `OpenApiDocument` or an `OpenApiProblem`, or with null where the
- * cluster publishes none or is not connected any more. The answer contacts that cluster and no other.
- */
-export const openApiDocumentMethod = 'kubewright/openApiDocument';
-
 /** A cluster that a person could connect to. */
 export interface ClusterChoice {
   readonly id: string;
   readonly name: string;
 }
-
-/**
- * Request with an empty object, answered with `ClusterChoice[]`, the one that this workspace's manifests went to last
- * first. Contacts no cluster. Only for clients that gave a `fetchSchemaCommand`.
- */
-export const clusterChoicesMethod = 'kubewright/clusterChoices';
 
 /** A kind as an object names it. */
 export interface KindName {
@@ -143,9 +132,32 @@ export interface LiveObject {
   readonly withheld: readonly string[];
 }
 
-/**
- * Request with `LiveObjectParams`, answered with a `LiveObject`; with null where it is not there, cannot be read, or a
- * person has not connected to the cluster that the document's objects go to. Only to clients that gave
- * `"liveObjects": "asked"` in their `initializationOptions`.
- */
-export const liveObjectMethod = 'kubewright/liveObject';
+/** What the server asks, by method. */
+export interface ServerRequests {
+  /** Null where the cluster publishes none or is not connected any more. Contacts that cluster and no other. */
+  'kubewright/openApiDocument': {
+    readonly params: OpenApiDocumentParams;
+    readonly result: OpenApiDocument | OpenApiProblem | null;
+  };
+  /**
+   * The one that this workspace's manifests went to last comes first. Contacts no cluster. Only to clients that gave a
+   * `fetchSchemaCommand`.
+   */
+  'kubewright/clusterChoices': {
+    readonly params: Readonly<Record<string, never>>;
+    readonly result: ClusterChoice[];
+  };
+  /**
+   * Null where it is not there, cannot be read, or a person has not connected to the cluster that the document's objects
+   * go to. Only to clients that gave `"liveObjects": "asked"` in their `initializationOptions`.
+   */
+  'kubewright/liveObject': { readonly params: LiveObjectParams; readonly result: LiveObject | null };
+}
+
+/** What the server tells, by method. */
+export interface ServerNotifications {
+  /**
+   * The files of the workspace's folders have been read; from now on a kind that none of them defines is unknown.
+   */
+  'kubewright/workspaceIndexed': WorkspaceIndexed;
+}

@@ -15,7 +15,8 @@ import {
   type ResponseError,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { Judgement } from './checks/check-context.ts';
+import type { CheckContext } from './checks/check-context.ts';
+import { askClient, onClientNotification, onClientRequest, tellClient } from './client-connection.ts';
 import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
@@ -35,21 +36,8 @@ import {
   refused,
   type WhenChanged,
 } from './features/when-changed.ts';
-import { isKustomizationFile } from './kustomize/kustomization-file.ts';
-import {
-  type CheckTextParams,
-  type ClusterChoice,
-  type ConnectedClustersParams,
-  checkTextMethod,
-  clusterChoicesMethod,
-  connectedClustersMethod,
-  type LiveObject,
-  liveObjectMethod,
-  liveObjectsChangedMethod,
-  openApiDocumentMethod,
-  type WorkspaceIndexed,
-  workspaceIndexedMethod,
-} from './protocol.ts';
+import { isKustomizationFile } from './manifest/kustomization-paths.ts';
+import type { CheckTextParams, ConnectedClustersParams, WorkspaceIndexed } from './protocol.ts';
 import { checkText } from './publishing/check-text.ts';
 import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
 import { withPages } from './publishing/rule-page.ts';
@@ -78,7 +66,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
     server.feature<CompletionParams, null, CompletionList>(
       'completion',
       null,
-      (document, params, judgement, asked) => server.complete(document, params, judgement, asked),
+      (document, params, context, asked) => server.complete(document, params, context, asked),
       answeredWhereStillThere,
     ),
   );
@@ -88,8 +76,8 @@ export function startServer(connection: Connection, host: ServerHost): void {
     server.feature(
       'documentSymbol',
       [],
-      (document, params, judgement) => {
-        const symbols = documentSymbols(document, params, judgement);
+      (document, params, context) => {
+        const symbols = documentSymbols(document, params, context);
         return document.template ? withActionsShown(symbols) : symbols;
       },
       answeredAnew,
@@ -97,23 +85,25 @@ export function startServer(connection: Connection, host: ServerHost): void {
   );
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
-    server.feature('codeAction', [], async (document, params, judgement) => [
-      ...(await server.fetchSchemaActions(params, judgement)),
+    server.feature('codeAction', [], async (document, params, context) => [
+      ...(await server.fetchSchemaActions(params, context)),
       ...quickFixes(document, params),
     ]),
   );
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
   );
-  connection.onNotification(
-    connectedClustersMethod,
-    server.guard('clusters', (params: ConnectedClustersParams) => server.clustersConnected(params)),
+  onClientNotification(
+    connection,
+    'kubewright/connectedClusters',
+    server.guard('clusters', (params) => server.clustersConnected(params)),
   );
-  connection.onNotification(
-    liveObjectsChangedMethod,
+  onClientNotification(
+    connection,
+    'kubewright/liveObjectsChanged',
     server.guard('liveObjects', () => server.liveObjectsChanged()),
   );
-  connection.onRequest(checkTextMethod, (params: CheckTextParams, token) => server.checkText(params, token));
+  onClientRequest(connection, 'kubewright/checkText', (params, token) => server.checkText(params, token));
   connection.listen();
 }
 
@@ -144,7 +134,7 @@ class Server {
     this.#connection = connection;
     this.#pause = host.pause;
     this.#workspace = new Workspace(host, {
-      readDocument: (params) => connection.sendRequest(openApiDocumentMethod, params),
+      readDocument: (params) => askClient(connection, 'kubewright/openApiDocument', params),
       schemasChanged: () => this.#publishAll(),
     });
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
@@ -160,7 +150,7 @@ class Server {
       pause: host.pause,
       definitionsChanged: () => this.#publishAll(),
       failed: (error) => this.#log('diagnostics', error),
-      ask: (params) => connection.sendRequest<LiveObject | null>(liveObjectMethod, params),
+      ask: (params) => askClient(connection, 'kubewright/liveObject', params),
       now: () => performance.now(),
     });
   }
@@ -189,7 +179,7 @@ class Server {
     answer: (
       document: DocumentVersion,
       params: Params,
-      judgement: Judgement,
+      context: CheckContext,
       asked: DocumentVersion,
     ) => Result | Promise<Result>,
     whenChanged: WhenChanged<Params> = refused,
@@ -203,8 +193,8 @@ class Server {
           const then = now === asked ? 'anew' : whenChanged(params, asked, now);
           if (then !== 'anew') return then === 'refused' ? contentModified() : empty;
           const given = await unlessChanged(now, async (version) => {
-            const judgement = await this.#workspace.judgementOf(uri);
-            return token.isCancellationRequested ? empty : answer(version, params, judgement, asked);
+            const context = await this.#workspace.contextOf(uri);
+            return token.isCancellationRequested ? empty : answer(version, params, context, asked);
           });
           if (given) return now.isOf(this.#open.get(uri)) ? given.result : empty;
         }
@@ -228,10 +218,10 @@ class Server {
   async complete(
     document: DocumentVersion,
     params: CompletionParams,
-    judgement: Judgement,
+    context: CheckContext,
     asked: DocumentVersion,
   ): Promise<CompletionList> {
-    const list = await complete(this.#completionContext(document, params, judgement));
+    const list = await complete(this.#completionContext(document, params, context));
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
   }
@@ -240,7 +230,7 @@ class Server {
   #completionContext(
     document: DocumentVersion,
     { position }: CompletionParams,
-    { catalog }: Judgement,
+    { catalog }: CheckContext,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;
     // As if typed: where there is nothing to suggest, nothing is said.
@@ -257,11 +247,11 @@ class Server {
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */
   async fetchSchemaActions(
     { context }: CodeActionParams,
-    { clusters = [] }: Judgement,
+    { clusters = [] }: CheckContext,
   ): Promise<CodeAction[]> {
     const command = this.#workspace.settings.fetchSchemaCommand;
     if (command === undefined) return [];
-    const choices = () => this.#connection.sendRequest<ClusterChoice[]>(clusterChoicesMethod, {});
+    const choices = () => askClient(this.#connection, 'kubewright/clusterChoices', {});
     try {
       return await fetchSchemaActions(context.diagnostics, { command, choices, clusters });
     } catch (error) {
@@ -281,7 +271,7 @@ class Server {
   /** Adds prose to a chosen item; without it where that fails. */
   async resolve(item: CompletionItem): Promise<CompletionItem> {
     try {
-      const { catalog } = await this.#workspace.judgement();
+      const { catalog } = await this.#workspace.context();
       return await resolveCompletion(item, catalog);
     } catch (error) {
       this.#log('completionResolve', error);
@@ -298,7 +288,7 @@ class Server {
   initialize(params: InitializeParams): InitializeResult {
     this.#client = params;
     this.#workspace.settings = readSettings(params.initializationOptions, this.#workspace.settings);
-    this.#workspace.judgement().catch((error: unknown) => this.#log('catalog', error));
+    this.#workspace.context().catch((error: unknown) => this.#log('catalog', error));
     return { capabilities, serverInfo: { name: 'kubewright' } };
   }
 
@@ -374,7 +364,7 @@ class Server {
     if (await this.#workspace.index(folders)) this.#publishAll();
     const definedKinds = Array.from(this.#workspace.definitions.kinds()).length;
     const told: WorkspaceIndexed = { definedKinds };
-    this.#sent(this.#connection.sendNotification(workspaceIndexedMethod, told));
+    this.#sent(tellClient(this.#connection, 'kubewright/workspaceIndexed', told));
   }
 
   async #readConfiguration(): Promise<void> {

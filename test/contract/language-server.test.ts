@@ -7,14 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CompletionList, Diagnostic, DocumentSymbol, Hover } from 'vscode-languageserver';
 import { LanguageClient, type LanguageClientOptions } from '../../scripts/language-client.ts';
-import {
-  type CheckTextParams,
-  checkTextMethod,
-  type LiveObject,
-  type LiveObjectParams,
-  liveObjectMethod,
-  liveObjectsChangedMethod,
-} from '../../server/src/protocol.ts';
+import type { CheckTextParams, LiveObject, LiveObjectParams } from '../../server/src/protocol.ts';
 import { widgetDefinition } from '../support/widgets.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
@@ -57,7 +50,7 @@ describe('kubewright/liveObject', () => {
     const client = await start({ initialize: { initializationOptions: { liveObjects: 'asked' } } });
     const asked: LiveObjectParams[] = [];
     let answer = stored('blue');
-    client.connection.onRequest(liveObjectMethod, (params: LiveObjectParams) => {
+    client.connection.onRequest('kubewright/liveObject', (params: LiveObjectParams) => {
       asked.push(params);
       return answer;
     });
@@ -83,20 +76,20 @@ describe('kubewright/liveObject', () => {
     expect(asked).toEqual([{ uri: target, apiVersion: 'v1', kind: 'ConfigMap', name: 'settings' }]);
 
     answer = stored('green');
-    await client.connection.sendNotification(liveObjectsChangedMethod, {});
+    await client.connection.sendNotification('kubewright/liveObjectsChanged', {});
     await expect.poll(() => client.published(target)?.diagnostics).toEqual([]);
   });
 
   test('is not asked of others', async () => {
     const client = await start();
     let asked = 0;
-    client.connection.onRequest(liveObjectMethod, () => {
+    client.connection.onRequest('kubewright/liveObject', () => {
       asked++;
       return null;
     });
     await client.open(target, text);
     expect(await codes(client, target)).toEqual([]);
-    await client.connection.sendNotification(liveObjectsChangedMethod, {});
+    await client.connection.sendNotification('kubewright/liveObjectsChanged', {});
     client.forget(target);
     expect(await codes(client, target)).toEqual([]);
     expect(asked).toBe(0);
@@ -105,7 +98,7 @@ describe('kubewright/liveObject', () => {
 
 describe('kubewright/checkText', () => {
   const check = async (client: LanguageClient, params: CheckTextParams) =>
-    (await client.connection.sendRequest<Diagnostic[]>(checkTextMethod, params)).map(
+    (await client.connection.sendRequest<Diagnostic[]>('kubewright/checkText', params)).map(
       ({ code, range, severity }) => [code, severity, range.start.line],
     );
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../support/workbench.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -72,5 +73,37 @@ describe('the Clusters view', () => {
     await opened.quickPickRow(/Apply \d+ objects? to/).waitFor();
     for (let row = 0; row < 3; row++) await opened.press('ArrowDown');
     await opened.screenshot('clusters-question');
+  });
+
+  test('moves while a cluster changes, keeps an expanded line, and closes what is collapsed', async () => {
+    sandbox = await startSandbox({ content: 'samples' });
+    const cluster = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+    const counter = '/api/v1/namespaces/default/configmaps';
+    await ask(sandbox, 'POST', counter, { metadata: { name: 'counter' } });
+    const opened = await open({ kubeconfig: sandbox.kubeconfig });
+    await opened.showView('Kubewright');
+    await opened.expand(cluster);
+    await opened.expand('Configuration');
+    await opened.expand('ConfigMaps');
+    const row = opened.treeRow(/^counter/).first();
+    await row.waitFor();
+    const texts = new Set<string>();
+    const end = Date.now() + 10_000;
+    for (let change = 0; Date.now() < end; change++) {
+      const patch = JSON.stringify({ data: { [`key-${change}`]: 'x' } });
+      const headers = { 'content-type': 'application/merge-patch+json' };
+      await ask(sandbox, 'PATCH', `${counter}/counter`, patch, headers);
+      texts.add((await row.textContent()) ?? '');
+      await new Promise((next) => setTimeout(next, 100));
+    }
+    expect(texts.size).toBeGreaterThanOrEqual(10);
+    // A collapsed heading keeps what was expanded under it, as it is then.
+    await opened.treeRow('Configuration').first().locator('.monaco-tl-twistie').click();
+    await row.waitFor({ state: 'detached' });
+    await ask(sandbox, 'DELETE', `${counter}/counter`);
+    await opened.expand('Configuration');
+    await opened.treeRow(/^web.*shop/).waitFor();
+    // What VS Code has kept of the time before may show for a moment.
+    await row.waitFor({ state: 'detached' });
   });
 });

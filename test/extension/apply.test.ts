@@ -125,7 +125,7 @@ describe('Apply Manifest', function () {
     const [, section] = page.split('=== Pier long: ');
     ok(
       section?.startsWith(
-        'create, checked once CustomResourceDefinition piers.harbour.example.com exists\n  line 17: "length" takes an integer',
+        'create, checked once CustomResourceDefinition piers.harbour.example.com exists\n  line 17: `length` takes an integer',
       ),
       page,
     );

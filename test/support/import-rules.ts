@@ -3,6 +3,96 @@ import { posix } from 'node:path';
 
 /** Parts of the server's sources that the other programs may import too. */
 const shared = /^server\/src\/(catalog|yaml|defaults|conversion|rules)\//;
+/** What the client may import of it besides. */
+const sharedWithClient = /^server\/src\/(manifest\/|protocol\.ts$)/;
+
+/**
+ * The rooms of a folder from the ground floor up: files and folders right in it. An import never goes up, nor to another
+ * room of the same floor.
+ */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'server/src': [
+    ['protocol.ts', 'yaml'],
+    ['client-connection.ts', 'catalog'],
+    ['defaults', 'codes'],
+    ['conversion'],
+    ['rules'],
+    ['manifest'],
+    ['checks'],
+    ['helm', 'kustomize'],
+    ['diagnostics'],
+    ['documents'],
+    ['features'],
+    ['workspace'],
+    ['publishing'],
+    ['server.ts'],
+    ['main.ts'],
+  ],
+  'server/src/rules': [
+    ['formats', 'patterns'],
+    ['shared'],
+    ['cel'],
+    ['core'],
+    [
+      'admissionregistration',
+      'apiextensions',
+      'apiregistration',
+      'apps',
+      'autoscaling',
+      'batch',
+      'certificates',
+      'coordination',
+      'discovery',
+      'flowcontrol',
+      'networking',
+      'node',
+      'policy',
+      'rbac',
+      'resource',
+      'scheduling',
+      'storage',
+      'storagemigration',
+    ],
+    ['registry.ts'],
+    ['violations.ts', 'server-warnings.ts'],
+  ],
+  'client/src': [
+    ['cluster'],
+    ['contributions'],
+    ['prompts', 'journal', 'views'],
+    ['sandbox'],
+    ['connections'],
+    ['language'],
+    ['explorer', 'objects', 'manifests', 'live', 'logs', 'forwards'],
+    ['open-log.ts', 'testing.ts'],
+    ['extension.ts'],
+  ],
+  'sandbox/src': [
+    ['clock.ts', 'object-store.ts', 'qualified-names.ts', 'status-error.ts'],
+    [
+      'arguments.ts',
+      'certificates.ts',
+      'errors.ts',
+      'failure-status.ts',
+      'kubeconfig.ts',
+      'parent-process.ts',
+    ],
+    ['resources'],
+    ['apply', 'selectors', 'table'],
+    ['controllers', 'discovery', 'store'],
+    ['api.ts'],
+    ['decode', 'openapi', 'streams', 'validation'],
+    ['lifecycle'],
+    ['definitions', 'requests', 'samples'],
+    ['http'],
+    ['sandbox.ts'],
+    ['main.ts'],
+  ],
+};
+
+/** Files that may form a circle: YAML's values are in one another, and the reader of each calls those of the others. */
+const mutuallyRecursive =
+  /^server\/src\/yaml\/(?:block-list|block-map|block-scalar|flow|indentation|keys|marked-keys|plain|properties|quoted|reader)\.ts$/;
 
 /**
  * What the given sources import against the rules of the house (ARCHITECTURE.md, "Who may import whom"), one line
@@ -20,6 +110,39 @@ export function importBreaches(sources: ReadonlyMap<string, string>): string[] {
   return breaches;
 }
 
+/**
+ * The circles that files form by their imports, types included, each as its files in order. Those that may are left out
+ * (`mutuallyRecursive`).
+ */
+export function importCircles(sources: ReadonlyMap<string, string>): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const [file, text] of sources) {
+    const paths = importsOf(text).map((specifier) => posix.join(posix.dirname(file), specifier));
+    targets.set(
+      file,
+      paths.filter((path) => sources.has(path)),
+    );
+  }
+  const reached = (from: string) => {
+    const found = new Set<string>();
+    const pending = [...targets.get(from)!];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      pending.push(...targets.get(next)!);
+    }
+    return found;
+  };
+  const reach = new Map([...sources.keys()].map((file) => [file, reached(file)]));
+  const circles = new Map<string, string[]>();
+  for (const [file, below] of reach) {
+    if (!below.has(file) || mutuallyRecursive.test(file)) continue;
+    const circle = [...below].filter((other) => reach.get(other)!.has(file)).sort();
+    circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
 /** The specifiers of all imports and re-exports of a source, types and dynamic ones included. */
 function importsOf(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -35,20 +158,27 @@ function brokenRule(file: string, target: string): string | undefined {
 
 function brokenPathRule(file: string, target: string): string | undefined {
   const [program] = file.split('/');
-  if (file.startsWith('server/src/yaml/') && !target.startsWith('server/src/yaml/')) {
-    return 'server/src/yaml is a leaf';
-  }
-  if (
-    file.startsWith('client/src/cluster/') &&
-    target.startsWith('client/') &&
-    !target.startsWith('client/src/cluster/')
-  ) {
-    return 'client/src/cluster knows nothing of the features above it';
-  }
-  if (target.startsWith(`${program}/`)) return undefined;
+  if (target.startsWith(`${program}/`)) return brokenFloorRule(file, target);
   if (program !== 'server' && shared.test(target)) return undefined;
-  if (program === 'client' && target === 'server/src/protocol.ts') return undefined;
+  if (program === 'client' && sharedWithClient.test(target)) return undefined;
   return `nothing else crosses between client, server and sandbox`;
+}
+
+function brokenFloorRule(file: string, target: string): string | undefined {
+  for (const [folder, order] of Object.entries(floors)) {
+    const [from, to] = [roomIn(folder, file), roomIn(folder, target)];
+    if (from === undefined || to === undefined || from === to) continue;
+    const [own, other] = [from, to].map((room) => order.findIndex((floor) => floor.includes(room)));
+    if (own === -1 || other === -1) return `${folder} has no floor for ${own === -1 ? from : to}`;
+    if (own === other) return `${from} and ${to} are on one floor and know nothing of each other`;
+    if (own! < other!) return `${to} is above ${from}`;
+  }
+  return undefined;
+}
+
+/** The file or folder right in `folder` that a path is of; undefined where it is elsewhere. */
+function roomIn(folder: string, path: string): string | undefined {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 }
 
 function brokenPackageRule(file: string, target: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
+import type { ServedKind } from '../../../server/src/protocol.ts';
 
 /** A Kubernetes object as JSON. */
 export interface KubeObject {
@@ -63,17 +64,7 @@ export interface KubeContext {
 }
 
 /** A resource that a live cluster serves: discovery's row. */
-export interface Resource {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  readonly apiVersion: string;
-  readonly plural: string;
-  readonly singular: string;
-  readonly scope: 'Namespaced' | 'Cluster';
-  readonly verbs: readonly string[];
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
+export interface Resource extends ServedKind {
   readonly subresources: readonly Pick<Subresource, 'name' | 'kind' | 'verbs'>[];
 }
 
@@ -93,12 +84,22 @@ export interface OpenApiDocument {
   readonly schemas: Readonly<Record<string, OpenApiSchema>>;
 }
 
-/** Names one object. */
+/** Names one object, or a part of it that has an address of its own. */
 export interface ObjectReference {
   readonly resource: Resource;
   /** Undefined for cluster-scoped resources. */
   readonly namespace: string | undefined;
   readonly name: string;
+  /** `scale`, `log`, `exec`, ...: a subresource of the object; the object itself where it is left out. */
+  readonly subresource?: string;
+}
+
+/** Which objects of a resource are meant, as the server selects them: all, where nothing is said. */
+export interface Selection {
+  /** `app=web,tier in (front,back)` */
+  readonly labelSelector?: string;
+  /** `metadata.name=web`; which fields there are differs by kind, name and namespace are always. */
+  readonly fieldSelector?: string;
 }
 
 /** A row of a `Table` with `includeObject=Metadata`. */
@@ -110,6 +111,11 @@ export interface Row {
   readonly cells: readonly unknown[];
   /** Without managedFields and the last-applied annotation, which nothing shows and which weigh more than the rest. */
   readonly metadata: ObjectMeta;
+}
+
+/** A row with its whole object. */
+export interface ObjectRow extends Row {
+  readonly object: KubeObject;
 }
 
 /** How fresh a store is; said in the tree when it is not `live`. */
@@ -125,13 +131,27 @@ export type Freshness =
   /** The server has no such resource any more. */
   | { state: 'gone'; message: string };
 
-/** The rows of one resource in one namespace (or all), kept live. Only the watcher writes. */
-export interface ResourceStore {
+/** What of a store has changed since its listeners were last called. */
+export interface StoreChange {
+  /** Whether its columns or its freshness are others. */
+  readonly heading: 'same' | 'other';
+  /**
+   * The rows that have come, changed or gone, by their uids, as they were before (undefined where there was none); or
+   * that all were read anew.
+   */
+  readonly rows: ReadonlyMap<string, Row | undefined> | 'all';
+}
+
+/** The rows of one resource in one namespace (or all), or of a selection of them, kept live. Only the watcher writes. */
+export interface ResourceStore<Kept extends Row = Row> {
   readonly columns: readonly Column[];
-  readonly rows: ReadonlyMap<string, Row>;
+  /** By uid, in no order. */
+  readonly rows: ReadonlyMap<string, Kept>;
+  /** The rows by namespace and name. Costs no more than what has changed since it was last asked for, and a copy. */
+  readonly sorted: readonly Kept[];
   readonly freshness: Freshness;
   /** Called after every change, coalesced to at most one call in 100 ms. */
-  onDidChange(listener: () => void): { dispose(): void };
+  onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
   /** A person looks at it: a watch that was closed because too many were open opens again. */
   seen(): void;
   /** Tries again at once after a failure, without waiting for the backoff; reads everything anew when it is live. */
@@ -199,11 +219,11 @@ export interface Cluster {
   openApi(apiVersion: string, signal?: AbortSignal): Promise<OpenApiDocument | undefined>;
   /** `GET` of one object as JSON. */
   get(reference: ObjectReference, signal?: AbortSignal): Promise<KubeObject>;
-  /** All objects, read in pages of 500. */
+  /** All objects of a selection, whole, read in pages of 500. */
   list(
     resource: Resource,
     namespace: string | undefined,
-    options?: { labelSelector?: string; signal?: AbortSignal },
+    options?: Selection & { signal?: AbortSignal },
   ): Promise<KubeObject[]>;
   create(
     resource: Resource,
@@ -221,8 +241,14 @@ export interface Cluster {
     options?: { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
   delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
-  /** A shared live store of rows. The watch starts with the first reader and ends with the last. */
-  watch(resource: Resource, namespace: string | undefined): ResourceStore;
+  /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */
+  watch(resource: Resource, namespace: string | undefined, selection?: Selection): ResourceStore;
+  /** The same with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */
+  watchObjects(
+    resource: Resource,
+    namespace: string | undefined,
+    selection?: Selection,
+  ): ResourceStore<ObjectRow>;
   /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
   /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */

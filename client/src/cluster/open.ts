@@ -1,4 +1,12 @@
-import type { Cluster, Discovery, KubeContext, KubeObject, PortForward } from './cluster.ts';
+import type {
+  Cluster,
+  Discovery,
+  KubeContext,
+  KubeObject,
+  ObjectRow,
+  PortForward,
+  ResourceStore,
+} from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
@@ -43,10 +51,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     environment: process.env,
     log: options.log ?? silentLog,
   });
-  const pool = createWatchPool(
-    (resource, namespace) => watchRequests(transport, resource, namespace),
-    systemClock,
-  );
+  const pool = createWatchPool((collection) => watchRequests(transport, collection), systemClock);
   const forwards = new Set<PortForward>();
   const readOpenApi = createOpenApiReader(transport);
   let discovery: Promise<Discovery> | undefined;
@@ -91,7 +96,11 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     async delete(reference, { signal, ...rest } = {}) {
       await write(rest, transport.json(deleteRequest(reference, rest), signal));
     },
-    watch: (resource, namespace) => pool.acquire(resource, namespace),
+    watch: (resource, namespace, selection = {}) =>
+      pool.acquire({ resource, namespace, selection, content: 'rows' }),
+    // The rows of such a collection are read as those of objects.
+    watchObjects: (resource, namespace, selection = {}) =>
+      pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
     async portForward(pod, podPort, localPort) {
       const forward = await forwardPort(transport, pod, podPort, localPort, () => forwards.delete(forward));

@@ -7,10 +7,13 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
 import { views } from '../contributions/views.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { scheduleRefreshes } from '../views/refresh-schedule.ts';
+import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import { MessageNode } from './nodes/message-node.ts';
 import type { TreeNode } from './nodes/node.ts';
@@ -21,13 +24,18 @@ const ageInterval = 10_000;
 
 /** The Clusters view: contexts, categories, kinds, objects, containers. */
 export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
-  readonly #refreshed = new EventEmitter<TreeNode | undefined>();
+  readonly #refreshed = new EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #connections: Connections;
   readonly #namespaces: Namespaces;
   readonly #sandbox: Sandbox;
   readonly #view: TreeView<TreeNode>;
-  readonly #expanded = new Set<string>();
+  readonly #expansion = new Expansion<TreeNode>();
+  readonly #schedule = scheduleRefreshes<TreeNode>(
+    (changed) => this.#tell(changed),
+    ({ parent }) => parent,
+    systemClock,
+  );
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
 
@@ -39,19 +47,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
     this.#lifetime = [
       this.#view,
-      this.#view.onDidExpandElement(({ element }) => {
-        this.#expanded.add(element.id);
-        element.resume?.();
-        see(element);
-      }),
-      this.#view.onDidCollapseElement(({ element }) => {
-        this.#expanded.delete(element.id);
-        element.collapse?.();
-      }),
+      this.#view.onDidExpandElement(({ element }) => this.#expanded(element)),
+      this.#view.onDidCollapseElement(({ element }) => this.#expansion.collapsed(element)),
       this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
-      connections.onDidChange(() => this.refresh(undefined)),
+      connections.onDidChange(() => this.#retry()),
       namespaces.onDidChange(() => this.#showNamespaces()),
       { dispose: () => clearInterval(ages) },
+      this.#schedule,
       this.#refreshed,
     ];
   }
@@ -71,15 +73,16 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    return node ? node.children() : this.#roots();
+    if (!node) return this.#roots();
+    return this.#expansion.asked(node) ? node.children() : [];
   }
 
   refresh(node: TreeNode | undefined): void {
-    this.#refreshed.fire(node);
+    this.#schedule.refresh(node);
   }
 
-  isExpanded(node: TreeNode): boolean {
-    return this.#expanded.has(node.id);
+  forget(node: TreeNode): void {
+    this.#expansion.forget(node);
   }
 
   /** Asks a cluster anew for its kinds and objects, or, without one, reads the kubeconfigs and asks all that are shown. */
@@ -92,7 +95,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   dispose(): void {
-    for (const node of this.#contexts.values()) node.collapse();
+    for (const node of this.#contexts.values()) this.forget(node);
     for (const part of this.#lifetime) part.dispose();
   }
 
@@ -118,11 +121,28 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
         );
       }
     }
-    for (const [id, node] of before) if (this.#contexts.get(id) !== node) node.collapse();
+    for (const [id, node] of before) if (this.#contexts.get(id) !== node) this.forget(node);
     const lines = problems.map(({ file, message }) => new MessageNode(undefined, file, message, 'problem'));
     const roots: TreeNode[] = [...lines, ...this.#contexts.values()];
     if (roots.length > 0 && !this.#sandbox.kubeconfig) roots.push(new SandboxNode());
     return roots;
+  }
+
+  #tell(changed: TreeNode[] | undefined): void {
+    this.#expansion.refreshed(changed);
+    this.#refreshed.fire(changed);
+  }
+
+  /** What VS Code has kept of lines that are open again is of the time when they were closed. */
+  #expanded(node: TreeNode): void {
+    for (const opened of this.#expansion.expanded(node)) this.refresh(opened);
+    see(node);
+  }
+
+  /** A file or a login has changed: what could not be reached may be now. */
+  #retry(): void {
+    for (const node of this.#contexts.values()) node.retry();
+    this.refresh(undefined);
   }
 
   #showNamespaces(): void {
@@ -132,9 +152,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   #refreshAges(): void {
     if (!this.#view.visible) return;
-    for (const context of this.#contexts.values()) {
-      for (const kind of context.liveKinds()) this.refresh(kind);
-    }
+    for (const node of this.#expansion.open) node.aged?.();
   }
 }
 

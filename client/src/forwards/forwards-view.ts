@@ -1,18 +1,30 @@
-import { type Disposable, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import { type Disposable, EventEmitter, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import { systemClock } from '../cluster/watch/clock.ts';
 import { itemContext } from '../contributions/item-context.ts';
 import { views } from '../contributions/views.ts';
+import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** The Port Forwards view; shown while there are any. */
 export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
-  readonly onDidChangeTreeData;
+  readonly #refreshed = new EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#refreshed.event;
   readonly #forwards: Forwards;
-  readonly #view: Disposable;
+  readonly #lifetime: Disposable[];
 
   constructor(forwards: Forwards) {
     this.#forwards = forwards;
-    this.onDidChangeTreeData = forwards.onDidChange;
-    this.#view = window.createTreeView(views.forwards, { treeDataProvider: this });
+    const schedule = scheduleRefreshes<Forward>(
+      () => this.#refreshed.fire(undefined),
+      () => undefined,
+      systemClock,
+    );
+    this.#lifetime = [
+      window.createTreeView(views.forwards, { treeDataProvider: this }),
+      forwards.onDidChange(() => schedule.refresh(undefined)),
+      schedule,
+      this.#refreshed,
+    ];
   }
 
   getTreeItem(forward: Forward): TreeItem {
@@ -35,6 +47,6 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
   }
 
   dispose(): void {
-    this.#view.dispose();
+    for (const part of this.#lifetime) part.dispose();
   }
 }

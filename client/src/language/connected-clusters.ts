@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import { type ConnectedClustersParams, connectedClustersMethod } from '../../../server/src/protocol.ts';
+import type { ConnectedClustersParams } from '../../../server/src/protocol.ts';
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
 import type { Log } from '../cluster/log.ts';
@@ -59,7 +59,7 @@ export class ConnectedClusters implements Disposable {
 
   /** Tells all of them, in the order that counts now. */
   #tell(): void {
-    this.#language.notify(connectedClustersMethod, this.#connected());
+    this.#language.notify('kubewright/connectedClusters', this.#connected());
   }
 
   #connected(): ConnectedClustersParams {

@@ -6,6 +6,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import type { ClientNotifications, ClientRequests, ServerRequests } from '../../../server/src/protocol.ts';
 import type { Log } from '../cluster/log.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
 import { languages } from './languages.ts';
@@ -15,11 +16,20 @@ export interface LanguageService extends Disposable {
   /** Starts it, if that has not been done, and resolves when it answers. */
   start(): Promise<void>;
   /** Asks it something of its own protocol, once it answers. Rejects when it does not run. */
-  request<Result>(method: string, params: unknown): Promise<Result>;
+  request<Method extends keyof ClientRequests>(
+    method: Method,
+    params: ClientRequests[Method]['params'],
+  ): Promise<ClientRequests[Method]['result']>;
   /** Tells it something of its own protocol; while it does not run, nobody. */
-  notify(method: string, params: unknown): void;
+  notify<Method extends keyof ClientNotifications>(method: Method, params: ClientNotifications[Method]): void;
   /** Answers what it asks by this method. */
-  onRequest(method: string, answer: (params: unknown, token: CancellationToken) => Promise<unknown>): void;
+  onRequest<Method extends keyof ServerRequests>(
+    method: Method,
+    answer: (
+      params: ServerRequests[Method]['params'],
+      token: CancellationToken,
+    ) => Promise<ServerRequests[Method]['result']>,
+  ): void;
   /** Called each time that it begins to run, also after it has died: then it knows nothing of what it was told. */
   onDidStart(listener: () => void): void;
 }
@@ -60,15 +70,15 @@ export function languageService(module: string, channel: LogOutputChannel, log: 
   const documents = whenServed(() => start().catch(() => undefined));
   return {
     start,
-    async request<Result>(method: string, params: unknown) {
+    async request(method, params) {
       await start();
-      return await (await client!).sendRequest<Result>(method, params);
+      return await (await client!).sendRequest(method, params);
     },
     notify(method, params) {
       whenThere((created) => (created.isRunning() ? created.sendNotification(method, params) : undefined));
     },
     onRequest(method, answer) {
-      prepare((created) => created.onRequest(method, answer));
+      prepare((created) => created.onRequest<unknown, void>(method, answer));
     },
     onDidStart(listener) {
       prepare((created) => created.onDidChangeState(() => created.isRunning() && listener()));

@@ -1,5 +1,4 @@
 import type { Disposable } from 'vscode';
-import { liveObjectsChangedMethod } from '../../../server/src/protocol.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import type { LanguageService } from './language-service.ts';
@@ -31,6 +30,6 @@ export class LiveObjectChanges implements Disposable {
   /** Objects have changed, or the cluster that this workspace's manifests go to. */
   #tell(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#language.notify(liveObjectsChangedMethod, {}), pause);
+    this.#timer = setTimeout(() => this.#language.notify('kubewright/liveObjectsChanged', {}), pause);
   }
 }

@@ -1,5 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver';
-import { type CheckTextParams, checkTextMethod } from '../../../server/src/protocol.ts';
+import type { CheckTextParams } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import type { OfflineFault } from '../journal/offline-fault.ts';
 import type { LanguageService } from './language-service.ts';
@@ -33,7 +32,7 @@ export function offlineJudge(language: Pick<LanguageService, 'request'>): JudgeO
       with: definitions.map((definition) => ({ uri: definition.source, text: definition.text })),
       kubernetesVersion: serverVersion,
     };
-    const diagnostics = await language.request<Diagnostic[]>(checkTextMethod, params);
+    const diagnostics = await language.request('kubewright/checkText', params);
     const lines = new LineIndex(text);
     return diagnostics
       .filter(({ severity }) => severity === errorSeverity)

@@ -1,10 +1,4 @@
-import {
-  clusterChoicesMethod,
-  type LiveObjectParams,
-  liveObjectMethod,
-  type OpenApiDocumentParams,
-  openApiDocumentMethod,
-} from '../../../server/src/protocol.ts';
+import type { ServerRequests } from '../../../server/src/protocol.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
@@ -19,34 +13,43 @@ export interface AnswerSources {
   readonly log: Log;
 }
 
-type Answer = (sources: AnswerSources, params: unknown, signal: AbortSignal) => Promise<unknown>;
+type Answers = {
+  readonly [Method in keyof ServerRequests]: (
+    sources: AnswerSources,
+    params: ServerRequests[Method]['params'],
+    signal: AbortSignal,
+  ) => Promise<ServerRequests[Method]['result']>;
+};
 
 /** Every request of the language server to this side. What answers one is loaded when it is first asked. */
-const table: Readonly<Record<string, Answer>> = {
-  [openApiDocumentMethod]: async ({ connections, connectedClusters }, params, signal) =>
-    (await import('./open-api-document.ts')).openApiDocument(
-      connections,
-      connectedClusters,
-      params as OpenApiDocumentParams,
-      signal,
-    ),
-  [liveObjectMethod]: async (sources, params, signal) =>
-    (await import('./live-object.ts')).liveObject(sources, params as LiveObjectParams, signal),
-  [clusterChoicesMethod]: async ({ connections, lastTarget }) =>
+const answers: Answers = {
+  'kubewright/openApiDocument': async ({ connections, connectedClusters }, params, signal) =>
+    (await import('./open-api-document.ts')).openApiDocument(connections, connectedClusters, params, signal),
+  'kubewright/liveObject': async (sources, params, signal) =>
+    (await import('./live-object.ts')).liveObject(sources, params, signal),
+  'kubewright/clusterChoices': async ({ connections, lastTarget }) =>
     (await import('./cluster-choices.ts')).clusterChoices(connections, lastTarget),
 };
 
 /** Answers the language server from now on. */
 export function answerServer(language: LanguageService, sources: AnswerSources): void {
-  for (const [method, answer] of Object.entries(table)) {
-    language.onRequest(method, async (params, token) => {
-      const controller = new AbortController();
-      const listener = token.onCancellationRequested(() => controller.abort());
-      try {
-        return await answer(sources, params, controller.signal);
-      } finally {
-        listener.dispose();
-      }
-    });
-  }
+  answerBy(language, sources, 'kubewright/openApiDocument');
+  answerBy(language, sources, 'kubewright/liveObject');
+  answerBy(language, sources, 'kubewright/clusterChoices');
+}
+
+function answerBy<Method extends keyof ServerRequests>(
+  language: LanguageService,
+  sources: AnswerSources,
+  method: Method,
+): void {
+  language.onRequest(method, async (params, token) => {
+    const controller = new AbortController();
+    const listener = token.onCancellationRequested(() => controller.abort());
+    try {
+      return await answers[method](sources, params, controller.signal);
+    } finally {
+      listener.dispose();
+    }
+  });
 }

@@ -42,10 +42,7 @@ export async function applyManifests(
 async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: ApplyPlan): Promise<void> {
   const { previews } = dependencies;
   await showRefused(dependencies, set, plan);
-  const page = await previews.open(
-    `Apply to ${plan.target.cluster.context.name}`,
-    previewText(plan, set.problems),
-  );
+  const page = await previews.open(`Apply to ${plan.target.cluster.context.name}`, previewText(plan, set));
   const confirmed = await confirmPlan(dependencies, set, plan, page);
   if (!confirmed) return previews.close(page);
   const { name } = confirmed.target.cluster.context;
@@ -73,7 +70,7 @@ async function confirmPlan(
     current = await withCancellableProgress('Asking what taking over would change', (signal) =>
       takeOver(current, step, signal),
     );
-    previews.update(page, previewText(current, set.problems));
+    previews.update(page, previewText(current, set));
   }
 }
 
@@ -122,7 +119,7 @@ async function offerConflicts(
     const { message, conflicts: fields } = result;
     return { ...step, outcome: { action: 'conflict', message, conflicts: fields } };
   });
-  await offer(dependencies, { ...set, problems: [] }, { target: plan.target, steps });
+  await offer(dependencies, { ...set, problems: [], leftOut: [] }, { target: plan.target, steps });
 }
 
 async function showRefused(

@@ -3,7 +3,7 @@ import { stepName } from '../journal/object-name.ts';
 import type { StepResult } from '../journal/step.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { differenceLines } from './difference.ts';
-import type { ManifestProblem } from './read-manifests.ts';
+import type { LeftOut, ManifestProblem } from './read-manifests.ts';
 import type { AppliedObject } from './run-apply.ts';
 
 /** A one-line count of what a plan would do: `2 to create, 1 to change`. */
@@ -25,8 +25,17 @@ export function summarizeResults(results: readonly AppliedObject[]): string {
   return listed(counts);
 }
 
-/** The page that a person reads before confirming: the target, then every object with what happens to it, as a diff. */
-export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[]): string {
+/** What of the files is not sent, and why. */
+export interface NotSent {
+  readonly problems: readonly ManifestProblem[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * The page that a person reads before confirming: the target, then every object with what happens to it, as a diff, and
+ * what of the files is no object.
+ */
+export function previewText(plan: ApplyPlan, { problems, leftOut }: NotSent): string {
   const lines = [
     `Apply to ${plan.target.cluster.context.name}`,
     '',
@@ -39,7 +48,14 @@ export function previewText(plan: ApplyPlan, problems: readonly ManifestProblem[
   for (const step of plan.steps) lines.push('', headingOf(step), ...outcomeLines(step));
   for (const { source, message } of problems)
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
+  if (leftOut.length > 0)
+    lines.push('', '=== Left out: no objects of a cluster', ...leftOut.map(leftOutLine));
   return `${lines.join('\n')}\n`;
+}
+
+/** Files of one name are many in a tree of folders. */
+function leftOutLine({ source, line, reason }: LeftOut): string {
+  return `  ${source.split('/').slice(-2).join('/')}:${line} ${reason}`;
 }
 
 /** The line of the page with which an object begins. */

@@ -1,9 +1,11 @@
+import { type DocumentForm, documentForm } from '../../../server/src/manifest/document-form.ts';
+import { field, stringField } from '../../../server/src/manifest/fields.ts';
+import { objectFormat } from '../../../server/src/manifest/format.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import type { KubeObject } from '../cluster/cluster.ts';
-import { groupOf } from '../journal/order.ts';
 
 /** An object that a file describes. */
 export interface ManifestObject {
@@ -23,43 +25,52 @@ export interface ManifestProblem {
   readonly span: Span;
 }
 
+/** Something of a file that is no object of a cluster, and is not sent. */
+export interface LeftOut {
+  readonly source: string;
+  /** Where it begins, the first line being 1. */
+  readonly line: number;
+  /** Why, to stand behind the place: `is a template: ...`. */
+  readonly reason: string;
+}
+
+/** What a text holds, in its order. */
 export interface Manifests {
   readonly objects: readonly ManifestObject[];
   readonly problems: readonly ManifestProblem[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** Groups whose objects are read by a program on this side and never sent to a cluster. */
-const clientSideGroups = new Set([
-  'kustomize.config.k8s.io',
-  'skaffold',
-  'kind.x-k8s.io',
-  'kubeadm.k8s.io',
-  'k3d.io',
-]);
-
 /**
- * The Kubernetes objects of a YAML text, those inside a `List` or `<Kind>List` one by one. Documents that are no
- * Kubernetes objects are left alone; one that is but cannot be read whole is a problem and never sent.
+ * The Kubernetes objects of a YAML text, those inside a `List` or `<Kind>List` one by one. What is no object of a cluster
+ * is left out, with the reason; an object that cannot be read whole is a problem and never sent.
  */
 export function readManifests(source: string, text: string): Manifests {
   const objects: ManifestObject[] = [];
   const problems: ManifestProblem[] = [];
+  const leftOut: LeftOut[] = [];
   for (const document of parseDocuments(text)) {
-    const { root } = document;
+    const form = documentForm(document);
+    if (form === 'empty') continue;
+    const { root, span } = document;
     const problem = document.problems.find(isInTheWay);
-    const isObject = root?.type === 'map' && looksLikeObject(root);
     // Of what is too deep there is no root.
-    if (problem && (isObject || problem.code === 'too-deep')) {
+    if (problem && (form === 'object' || problem.code === 'too-deep')) {
       problems.push({ source, message: problem.message, span: problem.span });
-    }
-    if (problem || !isObject) continue;
-    for (const item of itemsOf(root)) {
-      const read = readObject(source, text, item);
-      if ('object' in read) objects.push(read);
-      else problems.push(read);
+    } else if (form !== 'object' || root?.type !== 'map') {
+      const reason =
+        problem && form === 'other' ? `cannot be read: ${problem.message}` : reasonOf(form, root);
+      leftOut.push({ source, line: lineAt(text, root?.span.start ?? span.start), reason });
+    } else {
+      for (const item of itemsOf(root)) {
+        const read = readItem(source, text, item);
+        if ('object' in read) objects.push(read);
+        else if ('reason' in read) leftOut.push(read);
+        else problems.push(read);
+      }
     }
   }
-  return { objects, problems };
+  return { objects, problems, leftOut };
 }
 
 /** What is not read whole is never sent. */
@@ -67,19 +78,44 @@ function isInTheWay({ code }: YamlProblem): boolean {
   return !syntaxSeverities.has(code) || code === 'too-deep' || code === 'unread-text';
 }
 
-function looksLikeObject(root: MapNode): boolean {
-  const apiVersion = scalarOf(root, 'apiVersion');
-  const kind = scalarOf(root, 'kind');
-  if (apiVersion === undefined || kind === undefined) return false;
-  // A kubeconfig.
-  if (apiVersion === 'v1' && kind === 'Config') return false;
-  return !clientSideGroups.has(groupOf(apiVersion));
+function reasonOf(form: DocumentForm, root: YamlNode | undefined): string {
+  switch (form) {
+    case 'client-side':
+      return clientSideReason(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
+    case 'template':
+      return 'is a template: render it first, with `helm template` or what else makes objects of it';
+    case 'patch':
+      return 'is a patch: apply what `kustomize build` makes of it';
+    default:
+      return 'is no Kubernetes object: it has no apiVersion and kind of one';
+  }
+}
+
+function clientSideReason(apiVersion: string, kind: string): string {
+  return `is a ${kind} of ${apiVersion}, which a program reads and no cluster serves`;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 function itemsOf(root: MapNode): readonly (YamlNode | undefined)[] {
-  if (!scalarOf(root, 'kind')?.endsWith('List')) return [root];
-  const items = root.entries.findLast(({ key }) => key.text === 'items')?.value;
+  if (!stringField(root, 'kind')?.endsWith('List')) return [root];
+  const items = field(root, 'items')?.value;
   return items?.type === 'list' ? items.items.map(({ value }) => value) : [root];
+}
+
+/** A list may hold what no cluster serves, too. */
+function readItem(
+  source: string,
+  text: string,
+  node: YamlNode | undefined,
+): ManifestObject | ManifestProblem | LeftOut {
+  const [apiVersion, kind] = [stringField(node, 'apiVersion'), stringField(node, 'kind')];
+  if (node && apiVersion && kind && objectFormat(apiVersion, kind) === 'client-side') {
+    return { source, line: lineAt(text, node.span.start), reason: clientSideReason(apiVersion, kind) };
+  }
+  return readObject(source, text, node);
 }
 
 function readObject(
@@ -114,11 +150,6 @@ function jsonOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(jsonOf);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, jsonOf(field)]));
-}
-
-function scalarOf(node: MapNode, name: string): string | undefined {
-  const value = node.entries.findLast(({ key }) => key.text === name)?.value;
-  return value?.type === 'scalar' && value.text !== '' ? value.text : undefined;
 }
 
 function isText(value: unknown): value is string {

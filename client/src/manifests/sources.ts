@@ -1,6 +1,9 @@
 import { FileType, RelativePattern, type TextDocument, Uri, window, workspace } from 'vscode';
 import { looksLikeJsonManifest } from '../language/json-manifests.ts';
+import { type ReadText, reasonOfFile } from './file-form.ts';
+import { fileOf } from './preview.ts';
 import {
+  type LeftOut,
   type ManifestObject,
   type ManifestProblem,
   type Manifests,
@@ -13,6 +16,8 @@ export interface SourceSet {
   readonly sources: readonly string[];
   readonly objects: readonly ManifestObject[];
   readonly problems: readonly ManifestProblem[];
+  /** What is no object of a cluster, in the order of the files. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 const fileLimit = 10_000;
@@ -31,16 +36,25 @@ export async function readSources(args: readonly unknown[]): Promise<SourceSet> 
   const uris = new Map<string, Uri>();
   for (const root of roots) for (const uri of await filesOf(root)) uris.set(uri.toString(), uri);
   const sources = [...uris.keys()];
-  const read = await Promise.all([...uris].map(async ([source, uri]) => readFile(source, await textOf(uri))));
+  const around = remembered(textIfThere);
+  const read = await Promise.all(
+    [...uris].map(async ([source, uri]) => readFile(source, await textOf(uri), around)),
+  );
   const objects = read.flatMap((manifests) => manifests.objects);
   const problems = read.flatMap((manifests) => manifests.problems);
+  const leftOut = read.flatMap((manifests) => manifests.leftOut);
   if (objects.length === 0 && problems.length === 0) {
     const where = roots.length === 1 ? workspace.asRelativePath(roots[0]!) : 'what is selected';
-    throw new Error(
-      `There are no Kubernetes objects in ${where}: an object has apiVersion, kind and metadata.`,
-    );
+    throw new Error(`There are no Kubernetes objects in ${where}: ${whyNone(leftOut)}.`);
   }
-  return { sources, objects, problems };
+  return { sources, objects, problems, leftOut };
+}
+
+function whyNone(leftOut: readonly LeftOut[]): string {
+  const [first, ...others] = leftOut;
+  if (!first) return 'an object has apiVersion, kind and metadata';
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  return `${fileOf(first.source)}:${first.line} ${first.reason}${more}`;
 }
 
 function activeEditor(): Uri[] {
@@ -49,10 +63,36 @@ function activeEditor(): Uri[] {
   return [document.uri];
 }
 
+const nothing: Manifests = { objects: [], problems: [], leftOut: [] };
+
 /** Most JSON files of a folder hold no manifest, and some are large. */
-function readFile(source: string, text: string): Manifests {
-  const isOther = /\.json$/i.test(source) && !looksLikeJsonManifest(text);
-  return isOther ? { objects: [], problems: [] } : readManifests(source, text);
+async function readFile(source: string, text: string, around: ReadText): Promise<Manifests> {
+  if (/\.json$/i.test(source) && !looksLikeJsonManifest(text)) return nothing;
+  const reason = await reasonOfFile(source, around);
+  return reason === undefined
+    ? readManifests(source, text)
+    : { ...nothing, leftOut: [{ source, line: 1, reason }] };
+}
+
+/** Asks once for each file: many files are in one folder. */
+function remembered(read: ReadText): ReadText {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (uri) => {
+    const before = known.get(uri);
+    if (before) return before;
+    const asked = read(uri);
+    known.set(uri, asked);
+    return asked;
+  };
+}
+
+async function textIfThere(source: string): Promise<string | undefined> {
+  try {
+    return await textOf(Uri.parse(source, true));
+  } catch {
+    // There is no such file, or none that can be read.
+    return undefined;
+  }
 }
 
 /** A file itself, or the YAML and JSON files anywhere in a folder, in the order of their paths. */

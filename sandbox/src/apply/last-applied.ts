@@ -1,18 +1,18 @@
 import type { KubeObject } from '../object-store.ts';
 import { difference, emptyFieldSet, type FieldSet } from './field-set.ts';
 import { withoutManagedFields } from './owners.ts';
-import type { Place } from './structure.ts';
+import type { TypeRef } from './structure.ts';
 import { compareValues, fieldSetOfValue } from './typed-value.ts';
 
 /** Where `kubectl apply` without `--server-side` keeps what it last applied. */
 const lastAppliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** The fields of the last client-side apply that still have the values it gave them. */
-export function matchingLastApplied(place: Place, live: KubeObject, apiVersion: string): FieldSet {
+export function matchingLastApplied(typeRef: TypeRef, live: KubeObject, apiVersion: string): FieldSet {
   const lastApplied = parseObject(live.metadata.annotations?.[lastAppliedAnnotation]);
   if (lastApplied?.apiVersion !== apiVersion) return emptyFieldSet;
-  const { added, modified, removed } = compareValues(place, lastApplied, withoutManagedFields(live));
-  return [added, modified, removed].reduce(difference, fieldSetOfValue(place, lastApplied));
+  const { added, modified, removed } = compareValues(typeRef, lastApplied, withoutManagedFields(live));
+  return [added, modified, removed].reduce(difference, fieldSetOfValue(typeRef, lastApplied));
 }
 
 /** Keeps the annotation, where there is one, in step with what kubectl now applies on the server's side. */

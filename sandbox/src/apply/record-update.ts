@@ -12,7 +12,7 @@ import {
   withManagedFields,
   withoutManagedFields,
 } from './owners.ts';
-import { rootPlace } from './structure.ts';
+import { rootType } from './structure.ts';
 import { compareValues, emptyValue } from './typed-value.ts';
 
 /** A write that is no apply: create, replace, or any other kind of patch. */
@@ -45,7 +45,7 @@ export function ownersAfterUpdate(
   after: Record<string, unknown>,
   ownership: FieldOwnership,
 ): Owners {
-  const { added, modified, removed } = compareValues(rootPlace(ownership.schema), before, after);
+  const { added, modified, removed } = compareValues(rootType(ownership.schema), before, after);
   const changed = union(added, modified);
   const reset = ownership.resetFields ?? [];
   const left = takeFields(owners, '', union(ownable(changed, reset), ownable(removed, reset)));

@@ -25,7 +25,7 @@ import {
   withoutManagedFields,
 } from './owners.ts';
 import { ownersAfterUpdate } from './record-update.ts';
-import { type Place, rootPlace } from './structure.ts';
+import { rootType, type TypeRef } from './structure.ts';
 import { structureProblems } from './structure-problems.ts';
 import {
   compareValues,
@@ -83,7 +83,7 @@ function checkConfiguration({ applied, live, apiVersion, schema }: ServerSideApp
   if (applied.metadata.managedFields !== undefined && applied.metadata.managedFields !== null) {
     throw new StatusError(400, 'BadRequest', 'metadata.managedFields must be nil');
   }
-  const problems = structureProblems(rootPlace(schema), applied);
+  const problems = structureProblems(rootType(schema), applied);
   if (problems.length === 0) return;
   const { namespace = '', name = '' } = applied.metadata;
   const told =
@@ -93,18 +93,18 @@ function checkConfiguration({ applied, live, apiVersion, schema }: ServerSideApp
 }
 
 function apply(request: ServerSideApply): KubeObject {
-  const place = rootPlace(request.schema);
+  const typeRef = rootType(request.schema);
   const live: Record<string, unknown> = request.live ? withoutManagedFields(request.live) : {};
   const before = ownersBefore(request, live);
-  const me = ownerOf(request, place);
+  const me = ownerOf(request, typeRef);
   const identity = ownerIdentity(me);
 
   const earlier = before.get(identity)?.fields ?? emptyFieldSet;
   const claimed = new Map(before).set(identity, me);
-  const merged = mergeValues(place, live, withoutManagedFields(request.applied));
-  const pruned = prune(place, merged, earlier, claimed) as Record<string, unknown>;
+  const merged = mergeValues(typeRef, live, withoutManagedFields(request.applied));
+  const pruned = prune(typeRef, merged, earlier, claimed) as Record<string, unknown>;
 
-  const { added, modified, removed } = compareValues(place, live, pruned);
+  const { added, modified, removed } = compareValues(typeRef, live, pruned);
   const changed = ownable(union(added, modified), request.resetFields ?? []);
   if (request.conflicts === 'refuse') refuseConflicts(claimed, identity, changed);
   const after = takeFields(claimed, identity, union(changed, ownable(removed, request.resetFields ?? [])));
@@ -115,7 +115,7 @@ function apply(request: ServerSideApply): KubeObject {
   if (isEmpty(fields)) after.delete(identity);
   else after.set(identity, { ...me, fields, time });
   const result = structuredClone(
-    withManagedFields(same ? live : (withoutNulls(place, pruned) as Record<string, unknown>), after),
+    withManagedFields(same ? live : (withoutNulls(typeRef, pruned) as Record<string, unknown>), after),
   );
   return request.manager === 'kubectl' ? syncLastApplied(result, request.applied) : result;
 }
@@ -131,8 +131,8 @@ function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): 
   });
 }
 
-function ownerOf(request: ServerSideApply, place: Place): Owner {
-  const all = fieldSetOfValue(place, withoutManagedFields(request.applied));
+function ownerOf(request: ServerSideApply, typeRef: TypeRef): Owner {
+  const all = fieldSetOfValue(typeRef, withoutManagedFields(request.applied));
   return {
     manager: request.manager || 'unknown',
     operation: 'Apply',
@@ -151,18 +151,18 @@ function withoutReset(fields: FieldSet, { resetFields }: FieldOwnership): FieldS
  * Removes what the manager applied before, applies no more, and nobody else owns. What only stands in the
  * object because of it (an item that has lost its last field) goes too; what others put below it stays.
  */
-function prune(place: Place, merged: unknown, earlier: FieldSet, owners: Owners): unknown {
+function prune(typeRef: TypeRef, merged: unknown, earlier: FieldSet, owners: Owners): unknown {
   if (isEmpty(earlier)) return merged;
-  const mergedFields = withDeclaredParents(place, fieldSetOfValue(place, merged));
-  const last = withDeclaredParents(place, earlier);
+  const mergedFields = withDeclaredParents(typeRef, fieldSetOfValue(typeRef, merged));
+  const last = withDeclaredParents(typeRef, earlier);
 
-  const bare = removeFields(place, merged, last) ?? {};
-  const owned = withDeclaredParents(place, allOwned(owners));
-  const kept = union(withDeclaredParents(place, fieldSetOfValue(place, bare)), owned);
-  const withOwned = removeFields(place, merged, difference(mergedFields, kept)) ?? {};
+  const bare = removeFields(typeRef, merged, last) ?? {};
+  const owned = withDeclaredParents(typeRef, allOwned(owners));
+  const kept = union(withDeclaredParents(typeRef, fieldSetOfValue(typeRef, bare)), owned);
+  const withOwned = removeFields(typeRef, merged, difference(mergedFields, kept)) ?? {};
 
-  const keptNow = withDeclaredParents(place, fieldSetOfValue(place, withOwned));
-  return removeFields(place, merged, intersection(difference(mergedFields, keptNow), last)) ?? {};
+  const keptNow = withDeclaredParents(typeRef, fieldSetOfValue(typeRef, withOwned));
+  return removeFields(typeRef, merged, intersection(difference(mergedFields, keptNow), last)) ?? {};
 }
 
 function refuseConflicts(owners: Owners, identity: string, changed: FieldSet): void {
@@ -178,7 +178,7 @@ function refuseConflicts(owners: Owners, identity: string, changed: FieldSet): v
 /** `kubectl apply --server-side` may change what `kubectl apply` had set and nobody has changed since. */
 function conflictsLeft(request: ServerSideApply, conflicts: readonly Conflict[]): readonly Conflict[] {
   if (request.manager !== 'kubectl' || !request.live) return conflicts;
-  const allowed = matchingLastApplied(rootPlace(request.schema), request.live, request.apiVersion);
+  const allowed = matchingLastApplied(rootType(request.schema), request.live, request.apiVersion);
   return conflicts.filter(({ path }) => !hasPath(allowed, path));
 }
 

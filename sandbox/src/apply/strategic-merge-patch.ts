@@ -191,18 +191,18 @@ function inOrder(
   serverOrder: readonly unknown[],
   mergeKey: string | undefined,
 ): unknown[] {
-  const place = (list: readonly unknown[], item: unknown) =>
+  const rank = (list: readonly unknown[], item: unknown) =>
     list.findIndex((other) => sameItem(item, other, mergeKey));
-  const named = items.filter((item) => place(order, item) >= 0);
-  named.sort((left, right) => place(order, left) - place(order, right));
-  const others = items.filter((item) => place(order, item) < 0);
-  others.sort((left, right) => place(serverOrder, left) - place(serverOrder, right));
+  const named = items.filter((item) => rank(order, item) >= 0);
+  named.sort((left, right) => rank(order, left) - rank(order, right));
+  const others = items.filter((item) => rank(order, item) < 0);
+  others.sort((left, right) => rank(serverOrder, left) - rank(serverOrder, right));
 
   const ordered: unknown[] = [];
   let next = 0;
   for (const item of named) {
-    const at = place(serverOrder, item);
-    while (at >= 0 && next < others.length && place(serverOrder, others[next]) < at)
+    const at = rank(serverOrder, item);
+    while (at >= 0 && next < others.length && rank(serverOrder, others[next]) < at)
       ordered.push(others[next++]);
     ordered.push(item);
   }

@@ -1,36 +1,41 @@
 import { formatElement, type PathElement } from './path-element.ts';
 import {
-  fieldPlace,
+  fieldType,
   isAtomic,
   itemElement,
-  itemPlace,
-  type Place,
+  itemType,
   type Shape,
   shapeOf,
+  type TypeRef,
 } from './structure.ts';
 
 /**
  * Why a value does not fit a kind's structure, in the words and the order of the server's typed conversion:
  * `.spec.replicaz: field not declared in schema`. Of a map's undeclared fields only the first is named.
  */
-export function structureProblems(place: Place, value: unknown): string[] {
+export function structureProblems(typeRef: TypeRef, value: unknown): string[] {
   const problems: string[] = [];
-  visit(place, value, '', problems);
+  visit(typeRef, value, '', problems);
   return problems;
 }
 
-function visit(place: Place, value: unknown, path: string, problems: string[]): void {
+function visit(typeRef: TypeRef, value: unknown, path: string, problems: string[]): void {
   const shape = shapeOf(value);
   if (shape === undefined) return;
-  const expected = expectation(place, value, shape);
+  const expected = expectation(typeRef, value, shape);
   if (expected !== undefined) problems.push(path === '' ? expected : `${path}: ${expected}`);
-  else if (shape === 'map') visitFields(place, value as Record<string, unknown>, path, problems);
-  else if (shape === 'list') visitItems(place, value as unknown[], path, problems);
+  else if (shape === 'map') visitFields(typeRef, value as Record<string, unknown>, path, problems);
+  else if (shape === 'list') visitItems(typeRef, value as unknown[], path, problems);
 }
 
-function visitFields(place: Place, value: Record<string, unknown>, path: string, problems: string[]): void {
+function visitFields(
+  typeRef: TypeRef,
+  value: Record<string, unknown>,
+  path: string,
+  problems: string[],
+): void {
   for (const field of Object.keys(value).sort()) {
-    const below = fieldPlace(place, field);
+    const below = fieldType(typeRef, field);
     if (!below) {
       problems.push(`${path}.${field}: field not declared in schema`);
       return;
@@ -39,26 +44,26 @@ function visitFields(place: Place, value: Record<string, unknown>, path: string,
   }
 }
 
-function visitItems(place: Place, items: readonly unknown[], path: string, problems: string[]): void {
+function visitItems(typeRef: TypeRef, items: readonly unknown[], path: string, problems: string[]): void {
   const seen = new Set<PathElement>();
   for (const [index, item] of items.entries()) {
-    if (isAtomic(place, 'list')) {
-      visit(itemPlace(place), item, `${path}[${index}]`, problems);
+    if (isAtomic(typeRef, 'list')) {
+      visit(itemType(typeRef), item, `${path}[${index}]`, problems);
       continue;
     }
-    const element = itemElement(place, item);
+    const element = itemElement(typeRef, item);
     if (typeof element !== 'string') {
       problems.push(`${path}: element ${index}: ${element.problem}`);
       return;
     }
     if (seen.has(element)) problems.push(`${path}: duplicate entries for key ${formatElement(element)}`);
     seen.add(element);
-    visit(itemPlace(place), item, path + formatElement(element), problems);
+    visit(itemType(typeRef), item, path + formatElement(element), problems);
   }
 }
 
 /** What the schema wants instead of a value of this shape; undefined when it takes it. */
-function expectation({ schema }: Place, value: unknown, shape: Shape): string | undefined {
+function expectation({ schema }: TypeRef, value: unknown, shape: Shape): string | undefined {
   const types = schema?.types ?? [];
   if (types.length === 0) return undefined;
   if (shape === 'map' && types.includes('object')) return undefined;

@@ -2,10 +2,10 @@ import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { keyElement, type PathElement, type ScalarValue, valueElement } from './path-element.ts';
 
 /**
- * Where in a kind's structure a value stands: what decides whether it is merged by field and item, or replaced
- * whole. Without a schema the structure is deduced from the value: maps are granular, lists atomic.
+ * What a value is by its kind's schema (structured-merge-diff's TypeRef): what decides whether it is merged by field and
+ * item, or replaced whole. Without a schema it is deduced from the value: maps are granular, lists atomic.
  */
-export interface Place {
+export interface TypeRef {
   readonly schema: Schema | undefined;
   /** A schema above this one keeps unknown fields; the server then takes them at every depth below. */
   readonly keepsUnknown: boolean;
@@ -13,11 +13,11 @@ export interface Place {
 
 export type Shape = 'map' | 'list' | 'scalar';
 
-export function rootPlace(schema: Schema | undefined): Place {
-  return placeOf(schema, false);
+export function rootType(schema: Schema | undefined): TypeRef {
+  return typeOfSchema(schema, false);
 }
 
-export const deduced: Place = { schema: undefined, keepsUnknown: true };
+export const deducedType: TypeRef = { schema: undefined, keepsUnknown: true };
 
 /** The shape of a value that is there; null has none of its own. */
 export function shapeOf(value: unknown): Shape | undefined {
@@ -27,41 +27,41 @@ export function shapeOf(value: unknown): Shape | undefined {
 }
 
 /** What both sides are walked as, when at least one is there: nulls take the shape of the other side, or of the schema. */
-export function commonShape(place: Place, left: unknown, right: unknown): Shape {
-  return shapeOf(right) ?? shapeOf(left) ?? nullShape(place);
+export function commonShape(typeRef: TypeRef, left: unknown, right: unknown): Shape {
+  return shapeOf(right) ?? shapeOf(left) ?? nullShape(typeRef);
 }
 
-export function isAtomic(place: Place, shape: Shape): boolean {
+export function isAtomic(typeRef: TypeRef, shape: Shape): boolean {
   if (shape === 'scalar') return true;
-  if (shape === 'map') return place.schema?.mapType === 'atomic';
-  const listType = place.schema?.listType;
+  if (shape === 'map') return typeRef.schema?.mapType === 'atomic';
+  const listType = typeRef.schema?.listType;
   return listType !== 'map' && listType !== 'set';
 }
 
 /** Whether the schema names this field (`spec`), as against a key of a map (a label). */
-export function declares(place: Place, field: string): boolean {
-  return place.schema?.property(field) !== undefined;
+export function declares(typeRef: TypeRef, field: string): boolean {
+  return typeRef.schema?.property(field) !== undefined;
 }
 
 /** Where a field's value stands; undefined when the schema has no such field and keeps no unknown ones. */
-export function fieldPlace(place: Place, field: string): Place | undefined {
-  const { schema } = place;
-  if (!schema) return deduced;
+export function fieldType(typeRef: TypeRef, field: string): TypeRef | undefined {
+  const { schema } = typeRef;
+  if (!schema) return deducedType;
   const declared = schema.property(field);
-  if (declared) return placeOf(declared, place.keepsUnknown);
-  if (schema.values === 'any') return deduced;
-  if (schema.values) return placeOf(schema.values, place.keepsUnknown);
-  const untyped = schema.open || place.keepsUnknown || schema.propertyNames.length === 0;
-  return untyped ? deduced : undefined;
+  if (declared) return typeOfSchema(declared, typeRef.keepsUnknown);
+  if (schema.values === 'any') return deducedType;
+  if (schema.values) return typeOfSchema(schema.values, typeRef.keepsUnknown);
+  const untyped = schema.open || typeRef.keepsUnknown || schema.propertyNames.length === 0;
+  return untyped ? deducedType : undefined;
 }
 
-export function itemPlace(place: Place): Place {
-  return place.schema?.items ? placeOf(place.schema.items, place.keepsUnknown) : deduced;
+export function itemType(typeRef: TypeRef): TypeRef {
+  return typeRef.schema?.items ? typeOfSchema(typeRef.schema.items, typeRef.keepsUnknown) : deducedType;
 }
 
 /** The step to an item of a list map or a set, or the server's words for why it has none. */
-export function itemElement(place: Place, item: unknown): PathElement | { readonly problem: string } {
-  const keys = place.schema?.listType === 'map' ? place.schema.listMapKeys : [];
+export function itemElement(typeRef: TypeRef, item: unknown): PathElement | { readonly problem: string } {
+  const keys = typeRef.schema?.listType === 'map' ? typeRef.schema.listMapKeys : [];
   if (keys.length === 0) return setElement(item);
   if (item === null || item === undefined) {
     return { problem: 'associative list with keys may not have a null element' };
@@ -72,7 +72,7 @@ export function itemElement(place: Place, item: unknown): PathElement | { readon
   const values: Record<string, ScalarValue> = {};
   for (const key of keys) {
     const own = (item as Record<string, unknown>)[key];
-    const value = own === undefined ? place.schema?.items?.property(key)?.default : own;
+    const value = own === undefined ? typeRef.schema?.items?.property(key)?.default : own;
     if (value !== undefined) values[key] = value as ScalarValue;
   }
   if (Object.keys(values).length > 0) return keyElement(values);
@@ -95,15 +95,15 @@ function setElement(item: unknown): PathElement | { readonly problem: string } {
   }
 }
 
-function placeOf(schema: Schema | undefined, keepsUnknown: boolean): Place {
-  if (!schema) return deduced;
+function typeOfSchema(schema: Schema | undefined, keepsUnknown: boolean): TypeRef {
+  if (!schema) return deducedType;
   return {
     schema,
     keepsUnknown: keepsUnknown || schema.raw['x-kubernetes-preserve-unknown-fields'] === true,
   };
 }
 
-function nullShape({ schema }: Place): Shape {
+function nullShape({ schema }: TypeRef): Shape {
   if (!schema || schema.types.length === 0 || schema.types.includes('object')) return 'map';
   return schema.types.includes('array') ? 'list' : 'scalar';
 }

@@ -4,14 +4,14 @@ import { fieldElement, type PathElement } from './path-element.ts';
 import {
   commonShape,
   declares,
-  deduced,
-  fieldPlace,
+  deducedType,
+  fieldType,
   isAtomic,
   itemElement,
-  itemPlace,
-  type Place,
+  itemType,
   type Shape,
   shapeOf,
+  type TypeRef,
 } from './structure.ts';
 
 /** What an object has gained, changed and lost against another; no path is in two of the sets. */
@@ -22,19 +22,19 @@ export interface Comparison {
 }
 
 /** All paths of an object: what a manager owns that applies it. */
-export function fieldSetOfValue(place: Place, value: unknown): FieldSet {
+export function fieldSetOfValue(typeRef: TypeRef, value: unknown): FieldSet {
   const builder = new FieldSetBuilder();
-  collect(place, value, [], builder);
+  collect(typeRef, value, [], builder);
   return builder.build();
 }
 
-export function compareValues(place: Place, before: unknown, after: unknown): Comparison {
+export function compareValues(typeRef: TypeRef, before: unknown, after: unknown): Comparison {
   const builders = {
     added: new FieldSetBuilder(),
     modified: new FieldSetBuilder(),
     removed: new FieldSetBuilder(),
   };
-  compare(place, before, after, [], builders);
+  compare(typeRef, before, after, [], builders);
   return {
     added: builders.added.build(),
     modified: builders.modified.build(),
@@ -43,49 +43,49 @@ export function compareValues(place: Place, before: unknown, after: unknown): Co
 }
 
 /** `applied` laid over `live`: maps by field, list maps and sets by item, everything else replaced. */
-export function mergeValues(place: Place, live: unknown, applied: unknown): unknown {
+export function mergeValues(typeRef: TypeRef, live: unknown, applied: unknown): unknown {
   if (applied === undefined) return live;
   if (live === undefined || live === null) return applied;
-  const shape = commonShape(place, live, applied);
-  if (shape !== shapeOf(live) || isAtomic(place, shape)) return applied;
+  const shape = commonShape(typeRef, live, applied);
+  if (shape !== shapeOf(live) || isAtomic(typeRef, shape)) return applied;
   if (applied === null) return isBare(live) ? null : live;
-  if (shape === 'list') return mergeLists(place, live as unknown[], applied as unknown[]);
+  if (shape === 'list') return mergeLists(typeRef, live as unknown[], applied as unknown[]);
 
   const merged: Record<string, unknown> = { ...(live as object) };
   for (const [field, value] of Object.entries(applied as object)) {
-    merged[field] = mergeValues(fieldPlace(place, field) ?? deduced, merged[field], value);
+    merged[field] = mergeValues(fieldType(typeRef, field) ?? deducedType, merged[field], value);
   }
   return merged;
 }
 
 /** `value` without the fields and items of the set; null when nothing of it is left. */
-export function removeFields(place: Place, value: unknown, remove: FieldSet): unknown {
+export function removeFields(typeRef: TypeRef, value: unknown, remove: FieldSet): unknown {
   const shape = shapeOf(value);
   if (shape === undefined || shape === 'scalar') return value;
-  if (isAtomic(place, shape)) return null;
+  if (isAtomic(typeRef, shape)) return null;
 
   if (shape === 'list') {
     const kept = (value as unknown[])
-      .map((item) => removeAt(itemPlace(place), item, elementOrNone(place, item), remove))
+      .map((item) => removeAt(itemType(typeRef), item, elementOrNone(typeRef, item), remove))
       .filter((item) => item !== undefined);
     return kept.length > 0 ? kept : null;
   }
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
-    const left = removeAt(fieldPlace(place, field) ?? deduced, child, fieldElement(field), remove);
+    const left = removeAt(fieldType(typeRef, field) ?? deducedType, child, fieldElement(field), remove);
     if (left !== undefined) kept[field] = left;
   }
   return Object.keys(kept).length > 0 ? kept : null;
 }
 
 /** `value` without its nulls, save where the schema allows one: what has been emptied is not there. */
-export function withoutNulls(place: Place, value: unknown): unknown {
+export function withoutNulls(typeRef: TypeRef, value: unknown): unknown {
   const shape = shapeOf(value);
-  if (shape === 'list') return (value as unknown[]).map((item) => withoutNulls(itemPlace(place), item));
+  if (shape === 'list') return (value as unknown[]).map((item) => withoutNulls(itemType(typeRef), item));
   if (shape !== 'map') return value;
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
-    const below = fieldPlace(place, field) ?? deduced;
+    const below = fieldType(typeRef, field) ?? deducedType;
     if (child !== null || below.schema?.nullable) kept[field] = withoutNulls(below, child);
   }
   return kept;
@@ -110,13 +110,13 @@ export function emptyValue(schema: Schema | undefined): Record<string, unknown> 
  * The set with every declared field on the way to a path as a path of its own: appliers own `spec.replicas`
  * without owning `spec`, and `spec` must still be there to hold it.
  */
-export function withDeclaredParents(place: Place, set: FieldSet): FieldSet {
+export function withDeclaredParents(typeRef: TypeRef, set: FieldSet): FieldSet {
   const members = new Set(set.members);
   const children = new Map<PathElement, FieldSet>();
   for (const [element, child] of set.children) {
     const field = element.startsWith('f:') ? element.slice(2) : undefined;
-    if (field !== undefined && declares(place, field)) members.add(element);
-    const below = field === undefined ? itemPlace(place) : (fieldPlace(place, field) ?? deduced);
+    if (field !== undefined && declares(typeRef, field)) members.add(element);
+    const below = field === undefined ? itemType(typeRef) : (fieldType(typeRef, field) ?? deducedType);
     children.set(element, withDeclaredParents(below, child));
   }
   return { members, children };
@@ -141,59 +141,64 @@ function isNumeric(left: unknown, right: unknown): boolean {
   return [left, right].every((value) => typeof value === 'number' || typeof value === 'bigint');
 }
 
-function collect(place: Place, value: unknown, path: readonly PathElement[], into: FieldSetBuilder): void {
-  const shape = commonShape(place, undefined, value);
-  if (isAtomic(place, shape)) {
+function collect(
+  typeRef: TypeRef,
+  value: unknown,
+  path: readonly PathElement[],
+  into: FieldSetBuilder,
+): void {
+  const shape = commonShape(typeRef, undefined, value);
+  if (isAtomic(typeRef, shape)) {
     into.insert(path);
     return;
   }
   if (value === null) return;
   if (shape === 'list') {
-    for (const [element, items] of itemsByElement(place, value as unknown[])) {
-      if (items.length === 1) collect(itemPlace(place), items[0], [...path, element], into);
+    for (const [element, items] of itemsByElement(typeRef, value as unknown[])) {
+      if (items.length === 1) collect(itemType(typeRef), items[0], [...path, element], into);
       into.insert([...path, element]);
     }
     return;
   }
   for (const [field, child] of Object.entries(value as object)) {
     const below = [...path, fieldElement(field)];
-    collect(fieldPlace(place, field) ?? deduced, child, below, into);
+    collect(fieldType(typeRef, field) ?? deducedType, child, below, into);
     const bare = child === null || (shapeOf(child) === 'map' && Object.keys(child).length === 0);
-    if (bare || !declares(place, field)) into.insert(below);
+    if (bare || !declares(typeRef, field)) into.insert(below);
   }
 }
 
 type ComparisonBuilders = Record<keyof Comparison, FieldSetBuilder>;
 
 function compare(
-  place: Place,
+  typeRef: TypeRef,
   before: unknown,
   after: unknown,
   path: readonly PathElement[],
   into: ComparisonBuilders,
 ): void {
   if (before === undefined && after === undefined) return;
-  const shape = commonShape(place, before, after);
+  const shape = commonShape(typeRef, before, after);
   const beforeShape = shapeOf(before);
   if (beforeShape !== undefined && after !== null && after !== undefined && beforeShape !== shape) {
     into.modified.insert(path);
-    if (beforeShape !== 'scalar') compare(place, before, null, path, into);
-    if (shape !== 'scalar') compare(place, null, after, path, into);
+    if (beforeShape !== 'scalar') compare(typeRef, before, null, path, into);
+    if (shape !== 'scalar') compare(typeRef, null, after, path, into);
     return;
   }
-  if (isAtomic(place, shape) || (isBare(before) && isBare(after))) {
+  if (isAtomic(typeRef, shape) || (isBare(before) && isBare(after))) {
     if (before === undefined) into.added.insert(path);
     else if (after === undefined) into.removed.insert(path);
     else if (!equalValues(before, after)) into.modified.insert(path);
     return;
   }
-  compareParts(place, shape, before, after, path, into);
+  compareParts(typeRef, shape, before, after, path, into);
   if (before === undefined) into.added.insert(path);
   else if (after === undefined) into.removed.insert(path);
 }
 
 function compareParts(
-  place: Place,
+  typeRef: TypeRef,
   shape: Shape,
   before: unknown,
   after: unknown,
@@ -206,47 +211,47 @@ function compareParts(
       (after ?? {}) as Record<string, unknown>,
     ];
     for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
-      const below = fieldPlace(place, field) ?? deduced;
+      const below = fieldType(typeRef, field) ?? deducedType;
       compare(below, left[field], right[field], [...path, fieldElement(field)], into);
     }
     return;
   }
-  const left = itemsByElement(place, (before ?? []) as unknown[]);
-  const right = itemsByElement(place, (after ?? []) as unknown[]);
+  const left = itemsByElement(typeRef, (before ?? []) as unknown[]);
+  const right = itemsByElement(typeRef, (after ?? []) as unknown[]);
   for (const element of new Set([...left.keys(), ...right.keys()])) {
-    compareItems(place, left.get(element) ?? [], right.get(element) ?? [], [...path, element], into);
+    compareItems(typeRef, left.get(element) ?? [], right.get(element) ?? [], [...path, element], into);
   }
 }
 
 /** Items with the same step are compared as one value: duplicates are only ever found in stored objects. */
 function compareItems(
-  place: Place,
+  typeRef: TypeRef,
   before: readonly unknown[],
   after: readonly unknown[],
   path: readonly PathElement[],
   into: ComparisonBuilders,
 ): void {
   if (before.length <= 1 && after.length <= 1) {
-    compare(itemPlace(place), before[0], after[0], path, into);
+    compare(itemType(typeRef), before[0], after[0], path, into);
   } else if (before.length >= 2 && after.length >= 2) {
     if (!equalValues(before, after)) into.modified.insert(path);
   } else if (before.length >= 2) {
-    compare(itemPlace(place), undefined, after[0], path, into);
+    compare(itemType(typeRef), undefined, after[0], path, into);
     into.removed.insert(path);
   } else {
-    compare(itemPlace(place), before[0], undefined, path, into);
+    compare(itemType(typeRef), before[0], undefined, path, into);
     into.added.insert(path);
   }
 }
 
 /**
- * Items that both sides have come in the order of `applied`; items that only `live` has keep their place among
+ * Items that both sides have come in the order of `applied`; items that only `live` has keep their typeRef among
  * them as far as that can be told.
  */
-function mergeLists(place: Place, live: readonly unknown[], applied: readonly unknown[]): unknown[] {
-  const left = live.map((item) => ({ element: elementOrNone(place, item), item }));
-  const right = applied.map((item) => ({ element: elementOrNone(place, item), item }));
-  const liveItems = itemsByElement(place, live);
+function mergeLists(typeRef: TypeRef, live: readonly unknown[], applied: readonly unknown[]): unknown[] {
+  const left = live.map((item) => ({ element: elementOrNone(typeRef, item), item }));
+  const right = applied.map((item) => ({ element: elementOrNone(typeRef, item), item }));
+  const liveItems = itemsByElement(typeRef, live);
   const appliedElements = new Set(right.map(({ element }) => element));
   const shared = right.map(({ element }) => element).filter((element) => liveItems.has(element));
 
@@ -255,7 +260,7 @@ function mergeLists(place: Place, live: readonly unknown[], applied: readonly un
   const take = ({ element, item }: { element: PathElement; item: unknown }) => {
     const items = liveItems.get(element) ?? [];
     taken.add(element);
-    merged.push(mergeValues(itemPlace(place), items.length === 1 ? items[0] : undefined, item));
+    merged.push(mergeValues(itemType(typeRef), items.length === 1 ? items[0] : undefined, item));
     if (shared[0] === element) shared.shift();
   };
 
@@ -288,16 +293,16 @@ function mergeLists(place: Place, live: readonly unknown[], applied: readonly un
   return merged;
 }
 
-function removeAt(place: Place, value: unknown, element: PathElement, remove: FieldSet): unknown {
+function removeAt(typeRef: TypeRef, value: unknown, element: PathElement, remove: FieldSet): unknown {
   if (remove.members.has(element)) return undefined;
   const below = remove.children.get(element);
-  return below ? removeFields(place, value, below) : value;
+  return below ? removeFields(typeRef, value, below) : value;
 }
 
-function itemsByElement(place: Place, items: readonly unknown[]): Map<PathElement, unknown[]> {
+function itemsByElement(typeRef: TypeRef, items: readonly unknown[]): Map<PathElement, unknown[]> {
   const found = new Map<PathElement, unknown[]>();
   for (const item of items) {
-    const element = elementOrNone(place, item);
+    const element = elementOrNone(typeRef, item);
     const same = found.get(element);
     if (same) same.push(item);
     else found.set(element, [item]);
@@ -306,8 +311,8 @@ function itemsByElement(place: Place, items: readonly unknown[]): Map<PathElemen
 }
 
 /** An item that has no step (possible only in objects stored before their schema) stands for all of its like. */
-function elementOrNone(place: Place, item: unknown): PathElement {
-  const element = itemElement(place, item);
+function elementOrNone(typeRef: TypeRef, item: unknown): PathElement {
+  const element = itemElement(typeRef, item);
   return typeof element === 'string' ? element : 'v:null';
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { KubeObject, ObjectStore } from '../object-store.ts';
-import { selects } from './label-selector.ts';
+import { selects } from '../selectors/label-selector.ts';
 import { controlledBy, isFinished, isReady, nodeName, type Pod, resources } from './objects.ts';
 import { keyOf, splitKey, WorkQueue } from './work-queue.ts';
 

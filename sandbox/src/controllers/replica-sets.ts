@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { KubeObject, ObjectStore, ResourceName } from '../object-store.ts';
+import { selects } from '../selectors/label-selector.ts';
 import { startController, writeStatus } from './controller.ts';
-import { selects } from './label-selector.ts';
 import {
   controlledBy,
   isControlledBy,

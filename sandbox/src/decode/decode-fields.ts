@@ -1,4 +1,6 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { parseQuantity, quantity as quantityProblems } from '../../../server/src/rules/formats/quantity.ts';
+import { timeProblem } from '../../../server/src/rules/formats/time.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
 import { setField } from '../store/json.ts';
 
@@ -31,8 +33,8 @@ export function decodeCustom(value: unknown, schema: Schema, kind: string): Deco
   return { value: pruned, unknownFields };
 }
 
-/** Where a value stands in Go's terms: the struct whose field is read, and the JSON path without indexes. */
-interface GoPlace {
+/** The field of a Go struct that a value is read into, by its JSON path without indexes. */
+interface GoField {
   readonly struct: string;
   readonly field: string;
 }
@@ -44,24 +46,24 @@ class BuiltInDecoder {
     this.#unknownFields = unknownFields;
   }
 
-  decode(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
+  decode(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
     if (value === null || value === undefined) return undefined;
-    if (schema.intOrString) return intOrString(value, place);
+    if (schema.intOrString) return intOrString(value, goField);
     if (schema.name?.endsWith('.api.resource.Quantity')) return quantity(value);
     if (schema.types.length === 0) return value;
     if (schema.open && schema.propertyNames.length === 0 && schema.items === undefined) {
-      if (schema.types.includes('object') && !isRecord(value)) throw mismatch(value, goType(schema), place);
+      if (schema.types.includes('object') && !isRecord(value)) throw mismatch(value, goType(schema), goField);
       return value;
     }
-    if (schema.types.includes('object')) return this.#object(value, schema, path, place);
-    if (schema.types.includes('array')) return this.#list(value, schema, path, place);
-    return scalar(value, schema, place);
+    if (schema.types.includes('object')) return this.#object(value, schema, path, goField);
+    if (schema.types.includes('array')) return this.#list(value, schema, path, goField);
+    return scalar(value, schema, goField);
   }
 
-  #object(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
-    if (!isRecord(value)) throw mismatch(value, goType(schema), place);
+  #object(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
+    if (!isRecord(value)) throw mismatch(value, goType(schema), goField);
     const result: Record<string, unknown> = {};
-    const struct = schema.name === undefined ? place.struct : shortName(schema.name);
+    const struct = schema.name === undefined ? goField.struct : shortName(schema.name);
     for (const [name, part] of Object.entries(value)) {
       const field = schema.property(name);
       const known = field ?? schema.values;
@@ -78,7 +80,7 @@ class BuiltInDecoder {
         setField(result, name, part);
         continue;
       }
-      const inside = field ? { struct, field: join(place.field, name) } : place;
+      const inside = field ? { struct, field: join(goField.field, name) } : goField;
       const decoded = this.decode(part, known, at, inside);
       if (decoded !== undefined) setField(result, name, decoded);
       else if (!field) setField(result, name, zeroValue(known));
@@ -86,36 +88,31 @@ class BuiltInDecoder {
     return result;
   }
 
-  #list(value: unknown, schema: Schema, path: Path, place: GoPlace): unknown {
-    if (!Array.isArray(value)) throw mismatch(value, goType(schema), place);
+  #list(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
+    if (!Array.isArray(value)) throw mismatch(value, goType(schema), goField);
     const items = schema.items;
     if (!items) return value;
-    return value.map((item, index) => this.decode(item, items, [...path, index], place) ?? zeroValue(items));
+    return value.map(
+      (item, index) => this.decode(item, items, [...path, index], goField) ?? zeroValue(items),
+    );
   }
 }
 
-function scalar(value: unknown, schema: Schema, place: GoPlace): unknown {
+function scalar(value: unknown, schema: Schema, goField: GoField): unknown {
   const matches = schema.types.some((type) => {
     if (type === 'integer') return Number.isInteger(value);
     return type === typeof value;
   });
-  if (!matches) throw mismatch(value, goType(schema), place);
-  if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value);
+  if (!matches) throw mismatch(value, goType(schema), goField);
+  if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value, schema);
   if (schema.format === 'byte' && typeof value === 'string') return base64(value);
   return value;
 }
 
-function dateTime(value: string): string {
-  if (
-    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  ) {
-    return value;
-  }
-  const layout = '2006-01-02T15:04:05Z07:00';
-  throw new DecodeError(
-    `parsing time ${JSON.stringify(value)} as "${layout}": cannot parse ${JSON.stringify(value)} as "2006"`,
-  );
+function dateTime(value: string, schema: Schema): string {
+  const problem = timeProblem(value, schema.name?.endsWith('.MicroTime') ? 'MicroTime' : 'Time');
+  if (problem !== undefined) throw new DecodeError(problem);
+  return value;
 }
 
 function base64(value: string): string {
@@ -128,27 +125,20 @@ function base64(value: string): string {
   return text;
 }
 
-function intOrString(value: unknown, place: GoPlace): unknown {
+function intOrString(value: unknown, goField: GoField): unknown {
   if (typeof value === 'string' || Number.isInteger(value)) return value;
-  if (typeof value === 'number') throw mismatch(value, 'int32', place);
-  throw mismatch(value, 'intstr.IntOrString', place);
+  if (typeof value === 'number') throw mismatch(value, 'int32', goField);
+  throw mismatch(value, 'intstr.IntOrString', goField);
 }
-
-const quantityPattern = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/;
-const quantitySuffixes = /^(?:[numkMGTPE]|[KMGTPE]i|[eE][-+]?[0-9]+)?$/;
 
 function quantity(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
-  const match = quantityPattern.exec(text);
-  const number = match?.[1] ?? '';
-  if (!match || !/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(number)) {
-    throw new DecodeError(
-      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
-    );
-  }
-  if (!quantitySuffixes.test(match[2] ?? '')) throw new DecodeError("unable to parse quantity's suffix");
-  return text;
+  const [problem] = quantityProblems(text);
+  if (problem === undefined) return text;
+  // An amount with letters that are none of the suffixes.
+  const [, amount] = /^([+-]?[0-9.]+)[eEinumkKMGTP]*[-+]?[0-9]*$/.exec(text) ?? [];
+  throw new DecodeError(parseQuantity(amount) ? "unable to parse quantity's suffix" : problem);
 }
 
 function prune(value: unknown, schema: Schema, path: Path, unknownFields: string[], kind: string): unknown {
@@ -163,8 +153,8 @@ function prune(value: unknown, schema: Schema, path: Path, unknownFields: string
     const at = [...path, name];
     const field = schema.property(name);
     if (field && name === 'metadata' && (path.length === 0 || schema.embeddedResource)) {
-      const place = { struct: kind, field: formatPath(at) };
-      const decoded = new BuiltInDecoder(unknownFields).decode(part, field, at, place);
+      const goField = { struct: kind, field: formatPath(at) };
+      const decoded = new BuiltInDecoder(unknownFields).decode(part, field, at, goField);
       if (decoded !== undefined) setField(result, name, decoded);
       continue;
     }
@@ -184,7 +174,7 @@ function zeroValue(schema: Schema): unknown {
   return null;
 }
 
-function mismatch(value: unknown, type: string, { struct, field }: GoPlace): DecodeError {
+function mismatch(value: unknown, type: string, { struct, field }: GoField): DecodeError {
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   const into =
     field === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${field} of type ${type}`;

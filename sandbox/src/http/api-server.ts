@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Api } from '../api.ts';
 import { Discovery, type DiscoveryAnswer } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
+import { statusOf } from '../failure-status.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
 import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
@@ -26,7 +27,7 @@ import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
-import { sendError, sendObject, sendText, statusOf } from './respond.ts';
+import { sendError, sendObject, sendText } from './respond.ts';
 import { warningHeaders } from './warning-headers.ts';
 
 export interface ApiServerOptions {

@@ -4,8 +4,8 @@ import { backgroundDeletion, deleteObject } from './delete-object.ts';
 
 const manager = 'kube-controller-manager';
 
-/** Names one object by where it is. */
-interface Place {
+/** Names one object. */
+interface ObjectReference {
   readonly resource: ResourceName;
   readonly namespace: string | undefined;
   readonly name: string;
@@ -20,19 +20,19 @@ export class GarbageCollector {
   readonly #store: ObjectStore;
   readonly #subscription: { dispose(): void };
   /** All objects by uid, to know whether an owner is there. */
-  readonly #objects = new Map<string, Place>();
-  readonly #dependents = new Map<string, Map<string, Place>>();
+  readonly #objects = new Map<string, ObjectReference>();
+  readonly #dependents = new Map<string, Map<string, ObjectReference>>();
 
   constructor(api: Api, store: ObjectStore) {
     this.#api = api;
     this.#store = store;
     this.#subscription = api.storage.subscribeToAll((resource, { type, object, previous }) => {
-      const place = { resource, namespace: object.metadata.namespace, name: object.metadata.name! };
+      const reference = { resource, namespace: object.metadata.namespace, name: object.metadata.name! };
       const uid = object.metadata.uid!;
       for (const owner of previous?.metadata.ownerReferences ?? [])
         this.#dependents.get(owner.uid)?.delete(uid);
       if (type === 'DELETED') this.#gone(uid, object);
-      else this.#seen(uid, place, object);
+      else this.#seen(uid, reference, object);
     });
   }
 
@@ -40,18 +40,18 @@ export class GarbageCollector {
     this.#subscription.dispose();
   }
 
-  #seen(uid: string, place: Place, object: KubeObject): void {
-    this.#objects.set(uid, place);
+  #seen(uid: string, reference: ObjectReference, object: KubeObject): void {
+    this.#objects.set(uid, reference);
     for (const owner of object.metadata.ownerReferences ?? []) {
       let dependents = this.#dependents.get(owner.uid);
       if (!dependents) {
         dependents = new Map();
         this.#dependents.set(owner.uid, dependents);
       }
-      dependents.set(uid, place);
+      dependents.set(uid, reference);
     }
-    if (object.metadata.deletionTimestamp) this.#finalize(uid, place);
-    else if (object.metadata.ownerReferences?.length) this.#collect(place);
+    if (object.metadata.deletionTimestamp) this.#finalize(uid, reference);
+    else if (object.metadata.ownerReferences?.length) this.#collect(reference);
   }
 
   #gone(uid: string, object: KubeObject): void {
@@ -59,23 +59,23 @@ export class GarbageCollector {
     for (const dependent of [...(this.#dependents.get(uid)?.values() ?? [])]) this.#collect(dependent);
     if (this.#dependents.get(uid)?.size === 0) this.#dependents.delete(uid);
     for (const owner of object.metadata.ownerReferences ?? []) {
-      const place = this.#objects.get(owner.uid);
-      if (place) this.#finalize(owner.uid, place);
+      const reference = this.#objects.get(owner.uid);
+      if (reference) this.#finalize(owner.uid, reference);
     }
   }
 
   /** Deletes an object none of whose owners is there any more; drops references to some that are not. */
-  #collect(place: Place): void {
-    const object = this.#store.get(place.resource, place.namespace, place.name);
+  #collect(reference: ObjectReference): void {
+    const object = this.#store.get(reference.resource, reference.namespace, reference.name);
     const owners = object?.metadata.ownerReferences ?? [];
     if (!object || owners.length === 0 || object.metadata.deletionTimestamp) return;
     const present = owners.filter((owner) => this.#isPresent(owner.uid, object));
     if (present.length === owners.length) return;
     if (present.length === 0) {
-      this.#delete(place, object, 'Background');
+      this.#delete(reference, object, 'Background');
       return;
     }
-    this.#store.update(place.resource, place.namespace, place.name, manager, (copy) => {
+    this.#store.update(reference.resource, reference.namespace, reference.name, manager, (copy) => {
       copy.metadata.ownerReferences = present;
     });
   }
@@ -90,22 +90,22 @@ export class GarbageCollector {
   }
 
   /** Does what the finalizers of a deletion ask for, and takes them away when it is done. */
-  #finalize(uid: string, place: Place): void {
-    const owner = this.#store.get(place.resource, place.namespace, place.name);
+  #finalize(uid: string, reference: ObjectReference): void {
+    const owner = this.#store.get(reference.resource, reference.namespace, reference.name);
     if (!owner?.metadata.deletionTimestamp || owner.metadata.uid !== uid) return;
     const { finalizers = [] } = owner.metadata;
     if (finalizers.includes('orphan')) {
       this.#orphan(uid);
-      this.#removeFinalizer(place, 'orphan');
+      this.#removeFinalizer(reference, 'orphan');
     } else if (finalizers.includes('foregroundDeletion') && !this.#isBlocked(uid)) {
-      this.#removeFinalizer(place, 'foregroundDeletion');
+      this.#removeFinalizer(reference, 'foregroundDeletion');
     }
   }
 
   #orphan(uid: string): void {
     for (const { resource, namespace, name } of [...(this.#dependents.get(uid)?.values() ?? [])]) {
       this.#store.update(resource, namespace, name, manager, (copy) => {
-        const kept = copy.metadata.ownerReferences?.filter((reference) => reference.uid !== uid) ?? [];
+        const kept = copy.metadata.ownerReferences?.filter((owner) => owner.uid !== uid) ?? [];
         if (kept.length > 0) copy.metadata.ownerReferences = kept;
         else delete copy.metadata.ownerReferences;
       });
@@ -114,27 +114,28 @@ export class GarbageCollector {
 
   /** Deletes all dependents, and says whether one that blocks is still there. */
   #isBlocked(uid: string): boolean {
-    const places = [...(this.#dependents.get(uid)?.values() ?? [])];
-    for (const place of places) {
-      const dependent = this.#store.get(place.resource, place.namespace, place.name);
-      if (dependent && !dependent.metadata.deletionTimestamp) this.#delete(place, dependent, 'Foreground');
+    const dependents = [...(this.#dependents.get(uid)?.values() ?? [])];
+    for (const reference of dependents) {
+      const dependent = this.#store.get(reference.resource, reference.namespace, reference.name);
+      if (dependent && !dependent.metadata.deletionTimestamp)
+        this.#delete(reference, dependent, 'Foreground');
     }
-    return places.some(({ resource, namespace, name }) =>
+    return dependents.some(({ resource, namespace, name }) =>
       this.#store
         .get(resource, namespace, name)
         ?.metadata.ownerReferences?.some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true),
     );
   }
 
-  #delete(place: Place, object: KubeObject, wanted: 'Background' | 'Foreground'): void {
-    const resource = this.#api.registry.preferred(place.resource);
+  #delete(reference: ObjectReference, object: KubeObject, wanted: 'Background' | 'Foreground'): void {
+    const resource = this.#api.registry.preferred(reference.resource);
     if (!resource) return;
     const hasDependents = (this.#dependents.get(object.metadata.uid!)?.size ?? 0) > 0;
     const propagation = wanted === 'Foreground' && hasDependents ? 'Foreground' : 'Background';
     deleteObject(this.#api, resource, object, { ...backgroundDeletion, propagation });
   }
 
-  #removeFinalizer({ resource, namespace, name }: Place, finalizer: string): void {
+  #removeFinalizer({ resource, namespace, name }: ObjectReference, finalizer: string): void {
     this.#store.update(resource, namespace, name, manager, ({ metadata }) => {
       const left = metadata.finalizers?.filter((one) => one !== finalizer) ?? [];
       if (left.length > 0) metadata.finalizers = left;

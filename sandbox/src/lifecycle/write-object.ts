@@ -19,7 +19,7 @@ import { type Resource, specification } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
-import { validateCustom } from '../validation/validate-custom.ts';
+import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 
 /** Who writes what where. */
@@ -130,6 +130,18 @@ export function updateObject(
   return api.storage.put(resource.storage, after);
 }
 
+/** Who writes which version of an object, and when: what managedFields record of a write. */
+export function fieldOwnership(api: Api, { resource, manager, subresource }: Write) {
+  return {
+    schema: resource.schema,
+    apiVersion: resource.kind.apiVersion,
+    manager,
+    now: timestamp(api.clock.now()),
+    subresource,
+    resetFields: resetFields(resource.kind, subresource),
+  };
+}
+
 /** Whether nothing holds an object any more that is marked for deletion. */
 export function isReleased(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
@@ -191,22 +203,12 @@ function validate(
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
   const causes = verdict?.causes ?? [];
   if (resource.origin === 'custom' && resource.schema) {
-    causes.push(...validateCustom(object, resource.schema.raw));
+    causes.push(...validateBySchema(object, resource.schema));
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
 }
 
 function recorded(api: Api, write: Write, before: KubeObject | undefined, after: KubeObject): KubeObject {
-  const { resource, manager, subresource } = write;
-  return recordUpdate({
-    before,
-    after,
-    schema: resource.schema,
-    apiVersion: resource.kind.apiVersion,
-    manager,
-    now: timestamp(api.clock.now()),
-    subresource,
-    resetFields: resetFields(resource.kind, subresource),
-  });
+  return recordUpdate({ before, after, ...fieldOwnership(api, write) });
 }

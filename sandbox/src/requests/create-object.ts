@@ -4,25 +4,14 @@ import { createObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Answer, ResourceRequest } from './request.ts';
-import { managerOfUserAgent, type WriteOptions, writeOptions } from './write-options.ts';
+import { type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 /** Answers a POST to a collection. */
 export function createFromBody(request: ResourceRequest): Answer {
-  const { api, resource, namespace, query } = request;
+  const { api, query } = request;
   const options = writeOptions(query, 'CreateOptions');
   const object = bodyObject(request, options);
-  const created = createObject(
-    api,
-    {
-      resource,
-      namespace,
-      effect: options.effect,
-      manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
-      subresource: undefined,
-      warn: request.warn,
-    },
-    object,
-  );
+  const created = createObject(api, writeOf(request, options), object);
   return { code: 201, object: created };
 }
 

@@ -1,9 +1,6 @@
 import fastJsonPatch, { type Operation } from 'fast-json-patch';
-import type { Api } from '../api.ts';
-import { resetFields } from '../apply/reset-fields.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
-import { timestamp } from '../clock.ts';
 import {
   type DecodedObject,
   decodeObject,
@@ -14,14 +11,14 @@ import {
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
 import { badRequest, cause, invalid, notFound } from '../errors.ts';
-import { createObject, updateObject, type Write } from '../lifecycle/write-object.ts';
+import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inVersion } from '../resources/in-version.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, setField } from '../store/json.ts';
 import { checkName, expectedObject } from './create-object.ts';
 import type { Answer, ResourceRequest } from './request.ts';
-import { isSet, managerOfUserAgent, type WriteOptions, writeOptions } from './write-options.ts';
+import { isSet, type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 export type PatchType = 'json' | 'merge' | 'strategic' | 'apply';
 
@@ -32,7 +29,7 @@ export function patchObject(request: ResourceRequest): Answer {
   checkForce(request.query, type, options);
   if (type === 'apply') return applyObject(request, options);
 
-  const { api, resource, namespace, name, subresource } = request;
+  const { api, resource, namespace, name } = request;
   const before = api.storage.get(resource.storage, namespace, name!);
   if (!before) throw notFound(resource.kind, name!);
   const live = inVersion(before, resource);
@@ -45,15 +42,7 @@ export function patchObject(request: ResourceRequest): Answer {
     options.fieldValidation,
   );
   checkName(patched, name!);
-  const write: Write = {
-    resource,
-    namespace,
-    effect: options.effect,
-    manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
-    subresource,
-    warn: request.warn,
-  };
-  return { code: 200, object: updateObject(api, write, live, patched) };
+  return { code: 200, object: updateObject(api, writeOf(request, options), live, patched) };
 }
 
 /**
@@ -150,9 +139,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
   const { api, resource, namespace, name, subresource, query } = request;
   const applied = appliedObject(request, options);
   const before = api.storage.get(resource.storage, namespace, name!);
-  const manager = options.fieldManager!;
-  const { effect } = options;
-  const write: Write = { resource, namespace, effect, manager, subresource, warn: request.warn };
+  const write = writeOf(request, options);
   if (!before) {
     if (subresource) throw notFound(resource.kind, name!);
     if (applied.metadata.uid) {
@@ -164,7 +151,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
       );
     }
     const object = serverSideApply({
-      ...ownership(api, write),
+      ...fieldOwnership(api, write),
       live: undefined,
       applied,
       conflicts: 'force',
@@ -173,7 +160,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
   }
   const live = inVersion(before, resource);
   const object = serverSideApply({
-    ...ownership(api, write),
+    ...fieldOwnership(api, write),
     live,
     applied,
     conflicts: isSet(query, 'force') ? 'force' : 'refuse',
@@ -181,17 +168,6 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
   return {
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
-  };
-}
-
-function ownership(api: Api, { resource, manager, subresource }: Write) {
-  return {
-    schema: resource.schema,
-    apiVersion: resource.kind.apiVersion,
-    manager,
-    now: timestamp(api.clock.now()),
-    subresource,
-    resetFields: resetFields(resource.kind, subresource),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Api } from '../api.ts';
 import type { Body } from '../decode/decode-body.ts';
-import type { Representation } from '../http/negotiate.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Representation } from './representation.ts';
 
 /** One request to a resource, read and authorised. Handlers answer by what they give or throw a `StatusError`. */
 export interface ResourceRequest {

@@ -10,7 +10,7 @@ import { checkName } from './create-object.ts';
 import { existing } from './get-object.ts';
 import { checkForce, patchedObject, patchTypeOf } from './patch-object.ts';
 import type { Answer, ResourceRequest } from './request.ts';
-import { managerOfUserAgent, type WriteOptions, writeOptions } from './write-options.ts';
+import { type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 /** Answers a GET of the scale subresource. */
 export function getScale(request: ResourceRequest): Answer {
@@ -53,7 +53,7 @@ function expectedScale({ api, resource }: ResourceRequest) {
 }
 
 function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOptions): KubeObject {
-  const { api, resource, namespace, name } = request;
+  const { api, resource, name } = request;
   const before = inVersion(existing(request), resource);
   const replicas = (scale.spec as { replicas?: number } | undefined)?.replicas ?? 0;
   if (replicas < 0) {
@@ -66,18 +66,7 @@ function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOpt
   else delete after.metadata.resourceVersion;
   if (scale.metadata.uid) after.metadata.uid = scale.metadata.uid;
   setPath(after, pathsOf(resource).specReplicas, replicas);
-  const updated = updateObject(
-    api,
-    {
-      resource,
-      namespace,
-      effect: options.effect,
-      manager: options.fieldManager ?? managerOfUserAgent(request.userAgent),
-      subresource: 'scale',
-    },
-    before,
-    after,
-  );
+  const updated = updateObject(api, writeOf(request, options), before, after);
   return scaleOf(updated, resource);
 }
 

@@ -2,7 +2,7 @@ import type { KubeObject } from '../object-store.ts';
 import { inVersion } from '../resources/in-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { parseFieldSelector } from '../selectors/field-selector.ts';
-import { parseLabelSelector } from '../selectors/label-selector.ts';
+import { parseLabelSelector, satisfies } from '../selectors/label-selector.ts';
 
 /** Which objects a list, a watch or a delete-collection is about. */
 export interface Selection {
@@ -20,6 +20,7 @@ export function selectionOf(query: URLSearchParams, resource: Resource): Selecti
   return {
     isNarrowed: labels !== undefined || fields !== undefined,
     matches: (object) =>
-      (!labels || labels(object.metadata.labels ?? {})) && (!fields || fields(inVersion(object, resource))),
+      (!labels || satisfies(object.metadata.labels ?? {}, labels)) &&
+      (!fields || fields(inVersion(object, resource))),
   };
 }

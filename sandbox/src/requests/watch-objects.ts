@@ -1,5 +1,5 @@
 import { badRequest } from '../errors.ts';
-import { statusOf } from '../http/respond.ts';
+import { statusOf } from '../failure-status.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inVersion } from '../resources/in-version.ts';
 import { StatusError } from '../status-error.ts';

@@ -1,5 +1,7 @@
 import { cause, invalid } from '../errors.ts';
+import type { Write } from '../lifecycle/write-object.ts';
 import type { StatusCause } from '../status-error.ts';
+import type { ResourceRequest } from './request.ts';
 
 /** The query parameters that all writes share. */
 export interface WriteOptions {
@@ -50,7 +52,14 @@ export function isSet(query: URLSearchParams, name: string): boolean {
 
 const longestManager = 128;
 
+/** The write that a request asks for. */
+export function writeOf(request: ResourceRequest, options: WriteOptions): Write {
+  const { resource, namespace, subresource, userAgent, warn } = request;
+  const manager = options.fieldManager ?? managerOfUserAgent(userAgent);
+  return { resource, namespace, effect: options.effect, manager, subresource, warn };
+}
+
 /** What the server calls a client that names no field manager: its user agent up to the first slash. */
-export function managerOfUserAgent(userAgent: string | undefined): string {
+function managerOfUserAgent(userAgent: string | undefined): string {
   return (userAgent ?? '').split('/')[0]?.slice(0, longestManager) || 'unknown';
 }

@@ -28,16 +28,6 @@ export interface Resource {
   readonly state?: 'terminating' | undefined;
 }
 
-/** `deployments.apps`, `pods`: how messages of the server name a resource. */
-export function qualifiedResource(resource: Pick<Kind, 'plural' | 'group'>): string {
-  return resource.group ? `${resource.plural}.${resource.group}` : resource.plural;
-}
-
-/** `Deployment.apps`, `Pod`: how messages of the server name a kind. */
-export function qualifiedKind(kind: Pick<Kind, 'kind' | 'group'>): string {
-  return kind.group ? `${kind.kind}.${kind.group}` : kind.kind;
-}
-
 /** Whether the resource has the subresource. */
 export function hasSubresource(resource: Resource, name: string): boolean {
   return resource.kind.subresources.some((subresource) => subresource.name === name);

@@ -1,28 +1,86 @@
+import { labelValue } from '../../../server/src/rules/formats/label-value.ts';
+import { qualifiedName } from '../../../server/src/rules/formats/qualified-name.ts';
 import { badRequest } from '../errors.ts';
 
-/** Whether an object's labels satisfy a selector. */
-export type LabelSelector = (labels: Readonly<Record<string, string>>) => boolean;
+/** One condition of a label selector. `=` is `In` with one value, `!=` is `NotIn`. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist' | 'Gt' | 'Lt';
+  readonly values: readonly string[];
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Whether labels satisfy every requirement; without any, they do. */
+export function satisfies(labels: Labels, requirements: readonly LabelRequirement[]): boolean {
+  return requirements.every((requirement) => meets(labels, requirement));
+}
+
+/**
+ * Whether labels match the selector that an object has. An empty one, or none, matches nothing: no controller may own
+ * everything.
+ */
+export function selects(selector: unknown, labels: Labels | undefined): boolean {
+  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return false;
+  const requirements = requirementsOf(selector);
+  return requirements.length > 0 && satisfies(labels ?? {}, requirements);
+}
 
 /**
  * Reads a `labelSelector` parameter: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. Throws a 400 with the words of
  * the API server's parser.
  */
-export function parseLabelSelector(text: string): LabelSelector {
-  const tokens = tokenize(text);
-  const requirements: LabelSelector[] = [];
-  let index = 0;
-  const peek = () => tokens[index] ?? endToken;
-  const next = () => tokens[index++] ?? endToken;
-
-  if (peek().type === 'end') return () => true;
+export function parseLabelSelector(text: string): LabelRequirement[] {
+  const tokens = new Tokens(text);
+  const requirements: LabelRequirement[] = [];
+  if (tokens.peek().type === 'end') return requirements;
   for (;;) {
-    requirements.push(readRequirement(peek, next));
-    const separator = next();
-    if (separator.type === 'end') break;
+    if (tokens.peek().type !== 'word' && tokens.peek().text !== '!') {
+      throw unexpected(tokens.peek(), "!, identifier, or 'end of string'");
+    }
+    requirements.push(readRequirement(tokens));
+    const separator = tokens.next();
+    if (separator.type === 'end') return requirements;
     if (separator.text !== ',') throw unexpected(separator, "',' or 'end of string'");
-    if (peek().type === 'end') throw refuse(`found '', expected: identifier after ','`);
+    const after = tokens.peek();
+    if (after.type !== 'word' && after.text !== '!') throw unexpected(after, "identifier after ','");
   }
-  return (labels) => requirements.every((matches) => matches(labels));
+}
+
+/** The requirements of a `LabelSelector`, or of a plain map of labels as Services and ReplicationControllers have. */
+function requirementsOf(selector: object): LabelRequirement[] {
+  const isPlainMap = !('matchLabels' in selector) && !('matchExpressions' in selector);
+  const { matchLabels, matchExpressions } = (isPlainMap ? { matchLabels: selector } : selector) as {
+    matchLabels?: Record<string, string>;
+    matchExpressions?: { key: string; operator: LabelRequirement['operator']; values?: string[] }[];
+  };
+  return [
+    ...Object.entries(matchLabels ?? {}).map(
+      ([key, value]): LabelRequirement => ({ key, operator: 'In', values: [value] }),
+    ),
+    ...(matchExpressions ?? []).map(({ key, operator, values = [] }) => ({ key, operator, values })),
+  ];
+}
+
+/** Labels come from files: what an object inherits is none. */
+function meets(labels: Labels, { key, operator, values }: LabelRequirement): boolean {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case 'Exists':
+      return value !== undefined;
+    case 'DoesNotExist':
+      return value === undefined;
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Gt':
+      return value !== undefined && Number(value) > Number(values[0]);
+    case 'Lt':
+      return value !== undefined && Number(value) < Number(values[0]);
+    default:
+      return false;
+  }
 }
 
 interface Token {
@@ -31,94 +89,116 @@ interface Token {
 }
 
 const endToken: Token = { type: 'end', text: '' };
-const operators = 'in, notin, =, ==, !=, gt, lt';
 
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  const pattern = /\s*(==|!=|[=!<>(),]|[^\s=!<>(),]+)/gy;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const part = match[1]!;
-    tokens.push({ type: /^[=!<>(),]/.test(part) ? 'symbol' : 'word', text: part });
+class Tokens {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#tokens = Array.from(text.matchAll(/==|!=|[=!<>(),]|[^\s=!<>(),]+/g), ([part]) => ({
+      type: /^[=!<>(),]/.test(part) ? 'symbol' : 'word',
+      text: part,
+    }));
   }
-  return tokens;
+
+  peek(): Token {
+    return this.#tokens[this.#at] ?? endToken;
+  }
+
+  next(): Token {
+    return this.#tokens[this.#at++] ?? endToken;
+  }
 }
 
-function readRequirement(peek: () => Token, next: () => Token): LabelSelector {
-  if (peek().text === '!') {
-    next();
-    const key = readKey(next());
-    return (labels) => !Object.hasOwn(labels, key);
+function readRequirement(tokens: Tokens): LabelRequirement {
+  if (tokens.peek().text === '!') {
+    tokens.next();
+    return { key: readKey(tokens.next()), operator: 'DoesNotExist', values: [] };
   }
-  const key = readKey(next());
-  if (peek().type === 'end' || peek().text === ',') return (labels) => Object.hasOwn(labels, key);
-  const operator = next();
-  if (operator.text === '=' || operator.text === '==') {
-    const value = readValue(peek, next);
-    return (labels) => Object.hasOwn(labels, key) && labels[key] === value;
-  }
-  if (operator.text === '!=') {
-    const value = readValue(peek, next);
-    return (labels) => !Object.hasOwn(labels, key) || labels[key] !== value;
-  }
-  if (operator.text === 'in' || operator.text === 'notin') {
-    const values = readValues(peek, next);
-    if (operator.text === 'in') return (labels) => Object.hasOwn(labels, key) && values.has(labels[key]!);
-    return (labels) => !Object.hasOwn(labels, key) || !values.has(labels[key]!);
-  }
-  if (operator.text === '>' || operator.text === '<') {
-    const bound = Number(readValue(peek, next));
-    if (!Number.isInteger(bound)) throw refuse("for 'Gt', 'Lt' operators, the value must be an integer");
-    if (operator.text === '>') return (labels) => Object.hasOwn(labels, key) && Number(labels[key]) > bound;
-    return (labels) => Object.hasOwn(labels, key) && Number(labels[key]) < bound;
-  }
-  throw unexpected(operator, operators);
+  const key = readKey(tokens.next());
+  if (tokens.peek().type === 'end' || tokens.peek().text === ',')
+    return { key, operator: 'Exists', values: [] };
+  const written = tokens.next();
+  const operator = operators.get(written.text);
+  if (!operator) throw refusedRequirement(expected(written, 'in, notin, =, ==, !=, gt, lt'));
+  const isList = written.type === 'word';
+  const values = isList ? readValues(tokens) : [readValue(tokens)];
+  checkValues(key, operator, values);
+  return { key, operator, values };
 }
+
+const operators: ReadonlyMap<string, LabelRequirement['operator']> = new Map([
+  ['=', 'In'],
+  ['==', 'In'],
+  ['!=', 'NotIn'],
+  ['in', 'In'],
+  ['notin', 'NotIn'],
+  ['>', 'Gt'],
+  ['<', 'Lt'],
+]);
 
 function readKey(token: Token): string {
-  if (token.type !== 'word') throw unexpected(token, 'identifier');
-  if (!/^(?:[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(token.text)) {
-    throw refuse(
-      `key: Invalid value: ${JSON.stringify(token.text)}: name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`,
-    );
+  if (token.type !== 'word') throw refusedRequirement(expected(token, 'identifier'));
+  const problems = qualifiedName(token.text);
+  if (problems.length === 0) return token.text;
+  throw refusedRequirement(`<nil>: Invalid value: ${JSON.stringify(token.text)}: ${problems.join('; ')}`);
+}
+
+/** The server looks at the values of a set in their order. */
+function checkValues(key: string, operator: LabelRequirement['operator'], values: readonly string[]): void {
+  const problems: string[] = [];
+  const refuse = (field: string, value: string, why: string) =>
+    problems.push(`${field}: Invalid value: ${JSON.stringify(value)}: ${why}`);
+  if ((operator === 'Gt' || operator === 'Lt') && !/^[+-]?\d+$/.test(values[0] ?? '')) {
+    refuse('values[0]', values[0] ?? '', "for 'Gt', 'Lt' operators, the value must be an integer");
   }
-  return token.text;
+  for (const [index, value] of [...values].sort().entries()) {
+    const found = labelValue(value);
+    if (found.length > 0) refuse(`values[${index}][${key}]`, value, found.join('; '));
+  }
+  if (problems.length === 1) throw refusedRequirement(problems[0]!);
+  if (problems.length > 1) throw refusedRequirement(`[${problems.join(', ')}]`);
 }
 
 /** A value may be left out: `a=` selects the empty one. */
-function readValue(peek: () => Token, next: () => Token): string {
-  if (peek().type === 'end' || peek().text === ',') return '';
-  const token = next();
-  if (token.type !== 'word') throw unexpected(token, 'identifier');
+function readValue(tokens: Tokens): string {
+  if (tokens.peek().type === 'end' || tokens.peek().text === ',') return '';
+  const token = tokens.next();
+  if (token.type !== 'word') throw refusedRequirement(expected(token, 'identifier'));
   return token.text;
 }
 
-function readValues(peek: () => Token, next: () => Token): ReadonlySet<string> {
-  const open = next();
-  if (open.text !== '(') throw unexpected(open, "'('");
+function readValues(tokens: Tokens): string[] {
+  const open = tokens.next();
+  if (open.text !== '(') throw refusedRequirement(`found '${open.text}' expected: '('`);
   const values = new Set<string>();
   for (;;) {
-    const token = next();
+    const token = tokens.next();
     if (token.type === 'word') {
       values.add(token.text);
-      const separator = next();
-      if (separator.text === ')') return values;
-      if (separator.text !== ',') throw unexpected(separator, "',' or ')'");
-      if (peek().text === ')') values.add('');
+      const separator = tokens.next();
+      if (separator.text === ')') return [...values];
+      if (separator.text !== ',') throw refusedRequirement(expected(separator, "',' or ')'"));
+      if (tokens.peek().text === ')') values.add('');
     } else if (token.text === ')') {
       if (values.size === 0) values.add('');
-      return values;
+      return [...values];
     } else if (token.text === ',') {
       values.add('');
     } else {
-      throw unexpected(token, "',', ')' or identifier");
+      throw refusedRequirement(expected(token, "',', ')' or identifier"));
     }
   }
 }
 
-function unexpected(token: Token, expected: string) {
-  return refuse(`found '${token.text}', expected: ${expected}`);
+function expected(token: Token, what: string): string {
+  return `found '${token.text}', expected: ${what}`;
 }
 
-function refuse(message: string) {
-  return badRequest(`unable to parse requirement: ${message}`);
+function unexpected(token: Token, what: string) {
+  return badRequest(expected(token, what));
+}
+
+function refusedRequirement(why: string) {
+  return badRequest(`unable to parse requirement: ${why}`);
 }

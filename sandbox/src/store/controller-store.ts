@@ -1,8 +1,9 @@
 import { recordUpdate } from '../apply/record-update.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { KubeObject, ObjectStore, ResourceName, StoreEvent } from '../object-store.ts';
+import { qualifiedResource } from '../qualified-names.ts';
 import type { Registry } from '../resources/registry.ts';
-import { qualifiedResource, type Resource, specification } from '../resources/resource.ts';
+import { type Resource, specification } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from './json.ts';
 import type { Names } from './names.ts';

@@ -1,6 +1,6 @@
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
-import type { CellsOfKind } from './cells.ts';
+import type { CellsOfKind } from './cell.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { count, entries, field, list, text } from './field.ts';
 import { listWithMore } from './list-text.ts';

@@ -1,16 +1,11 @@
 import { adminCells } from './admin-cells.ts';
+import type { Cell, CellsOfKind } from './cell.ts';
 import { formatAge } from './duration.ts';
 import { field, text } from './field.ts';
 import { networkCells } from './network-cells.ts';
 import { policyCells } from './policy-cells.ts';
 import { storageCells } from './storage-cells.ts';
 import { workloadCells } from './workload-cells.ts';
-
-/** Makes one cell of an object's row, as the given version of Kubernetes (`1.36`) prints it. */
-export type Cell = (object: unknown, now: Date, version: string) => unknown;
-
-/** The cells of a kind by the column's name; Name, Age and Created At need not be named. */
-export type CellsOfKind = Readonly<Record<string, Cell>>;
 
 /** By `group/Kind`; the core group is empty (`/Pod`). */
 const cellsByKind: ReadonlyMap<string, CellsOfKind> = new Map(

@@ -1,4 +1,4 @@
-import type { CellsOfKind } from './cells.ts';
+import type { CellsOfKind } from './cell.ts';
 import { count, field, list, text } from './field.ts';
 import { formatLabelSelector } from './selector-text.ts';
 

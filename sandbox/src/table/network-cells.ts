@@ -1,5 +1,5 @@
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
-import type { CellsOfKind } from './cells.ts';
+import type { CellsOfKind } from './cell.ts';
 import { count, field, list, text } from './field.ts';
 import { listWithMore } from './list-text.ts';
 import { formatLabelSelector, formatLabels } from './selector-text.ts';

@@ -1,4 +1,4 @@
-import type { CellsOfKind } from './cells.ts';
+import type { CellsOfKind } from './cell.ts';
 import { entries, field, list, text } from './field.ts';
 
 /** Volumes, claims and their drivers, configuration and secrets. */

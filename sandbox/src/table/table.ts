@@ -1,6 +1,7 @@
 import { type Column, type Kind, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { KubeObject } from '../object-store.ts';
-import { type Cell, cellOf } from './cells.ts';
+import type { Cell } from './cell.ts';
+import { cellOf } from './cells.ts';
 import { customCell } from './custom-cell.ts';
 import { text } from './field.ts';
 

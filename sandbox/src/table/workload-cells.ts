@@ -1,4 +1,4 @@
-import type { CellsOfKind } from './cells.ts';
+import type { CellsOfKind } from './cell.ts';
 import { containerCells, replicaCells, templateCells } from './container-cells.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { count, field, list, text } from './field.ts';

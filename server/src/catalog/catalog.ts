@@ -1,3 +1,4 @@
+import type { ServedKind } from '../protocol.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,18 +31,7 @@ export interface Subresource {
  * One row of the catalog (or of a live cluster's discovery): a kind in one version. Kinds that are sent but have no
  * resource of their own (`PodList`, `Eviction`, `Scale`) have an empty `plural` and no verbs.
  */
-export interface Kind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-  /** `v1`, `apps/v1`. */
-  readonly apiVersion: string;
-  readonly plural: string;
-  readonly singular: string;
-  readonly scope: 'Namespaced' | 'Cluster';
-  readonly verbs: readonly string[];
-  readonly shortNames: readonly string[];
-  readonly categories: readonly string[];
+export interface Kind extends ServedKind {
   readonly subresources: readonly Subresource[];
   readonly columns: readonly Column[];
   /** Where its schema comes from. */

@@ -6,7 +6,7 @@ import type { ServingCluster } from './kind/serving-cluster.ts';
 import type { KnownPart } from './partial/known-part.ts';
 
 /** What the objects of a document are judged by. */
-export interface Judgement {
+export interface CheckContext {
   readonly catalog: Catalog;
   readonly version: KubernetesVersion;
   /** The clusters that are connected: what these serve counts, too. */

@@ -1,14 +1,15 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
+import { isPatch } from '../manifest/patch.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
-import type { Judgement } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import { isFragment, isPatch, partialJudgement } from './partial/partial-object.ts';
-import { withoutConsequences } from './syntax/consequences.ts';
+import { isFragment, partialContext } from './partial/partial-object.ts';
+import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
@@ -22,11 +23,11 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
-export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
+export function diagnose(document: YamlDocument, given: CheckContext): Finding[] {
   const isPart = !given.form && (isPatch(document) || isFragment(document));
-  const judgement = isPart ? partialJudgement(given) : given;
-  const identity = identify(document.root, judgement.catalog);
-  if (!isKubernetes(identity, document, judgement.catalog) || isTemplate(document)) return [];
+  const context = isPart ? partialContext(given) : given;
+  const identity = identify(document.root, context.catalog);
+  if (!isKubernetes(identity, document, context.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];
@@ -34,24 +35,24 @@ export function diagnose(document: YamlDocument, given: Judgement): Finding[] {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
     findings.push(finding);
   };
-  checkObject(identity, judgement, report);
+  checkObject(identity, context, report);
   // How strict the server of a kind that nobody here knows is about duplicates is not known either.
   const isUnknown = findings.some(({ code }) => code === 'unknown-group');
   const faults = new Set<Finding>();
   for (const problem of document.problems) {
     const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error', document);
-    if (judgement.form && !judgement.form.holds(finding)) continue;
+    if (context.form && !context.form.holds(finding)) continue;
     findings.push(finding);
     if (breaksDocument(problem)) faults.add(finding);
   }
   findings.sort((left, right) => left.span.start - right.span.start);
-  return isBroken ? withoutConsequences(findings, faults, document) : findings;
+  return isBroken ? withoutCascadingErrors(findings, faults, document) : findings;
 }
 
 /** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */
-export function diagnoseAs(map: MapNode, kind: Kind, judgement: Judgement): Finding[] {
+export function diagnoseAs(map: MapNode, kind: Kind, context: CheckContext): Finding[] {
   const findings: Finding[] = [];
-  checkObjectAs(map, kind, judgement, (finding) => findings.push(finding));
+  checkObjectAs(map, kind, context, (finding) => findings.push(finding));
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 

@@ -2,13 +2,13 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
-import type { Judgement } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { checkRules } from './object-rules/check-rules.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
-import { withBelongings } from './schema/with-belongings.ts';
+import { withMisplacedFields } from './schema/misplaced-fields.ts';
 
 /**
  * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
@@ -32,14 +32,14 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
 }
 
 /** Checks one object, or every item of a list: its kind, its fields, and what the server's validation adds. */
-export function checkObject(identity: Identity, judgement: Judgement, report: Report): void {
-  if (identity.is === 'object') checkIdentified(identity, judgement, report, 0);
-  else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
+export function checkObject(identity: Identity, context: CheckContext, report: Report): void {
+  if (identity.is === 'object') checkIdentified(identity, context, report, 0);
+  else if (identity.is === 'incomplete') reportIncomplete(identity, holding(context, report));
 }
 
 /** Checks a map as an object of a kind, whatever it says itself. */
-export function checkObjectAs(map: MapNode, kind: Kind, judgement: Judgement, report: Report): void {
-  checkAs(map, kind, firstKey(map), judgement, report);
+export function checkObjectAs(map: MapNode, kind: Kind, context: CheckContext, report: Report): void {
+  checkAs(map, kind, firstKey(map), context, report);
 }
 
 const mostKinds = 500;
@@ -48,29 +48,29 @@ const deepestList = 8;
 
 function checkIdentified(
   identity: Extract<Identity, { is: 'object' }>,
-  judgement: Judgement,
+  context: CheckContext,
   report: Report,
   depth: number,
 ): void {
-  const kind = checkKind(identity, judgement, holding(judgement, report));
+  const kind = checkKind(identity, context, holding(context, report));
   if (!kind) return;
-  if (kind.listOf) checkList(identity.map, kind, judgement, report, depth);
-  else checkAs(identity.map, kind, identity.kind.span, judgement, report);
+  if (kind.listOf) checkList(identity.map, kind, context, report, depth);
+  else checkAs(identity.map, kind, identity.kind.span, context, report);
 }
 
-function checkAs(map: MapNode, kind: Kind, head: Span, judgement: Judgement, report: Report): void {
-  const schema = judgement.catalog.schema(kind);
+function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext, report: Report): void {
+  const schema = context.catalog.schema(kind);
   let known: Finding[] = [];
   if (schema) {
-    const place = { mark: { span: head }, name: kind.kind };
+    const place = { mark: { span: kindSpan }, name: kind.kind };
     const note: Report = (finding) => known.push(finding);
     checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
-    known = withBelongings(known, map, schema, head);
+    known = withMisplacedFields(known, map, schema, kindSpan);
     if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
-    for (const finding of known) holding(judgement, report)(finding);
+    for (const finding of known) holding(context, report)(finding);
   }
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
-    checkRules(map, kind, head, judgement, known, report);
+    checkRules(map, kind, kindSpan, context, known, report);
   }
 }
 
@@ -100,23 +100,23 @@ function isOfAnotherServer({ origin }: Kind, schema: Schema | undefined): boolea
   return origin.from === 'cluster' && (!schema || schema.name !== undefined);
 }
 
-function checkList(map: MapNode, list: Kind, judgement: Judgement, report: Report, depth: number): void {
-  const { catalog } = judgement;
+function checkList(map: MapNode, list: Kind, context: CheckContext, report: Report, depth: number): void {
+  const { catalog } = context;
   const schema = catalog.schema(list);
-  if (schema) checkListEnvelope(map, schema, holding(judgement, report));
+  if (schema) checkListEnvelope(map, schema, holding(context, report));
   if (depth >= deepestList) return;
   const implied =
     list.listOf && list.listOf !== 'any' && catalog.find(list.listOf.apiVersion, list.listOf.kind);
   for (const item of itemsOf(map)) {
     const identity = identify(item, catalog);
-    if (identity.is === 'object') checkIdentified(identity, judgement, report, depth + 1);
-    else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), judgement, report);
-    else if (identity.is === 'headless') reportHeadless(identity, holding(judgement, report));
+    if (identity.is === 'object') checkIdentified(identity, context, report, depth + 1);
+    else if (implied && item.type === 'map') checkAs(item, implied, firstKey(item), context, report);
+    else if (identity.is === 'incomplete') reportIncomplete(identity, holding(context, report));
   }
 }
 
 /** Takes what holds whatever the rest of the object is. */
-function holding({ form }: Judgement, report: Report): Report {
+function holding({ form }: CheckContext, report: Report): Report {
   if (!form) return report;
   return (finding) => {
     if (form.holds(finding)) report(finding);
@@ -128,7 +128,7 @@ function itemsOf(list: MapNode): YamlNode[] {
   return items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [];
 }
 
-function reportHeadless(identity: Extract<Identity, { is: 'headless' }>, report: Report): void {
+function reportIncomplete(identity: Extract<Identity, { is: 'incomplete' }>, report: Report): void {
   report({
     code: identity.lacks === 'kind' ? 'missing-kind' : 'missing-api-version',
     severity: 'error',

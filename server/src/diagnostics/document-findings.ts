@@ -1,14 +1,14 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateForm } from '../helm/template-findings.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
@@ -44,7 +44,11 @@ export async function loadFor(
  *
  * Synchronous: see `loadFor`.
  */
-export function documentFindings(document: YamlDocument, file: DocumentFile, context: Judgement): Finding[] {
+export function documentFindings(
+  document: YamlDocument,
+  file: DocumentFile,
+  context: CheckContext,
+): Finding[] {
   const found = checked(document, file, context);
   const told = withoutIgnored(found, document);
   const aboutComments = file.template || file.patch ? [] : ignoreFindings(found, document);
@@ -70,7 +74,7 @@ function kindsOfPatches(
 function checked(
   document: YamlDocument,
   { uri, template, patch }: DocumentFile,
-  context: Judgement,
+  context: CheckContext,
 ): Finding[] {
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
   if (patch) return patchFindings(document, patch, context);

@@ -1,4 +1,4 @@
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -9,20 +9,20 @@ import { type DocumentFile, documentFindings } from './document-findings.ts';
  * start of the document, which may stand elsewhere in its file by now.
  */
 export class FindingCache {
-  readonly #known = new WeakMap<YamlDocument, { context: Judgement; findings: readonly Finding[] }>();
+  readonly #known = new WeakMap<YamlDocument, { context: CheckContext; findings: readonly Finding[] }>();
 
   /** Whether `of` needs no schema any more. */
-  has(document: YamlDocument, context: Judgement): boolean {
+  has(document: YamlDocument, context: CheckContext): boolean {
     return this.#known.get(document)?.context === context;
   }
 
   /** The findings of a document, at their places in its file. */
-  of(document: YamlDocument, file: DocumentFile, context: Judgement): Finding[] {
+  of(document: YamlDocument, file: DocumentFile, context: CheckContext): Finding[] {
     const { start } = document.span;
     return this.#fromStart(document, file, context).map((finding) => moved(finding, start));
   }
 
-  #fromStart(document: YamlDocument, file: DocumentFile, context: Judgement): readonly Finding[] {
+  #fromStart(document: YamlDocument, file: DocumentFile, context: CheckContext): readonly Finding[] {
     const known = this.#known.get(document);
     // What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for.
     if (known?.context === context && !file.template && !file.patch) return known.findings;

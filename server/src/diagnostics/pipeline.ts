@@ -1,7 +1,7 @@
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { type DocumentFile, inText, loadFor } from './document-findings.ts';
 import { FindingCache } from './finding-cache.ts';
@@ -16,7 +16,7 @@ export interface JudgedFile extends DocumentFile {
 
 /** What a file is judged by beside its text. */
 export interface PipelineOptions {
-  readonly context: Judgement;
+  readonly context: CheckContext;
   readonly severities: Severities;
   /** What is known of documents that have not changed. */
   readonly cache?: FindingCache;

@@ -35,17 +35,17 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
   const isBroken = document.problems.length > 0;
   return ignoredStretches(document)
     .slice(0, mostComments)
-    .flatMap(({ from, to, places }) =>
-      places.flatMap((place, index) => {
-        const span = { start: start + place.start, end: start + place.end };
-        if (!codeNames.includes(place.code)) return [unknownCode(place.code, span)];
+    .flatMap(({ from, to, written }) =>
+      written.flatMap((ignored, index) => {
+        const span = { start: start + ignored.start, end: start + ignored.end };
+        if (!codeNames.includes(ignored.code)) return [unknownCode(ignored.code, span)];
         const isUsed = findings.some(
-          ({ code, span: { start: at } }) => code === place.code && from <= at - start && at - start <= to,
+          ({ code, span: { start: at } }) => code === ignored.code && from <= at - start && at - start <= to,
         );
-        if (isUsed || isBroken || fromElsewhere.has(place.code)) return [];
-        const removal = { start: start + place.removal.start, end: start + place.removal.end };
-        const isLast = places.length === 1 && index === 0;
-        return [unusedIgnore(place.code, span, removal, isLast ? 'comment' : 'code')];
+        if (isUsed || isBroken || fromElsewhere.has(ignored.code)) return [];
+        const removal = { start: start + ignored.removal.start, end: start + ignored.removal.end };
+        const isLast = written.length === 1 && index === 0;
+        return [unusedIgnore(ignored.code, span, removal, isLast ? 'comment' : 'code')];
       }),
     );
 }
@@ -120,10 +120,10 @@ interface Stretch {
   readonly to: number;
   readonly codes: ReadonlySet<string>;
   /** Where each of the codes is written, and what is taken out with it. */
-  readonly places: readonly Place[];
+  readonly written: readonly IgnoredCode[];
 }
 
-interface Place extends Span {
+interface IgnoredCode extends Span {
   readonly code: string;
   readonly removal: Span;
 }
@@ -135,35 +135,35 @@ function ignoredStretches(document: YamlDocument): Stretch[] {
   const stretches: Stretch[] = [];
   for (const match of text.matchAll(comment())) {
     if (isInScalar(document, match.index)) continue;
-    const places = placesOf(match, text);
-    const codes = new Set(places.map(({ code }) => code));
+    const written = codesIn(match, text);
+    const codes = new Set(written.map(({ code }) => code));
     const lineStart = lineStartAt(text, match.index);
     const isOwnLine = text.slice(lineStart, match.index).trim() === '';
-    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, places });
-    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, places });
+    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, written });
+    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, written });
     else {
       // Comments below each other have the same content below them.
       if (next <= match.index) next = nextContentLine(text, lineEnd(text, match.index) + 1);
-      stretches.push({ from: next, to: lineEnd(text, next), codes, places });
+      stretches.push({ from: next, to: lineEnd(text, next), codes, written });
     }
   }
   return stretches;
 }
 
 /** With the only code goes the comment, and its line where it has one of its own; of several, a code and a comma. */
-function placesOf(match: RegExpExecArray, text: string): Place[] {
+function codesIn(match: RegExpExecArray, text: string): IgnoredCode[] {
   const listStart = match.index + match[0].length - match[1]!.length;
   const words = [...match[1]!.matchAll(/[\w-]+/g)].map(({ 0: code, index }) => ({
     code,
     start: listStart + index,
     end: listStart + index + code.length,
   }));
-  return words.map((place, index) => {
+  return words.map((ignored, index) => {
     const next = words[index + 1];
     const before = words[index - 1];
-    if (next) return { ...place, removal: { start: place.start, end: next.start } };
-    if (before) return { ...place, removal: { start: before.end, end: place.end } };
-    return { ...place, removal: wholeComment(match.index, text) };
+    if (next) return { ...ignored, removal: { start: ignored.start, end: next.start } };
+    if (before) return { ...ignored, removal: { start: before.end, end: ignored.end } };
+    return { ...ignored, removal: wholeComment(match.index, text) };
   });
 }
 

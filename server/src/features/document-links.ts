@@ -1,7 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocumentContent } from '../documents/document-version.ts';
-import { isKustomizationFile, namedPaths, resolvePath } from '../kustomize/kustomization-file.ts';
 import { targetOf } from '../kustomize/kustomization-findings.ts';
+import { isKustomizationFile, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 
 /** The files that a kustomization names, each as a link; of a folder its kustomization. What is not there is no link. */
 export async function documentLinks(

@@ -1,15 +1,16 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
 import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
-import { isKustomizationFile, kindOfKustomization } from '../kustomize/kustomization-file.ts';
+import { kindOfKustomization } from '../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../kustomize/kustomize-catalog.ts';
 import { targetKind } from '../kustomize/patch-target.ts';
 import { stringField } from '../manifest/fields.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { readManifests } from '../manifest/manifest.ts';
 import { type NodeAtOffset, nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { requiredBy } from '../rules/shared/required-fields.ts';
@@ -23,12 +24,12 @@ import { formatPath, type Path } from '../yaml/path.ts';
 export async function hover(
   document: DocumentContent,
   { position }: HoverParams,
-  judgement: Judgement,
+  context: CheckContext,
 ): Promise<Hover | null> {
   const offset = document.lines.offsetAt(position);
-  const inPatch = isKustomizationFile(document.uri) && patchAt(document, offset, judgement.catalog);
+  const inPatch = isKustomizationFile(document.uri) && patchAt(document, offset, context.catalog);
   const isKustomizes = isKustomizationFile(document.uri) && !inPatch;
-  const catalog = isKustomizes ? kustomizeCatalog : judgement.catalog;
+  const catalog = isKustomizes ? kustomizeCatalog : context.catalog;
   const target = inPatch ? inPatch.target : targetAt(document, offset, catalog);
   if (!target) return null;
   await catalog.load(target.kind);

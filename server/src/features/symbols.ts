@@ -1,5 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import { identify } from '../checks/kind/kubernetes-object.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
 import { field } from '../manifest/fields.ts';
@@ -11,7 +11,7 @@ import { fieldName } from '../yaml/tree.ts';
 export function documentSymbols(
   { documents, lines }: DocumentContent,
   _params: unknown,
-  { catalog }: Judgement,
+  { catalog }: CheckContext,
 ): DocumentSymbol[] {
   const outline = new Outline(lines);
   return documents.flatMap(({ root }) => {

@@ -1,18 +1,19 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { field } from '../manifest/fields.ts';
+import { kustomizationNames, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches } from './inline-patches.ts';
-import { kindOfKustomization, kustomizationNames, namedPaths, resolvePath } from './kustomization-file.ts';
+import { kindOfKustomization } from './kustomization-file.ts';
 import { kustomizeSchema } from './kustomize-catalog.ts';
 import { kindsOfPatch, patchFindings } from './patch-findings.ts';
 
 /** What is wrong with the fields of a kustomization and the patches written in it, in the order of the text. */
-export function kustomizationFindings(document: YamlDocument, judgement: Judgement): Finding[] {
+export function kustomizationFindings(document: YamlDocument, context: CheckContext): Finding[] {
   const { root, problems } = document;
   // Of fields of one name kustomize takes the last.
   const findings = problems.map((problem) => syntaxFinding(problem, 'warning'));
@@ -27,7 +28,7 @@ export function kustomizationFindings(document: YamlDocument, judgement: Judgeme
     if (finding) findings.push(finding);
   }
   checkPatchEntries(root, report);
-  for (const patch of inlinePatches(document)) findings.push(...inlineFindings(patch, judgement));
+  for (const patch of inlinePatches(document)) findings.push(...inlineFindings(patch, context));
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 
@@ -55,9 +56,9 @@ export function kindsOfInlinePatches(document: YamlDocument, catalog: Catalog): 
   );
 }
 
-function inlineFindings({ documents, target, node }: InlinePatch, judgement: Judgement): Finding[] {
+function inlineFindings({ documents, target, node }: InlinePatch, context: CheckContext): Finding[] {
   const isList = documents.some(({ root }) => root?.type === 'list');
-  const findings = documents.flatMap((document) => patchFindings(document, target, judgement));
+  const findings = documents.flatMap((document) => patchFindings(document, target, context));
   if (!isList || target.isGiven) return findings;
   const { start } = node.span;
   return [

@@ -1,9 +1,9 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import { diagnose, diagnoseAs } from '../checks/check-document.ts';
 import { kindsOf } from '../checks/check-object.ts';
 import type { Finding } from '../checks/finding.ts';
-import { partialJudgement } from '../checks/partial/partial-object.ts';
+import { partialContext } from '../checks/partial/partial-object.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { stringField } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
@@ -16,19 +16,19 @@ import { type PatchTarget, targetKind } from './patch-target.ts';
  * What is wrong with a document that a kustomization names as a patch, or has in it: a list of JSON patch operations, or a
  * part of an object. Where the target says of what kind the objects are, the patch's own kind is nothing to kustomize.
  */
-export function patchFindings(document: YamlDocument, target: PatchTarget, judgement: Judgement): Finding[] {
+export function patchFindings(document: YamlDocument, target: PatchTarget, context: CheckContext): Finding[] {
   const { root } = document;
-  const kind = targetKind(target, judgement.catalog);
+  const kind = targetKind(target, context.catalog);
   if (root?.type === 'list') {
     if (document.problems.some(breaksDocument) || isTemplate(document)) return syntaxFindings(document);
     const findings: Finding[] = [];
-    checkJsonPatch(root, kind && judgement.catalog.schema(kind), (finding) => findings.push(finding));
+    checkJsonPatch(root, kind && context.catalog.schema(kind), (finding) => findings.push(finding));
     return findings.sort((left, right) => left.span.start - right.span.start);
   }
-  const partial = judgement.form ? judgement : partialJudgement(judgement);
+  const partial = context.form ? context : partialContext(context);
   if (!target.isGiven) return diagnose(document, partial);
   if (document.problems.some(breaksDocument) || root?.type !== 'map') return syntaxFindings(document);
-  const own = judgement.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
+  const own = context.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   const patched = kind ?? own;
   return patched && !isTemplate(document) ? diagnoseAs(root, patched, partial) : [];
 }

@@ -45,6 +45,7 @@ const clientGroups = new Set([
   'k3d.io',
   'kind.x-k8s.io',
   'kind.sigs.k8s.io',
+  'kops',
   'kops.k8s.io',
   'kpt.dev',
   'krew.googlecontainertools.github.com',

@@ -24,7 +24,7 @@ export async function checkText(
   for (const { uri, text } of params.with) {
     if (uri !== params.uri) definitions.setOpen(uri, parseDocuments(text));
   }
-  const context = await workspace.judgementWith(
+  const context = await workspace.contextWith(
     definitions.kinds(),
     bundledVersion(params.kubernetesVersion ?? ''),
   );

@@ -93,15 +93,15 @@ export class DiagnosticsPublisher {
     const { liveObjects, diagnostics, severities } = this.#workspace.settings;
     const isWanted = diagnostics === 'on' && severities['immutable-field'] !== 'off';
     if (liveObjects === 'unknown' || !isWanted || isLeftAlone(document)) return false;
-    const judgement = await this.#workspace.judgementOf(document.uri);
-    return await this.#live.refresh(document, judgement);
+    const context = await this.#workspace.contextOf(document.uri);
+    return await this.#live.refresh(document, context);
   }
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
     const workspace = this.#workspace;
     const { diagnostics: state, severities } = workspace.settings;
     if (state === 'off' || isLeftAlone(document)) return [];
-    const context = await workspace.judgementOf(document.uri);
+    const context = await workspace.contextOf(document.uri);
     if (signal.aborted) return [];
     const { uri, template, documents, lines } = document;
     const patch = workspace.kustomizations.targetOf(uri);

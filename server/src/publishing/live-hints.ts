@@ -1,21 +1,22 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { Judgement } from '../checks/check-context.ts';
+import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { moved } from '../checks/moved-finding.ts';
-import { isFragment, isPatch } from '../checks/partial/partial-object.ts';
-import { checkUnchanged } from '../checks/stored/check-unchanged.ts';
-import { type WrittenObject, writtenObjects } from '../checks/stored/written-objects.ts';
+import { isFragment } from '../checks/partial/partial-object.ts';
+import { checkUnchanged } from '../checks/stored/immutable-fields.ts';
+import { type NamedObject, namedObjects } from '../checks/stored/named-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
-import { isKustomizationFile } from '../kustomize/kustomization-file.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isPatch } from '../manifest/patch.ts';
 import type { LiveObject } from '../protocol.ts';
-import { mayKeepValues } from '../rules/apiextensions/kept-values.ts';
+import { mayHaveTransitionRules } from '../rules/apiextensions/transition-rules.ts';
 import { rulesOf } from '../rules/registry.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
 
 interface Hinted {
-  readonly judgement: Judgement;
+  readonly context: CheckContext;
   readonly live: readonly (LiveObject | undefined)[];
   readonly findings: readonly Finding[];
 }
@@ -30,35 +31,35 @@ export class LiveHints {
   }
 
   /** Hints at one document of a file by what is known now, without what its comments ignore. */
-  of(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
+  of(document: YamlDocument, file: OpenDocument, context: CheckContext): readonly Finding[] {
     const { start } = document.span;
-    return this.#fromStart(document, file, judgement).map((finding) => moved(finding, start));
+    return this.#fromStart(document, file, context).map((finding) => moved(finding, start));
   }
 
   /** With places from the start of the document, which may move before they are used again. */
-  #fromStart(document: YamlDocument, file: OpenDocument, judgement: Judgement): readonly Finding[] {
+  #fromStart(document: YamlDocument, file: OpenDocument, context: CheckContext): readonly Finding[] {
     if (!this.#objects.hasAny(file.uri)) return none;
-    const written = namedObjects(document, file, judgement);
+    const written = restrictedObjects(document, file, context);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));
     if (!live.some((one) => one)) return none;
     const known = this.#hinted.get(document);
-    if (known?.judgement === judgement && isSame(known.live, live)) return known.findings;
+    if (known?.context === context && isSame(known.live, live)) return known.findings;
     const findings = written.flatMap((object, index) => {
       const one = live[index];
-      return one ? checkUnchanged(object, one, judgement) : [];
+      return one ? checkUnchanged(object, one, context) : [];
     });
     const { start } = document.span;
     const kept = withoutIgnored(findings, document).map((finding) => moved(finding, -start));
-    this.#hinted.set(document, { judgement, live, findings: kept });
+    this.#hinted.set(document, { context, live, findings: kept });
     return kept;
   }
 
   /** Asks for what a file's objects are in a cluster; gives whether there is anything new. */
-  async refresh(file: OpenDocument, judgement: Judgement): Promise<boolean> {
+  async refresh(file: OpenDocument, context: CheckContext): Promise<boolean> {
     const names = [];
     for (const document of file.documents) {
       if (names.length >= mostLiveObjects) break;
-      for (const { name } of namedObjects(document, file, judgement)) names.push(name);
+      for (const { name } of restrictedObjects(document, file, context)) names.push(name);
     }
     return await this.#objects.refresh(file.uri, names);
   }
@@ -80,15 +81,15 @@ const none: readonly Finding[] = [];
  * The objects of a document that an apply would send as they are written, of kinds that have something that may not
  * change. What is broken, a template or a patch says too little of the object that it becomes.
  */
-function namedObjects(
+function restrictedObjects(
   document: YamlDocument,
   file: OpenDocument,
-  { catalog, form }: Judgement,
-): WrittenObject[] {
+  { catalog, form }: CheckContext,
+): NamedObject[] {
   if (form || file.template || isKustomizationFile(file.uri) || document.text.includes('{{')) return [];
   if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
   if (isPatch(document) || isFragment(document)) return [];
-  return Array.from(writtenObjects(document.root, catalog)).filter(({ kind }) =>
+  return Array.from(namedObjects(document.root, catalog)).filter(({ kind }) =>
     mayRefuseChanges(kind, catalog),
   );
 }
@@ -98,7 +99,7 @@ function mayRefuseChanges(kind: Kind, catalog: Catalog): boolean {
     return rulesOf(kind.group === '' ? kind.kind : `${kind.group}/${kind.kind}`).update === 'restricted';
   }
   const schema = catalog.schema(kind);
-  return schema !== undefined && mayKeepValues(schema);
+  return schema !== undefined && mayHaveTransitionRules(schema);
 }
 
 function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {

@@ -1,4 +1,4 @@
-import type { ObjectName } from '../checks/stored/written-objects.ts';
+import type { ObjectName } from '../checks/stored/named-objects.ts';
 import type { LiveObject, LiveObjectParams } from '../protocol.ts';
 
 /** How objects of clusters are asked for, and how time passes. */

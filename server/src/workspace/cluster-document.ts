@@ -1,4 +1,5 @@
 import type { SchemaSource } from '../catalog/definitions.ts';
+import type { OpenApiSchema } from '../catalog/openapi.ts';
 import { PublishedSchemas } from '../catalog/published-schemas.ts';
 import type { OpenApiDocument, OpenApiProblem } from '../protocol.ts';
 
@@ -69,7 +70,11 @@ export class ClusterDocument implements SchemaSource {
       if (!answer) return { phase: 'failed', reason: 'it publishes none' };
       if ('problem' in answer) return read ?? { phase: 'failed', reason: answer.problem };
       if (!answer.schemas) return before;
-      return { phase: 'read', hash: answer.hash, schemas: new PublishedSchemas(answer.schemas) };
+      return {
+        phase: 'read',
+        hash: answer.hash,
+        schemas: new PublishedSchemas(answer.schemas as Readonly<Record<string, OpenApiSchema>>),
+      };
     } catch (error) {
       return read ?? { phase: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }

@@ -1,5 +1,6 @@
-import { isKustomizationFile, patchFiles, resolvePath } from '../kustomize/kustomization-file.ts';
+import { patchFiles } from '../kustomize/kustomization-file.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { isKustomizationFile, resolvePath } from '../manifest/kustomization-paths.ts';
 import { parseDocuments } from '../yaml/documents.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 

@@ -2,11 +2,11 @@ import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catal
 import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { bundledVersion } from '../catalog/version.ts';
-import type { Judgement } from '../checks/check-context.ts';
-import { partialJudgement } from '../checks/partial/partial-object.ts';
+import type { CheckContext } from '../checks/check-context.ts';
+import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
+import { isChartTemplate } from '../manifest/chart-template.ts';
 import type { ConnectedCluster } from '../protocol.ts';
-import { isChartTemplate } from './chart.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
@@ -30,9 +30,9 @@ export class Workspace {
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
-  #judgement: { revision: number; value: Judgement } | undefined;
+  #context: { revision: number; value: CheckContext } | undefined;
   /** Of the clusters that documents are of, by their ids. */
-  readonly #ofClusters = new Map<string, { revision: number; value: Judgement }>();
+  readonly #ofClusters = new Map<string, { revision: number; value: CheckContext }>();
 
   constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
@@ -42,28 +42,28 @@ export class Workspace {
   /**
    * The catalog of now; the same object until settings, definitions or clusters change. Rejects when it cannot be read.
    */
-  async judgement(): Promise<Judgement> {
+  async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
     const revision = this.definitions.revision + this.clusters.revision;
-    if (this.#judgement?.revision !== revision || this.#judgement.value.version !== version) {
-      this.#judgement = { revision, value: this.#judge(base, this.definitions.kinds(), version) };
+    if (this.#context?.revision !== revision || this.#context.value.version !== version) {
+      this.#context = { revision, value: this.#judge(base, this.definitions.kinds(), version) };
     }
-    return this.#judgement.value;
+    return this.#context.value;
   }
 
   /**
    * How a document is judged: the catalog of now, for a patch of a kustomization as a part of an object; one that shows
    * an object of a connected cluster by what that cluster has, and nothing else.
    */
-  async judgementOf(uri: string): Promise<Judgement> {
+  async contextOf(uri: string): Promise<CheckContext> {
     const cluster = this.clusters.ofDocument(uri);
-    if (cluster) return this.#judgementOfCluster(cluster);
-    const judgement = await this.judgement();
-    return this.kustomizations.isPatch(uri) ? partialJudgement(judgement) : judgement;
+    if (cluster) return this.#contextOfCluster(cluster);
+    const context = await this.context();
+    return this.kustomizations.isPatch(uri) ? partialContext(context) : context;
   }
 
-  async #judgementOfCluster(cluster: IndexedCluster): Promise<Judgement> {
+  async #contextOfCluster(cluster: IndexedCluster): Promise<CheckContext> {
     const version = bundledVersion(cluster.version) ?? this.settings.kubernetesVersion;
     const base = await this.#base(version);
     const { revision } = this.clusters;
@@ -91,10 +91,10 @@ export class Workspace {
   }
 
   /** The same with further definitions over those of the workspace, for another version where one is given. */
-  async judgementWith(
+  async contextWith(
     kinds: Iterable<DefinedKind>,
     version: KubernetesVersion = this.settings.kubernetesVersion,
-  ): Promise<Judgement> {
+  ): Promise<CheckContext> {
     const base = await this.#base(version);
     return this.#judge(base, [...kinds, ...this.definitions.kinds()], version);
   }
@@ -145,7 +145,7 @@ export class Workspace {
     return opening;
   }
 
-  #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): Judgement {
+  #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {
     const { clusters } = this.clusters;
     const fetched = unknownTo(base, this.clusters.kinds());
     return { catalog: composeCatalogs(base, defined, fetched), version, clusters };

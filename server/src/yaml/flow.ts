@@ -19,6 +19,7 @@ import type { MutableEntry, MutableItem, MutableScalar } from './mutable-nodes.t
 import { readAlias, readProperty } from './properties.ts';
 import { readQuoted } from './quoted.ts';
 import { type Reader, valueEnd } from './reader.ts';
+import type { SyntaxCode } from './syntax-code.ts';
 import type { Value } from './tree.ts';
 
 /**
@@ -308,7 +309,7 @@ function unclosed(reader: Reader, start: number): void {
   reader.builder.problem('unclosed-bracket', `This \`${bracket}\` is never closed`, start, start + 1);
 }
 
-function problemAt(reader: Reader, code: string, message: string): void {
+function problemAt(reader: Reader, code: SyntaxCode, message: string): void {
   reader.builder.problem(code, message, reader.at, reader.at + 1);
 }
 

@@ -10,6 +10,7 @@ import type {
   YamlProblem,
 } from './nodes.ts';
 import { resolvePlain, resolveTagged, type ScalarValue } from './scalars.ts';
+import type { SyntaxCode } from './syntax-code.ts';
 
 /**
  * Where a document's text starts in the whole text. Nodes keep offsets relative to it, so a document that
@@ -50,10 +51,10 @@ export class MutablePosition {
 
 /** A problem, which moves with its document only. */
 export class MutableProblem extends MutablePosition implements YamlProblem {
-  declare readonly code: string;
+  declare readonly code: SyntaxCode;
   declare readonly message: string;
 
-  constructor(origin: Origin, from: number, to: number, code: string, message: string) {
+  constructor(origin: Origin, from: number, to: number, code: SyntaxCode, message: string) {
     super(origin, from, to);
     this.code = code;
     this.message = message;

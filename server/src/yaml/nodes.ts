@@ -1,3 +1,5 @@
+import type { SyntaxCode } from './syntax-code.ts';
+
 /** A stretch of text: UTF-16 offsets from the start of the whole text; `end` is exclusive. */
 export interface Span {
   readonly start: number;
@@ -32,8 +34,7 @@ export interface YamlDocument {
 
 /** Something wrong with the syntax. */
 export interface YamlProblem {
-  /** Stable, kebab-case: `unclosed-quote`, `tab-indentation`, `duplicate-key`, ... */
-  readonly code: string;
+  readonly code: SyntaxCode;
   readonly message: string;
   readonly span: Span;
 }

@@ -9,6 +9,7 @@ import {
   type Origin,
 } from './mutable-nodes.ts';
 import type { ScalarNode, ScalarStyle, Span } from './nodes.ts';
+import type { SyntaxCode } from './syntax-code.ts';
 
 /** The most nodes that aliases may add to one document, all expansions counted: beyond it is an alias bomb. */
 export const aliasLimit = 100_000;
@@ -26,7 +27,7 @@ export class TreeBuilder {
   }
 
   /** Reports a problem once per place and code. */
-  problem(code: string, message: string, start: number, end: number): void {
+  problem(code: SyntaxCode, message: string, start: number, end: number): void {
     const known = this.problems.some((problem) => problem.code === code && problem.from === start);
     if (!known && this.problems.length < problemLimit) {
       this.problems.push(new MutableProblem(this.origin, start, end, code, message));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster, Discovery, KubeObject, ObjectReference } from '../../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
+import { watchOne } from '../../../client/src/cluster/watch/watch-one.ts';
 import { until } from '../../support/processes.ts';
 import { type Sandbox, startSandbox } from '../../support/sandbox.ts';
 import { failureOf } from './mock-server.ts';
@@ -220,6 +222,65 @@ describe('a watch', () => {
     await until('no row', () => row() === undefined);
     expect([changes > 0, store.freshness]).toEqual([true, { state: 'live' }]);
     store.dispose();
+  });
+
+  test('of a selection has what the labels select, and loses what they select no more', async () => {
+    const { resource } = reference('ConfigMap', '');
+    const labelled = (name: string, colour: string) => ({
+      ...configMap(name, {}),
+      metadata: { name, namespace: 'default', labels: { colour } },
+    });
+    await cluster.create(resource, 'default', labelled('red-one', 'red'));
+    await cluster.create(resource, 'default', labelled('blue-one', 'blue'));
+    const store = cluster.watch(resource, 'default', { labelSelector: 'colour=red' });
+    const names = () => store.sorted.map(({ name }) => name).join();
+    await until('the red one', () => store.freshness.state === 'live' && names() === 'red-one');
+    await cluster.apply(reference('ConfigMap', 'blue-one'), labelled('blue-one', 'red'), {
+      ...kubewright,
+      force: true,
+    });
+    await until('both', () => names() === 'blue-one,red-one');
+    await cluster.patch(reference('ConfigMap', 'red-one'), 'merge', {
+      metadata: { labels: { colour: 'blue' } },
+    });
+    await until('the other one', () => names() === 'blue-one');
+    store.dispose();
+  });
+
+  test('of one object by its name brings it whole', async () => {
+    const { resource } = reference('ConfigMap', '');
+    const one = reference('ConfigMap', 'whole');
+    const store = watchOne(cluster, one);
+    await until('no object', () => store.freshness.state === 'live' && store.rows.size === 0);
+    await cluster.create(resource, 'default', configMap('whole', { a: '1' }));
+    await until('the object', () => store.sorted[0]?.object.data !== undefined);
+    expect(store.sorted[0]?.object).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', data: { a: '1' } });
+    await cluster.patch(one, 'merge', { data: { b: '2' } });
+    await until('the change', () => Object.keys(store.sorted[0]?.object.data ?? {}).length === 2);
+    expect(await cluster.list(resource, 'default', { fieldSelector: 'metadata.name=whole' })).toEqual([
+      store.sorted[0]?.object,
+    ]);
+    await cluster.delete(one);
+    await until('no object', () => store.rows.size === 0);
+    store.dispose();
+  });
+
+  test('of the Pods of a workload asks for the labels that its scale tells', async () => {
+    const web = reference('Deployment', 'scaled', 'apps/v1');
+    const labels = { app: 'scaled', tier: 'front' };
+    const container = { name: 'main', image: 'example/web' };
+    await cluster.create(web.resource, 'default', {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'scaled' },
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [container] } },
+      },
+    });
+    expect((await cluster.get({ ...web, subresource: 'scale' })).kind).toBe('Scale');
+    expect((await podSelectorOf(cluster, web))?.split(',').sort()).toEqual(['app=scaled', 'tier=front']);
+    await cluster.delete(web);
   });
 
   test('a kind that the server does not have is gone', async () => {

@@ -8,6 +8,7 @@ import { runApply } from '../../../client/src/manifests/run-apply.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
 
 const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
+const allSent = { problems: [], leftOut: [] };
 const manifests = (text: string) => readManifests('file:///a.yaml', text).objects;
 const configMap = (name: string, namespace?: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${namespace ? `  namespace: ${namespace}\n` : ''}data:\n  key: new\n`;
@@ -59,7 +60,12 @@ describe('planning an apply', () => {
       },
     });
     expect(asked).toEqual([['file:///a.yaml', true, ['file:///a.yaml'], 'v1.35.4']]);
-    expect(previewText(plan, [])).toContain(`
+    const leftOut = [{ source: 'file:///w/chart/values.yaml', line: 3, reason: 'is no object' }];
+    expect(previewText(plan, { problems: [], leftOut })).toContain(`
+=== Left out: no objects of a cluster
+  chart/values.yaml:3 is no object
+`);
+    expect(previewText(plan, allSent)).toContain(`
 === Backup nightly: create, checked once CustomResourceDefinition backups.example.com exists
 
 === ConfigMap shop/settings: create, checked once Namespace shop exists
@@ -224,7 +230,7 @@ describe('a conflict', () => {
     const fake = conflicting();
     const plan = await planApply(target(fake), manifests(configMap('settings')));
     const forced = await takeOver(plan, plan.steps[0]!);
-    expect(previewText(forced, [])).toBe(`Apply to fake
+    expect(previewText(forced, allSent)).toBe(`Apply to fake
 
   Server      https://fake
   Namespace   default, where an object names none

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cluster, Discovery, Freshness, Row } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, Freshness, Row, StoreChange } from '../../../client/src/cluster/cluster.ts';
 import { watchDefinitions } from '../../../client/src/cluster/discovery/definitions-watch.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 import { backups, definitions, resource } from './fake-cluster.ts';
@@ -22,12 +22,13 @@ function serving(...resources: (typeof backups)[]): Discovery {
 
 /** A cluster whose definitions a test changes. */
 function fakeCluster() {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(change: StoreChange) => void>();
   const store = {
     columns: [],
     rows: new Map<string, Row>(),
+    sorted: [] as Row[],
     freshness: { state: 'loading' } as Freshness,
-    onDidChange(listener: () => void) {
+    onDidChange(listener: (change: StoreChange) => void) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
@@ -45,7 +46,8 @@ function fakeCluster() {
   const set = (freshness: Freshness, ...rows: Row[]) => {
     store.freshness = freshness;
     store.rows = new Map(rows.map((row) => [row.uid, row]));
-    for (const listener of listeners) listener();
+    store.sorted = rows;
+    for (const listener of listeners) listener({ heading: 'same', rows: 'all' });
   };
   return { cluster, opened, set };
 }

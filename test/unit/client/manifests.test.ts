@@ -9,6 +9,7 @@ import {
   runDeletion,
   summarizeDeletion,
 } from '../../../client/src/manifests/deletion.ts';
+import { reasonOfFile } from '../../../client/src/manifests/file-form.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
@@ -34,14 +35,78 @@ items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}]
     expect(names(text)).toEqual(['Secret a', 'ConfigMap b', 'ConfigMap c']);
   });
 
-  it.each([
-    ['services:\n  web: {image: nginx}\n'],
-    ['apiVersion: v1\nkind: Config\nclusters: []\n'],
-    ['apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: []\n'],
-    ['- a\n- b\n'],
-    [''],
-  ])('leaves alone what is no object of a cluster: %j', (text) => {
-    expect(readManifests('a', text)).toEqual({ objects: [], problems: [] });
+  const other = 'is no Kubernetes object: it has no apiVersion and kind of one';
+  const template = 'is a template: render it first, with `helm template` or what else makes objects of it';
+  const patch = 'is a patch: apply what `kustomize build` makes of it';
+  const clientSide = (what: string) => `is a ${what}, which a program reads and no cluster serves`;
+
+  it.each<[what: string, text: string, reason: string]>([
+    ['compose', 'services:\n  web: {image: nginx}\n', other],
+    ['values of a chart', 'replicaCount: 1\nimage: {repository: nginx}\n', other],
+    ['a chart', 'apiVersion: v2\nname: web\nversion: 1.0.0\n', other],
+    ['a list', '- a\n- b\n', other],
+    ['a JSON patch', '- {op: replace, path: /spec/replicas, value: 3}\n', other],
+    ['a kind alone', 'kind: Pod\nmetadata: {name: a}\n', other],
+    ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n', clientSide('Config of v1')],
+    ...[
+      'eksctl.io/v1alpha5 ClusterConfig',
+      'kops.k8s.io/v1alpha2 InstanceGroup',
+      'kops/v1alpha2 Cluster',
+      'kubelet.config.k8s.io/v1beta1 KubeletConfiguration',
+      'kubeadm.k8s.io/v1beta4 InitConfiguration',
+      'kubeproxy.config.k8s.io/v1alpha1 KubeProxyConfiguration',
+      'kubescheduler.config.k8s.io/v1 KubeSchedulerConfiguration',
+      'apiserver.config.k8s.io/v1 EncryptionConfiguration',
+      'audit.k8s.io/v1 Policy',
+      'kustomize.config.k8s.io/v1beta1 Kustomization',
+      'kustomize.config.k8s.io/v1alpha1 Component',
+      'builtin PrefixTransformer',
+      'kind.x-k8s.io/v1alpha4 Cluster',
+      'k3d.io/v1alpha5 Simple',
+      'skaffold/v4beta1 Config',
+    ].map((head): [string, string, string] => {
+      const [apiVersion, kind] = head.split(' ');
+      const text = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`;
+      return [head, text, clientSide(`${kind} of ${apiVersion}`)];
+    }),
+    [
+      'a template of a value',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeName: {{ .Values.node }}}\n',
+      template,
+    ],
+    [
+      'a template of structure',
+      '{{- if .Values.on }}\napiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n{{- end }}\n',
+      template,
+    ],
+    [
+      'a template of a quoted name',
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: "{{ .Release.Name }}-a"\n',
+      template,
+    ],
+    [
+      'a strategic merge patch',
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - $patch: delete\n    name: b\n',
+      patch,
+    ],
+    ['what is no YAML', 'a: "b\n', 'cannot be read: '],
+  ])('leaves out what is no object of a cluster: %s', (_what, text, reason) => {
+    const { leftOut, ...read } = readManifests('a', `# first\n${text}`);
+    expect(read).toEqual({ objects: [], problems: [] });
+    expect(leftOut).toEqual([{ source: 'a', line: 2, reason: expect.stringContaining(reason) }]);
+  });
+
+  it('leaves out one document, or one item of a list, and reads the others', () => {
+    const read = readManifests(
+      'a',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {rule: "{{ $labels.pod }}"}\n---\n# nothing\n---\nreplicas: 1\n---\nkind: List\napiVersion: v1\nitems:\n- {apiVersion: eksctl.io/v1alpha5, kind: ClusterConfig, metadata: {name: c}}\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: b}}\n',
+    );
+    expect(read.objects.map(({ object }) => object.metadata.name)).toEqual(['a', 'b']);
+    expect(read.problems).toEqual([]);
+    expect(read.leftOut).toEqual([
+      { source: 'a', line: 8, reason: other },
+      { source: 'a', line: 13, reason: clientSide('ClusterConfig of eksctl.io/v1alpha5') },
+    ]);
   });
 
   it('sends nothing of a document that it cannot read whole, and the others', () => {
@@ -59,6 +124,32 @@ items: [{apiVersion: v1, kind: ConfigMap, metadata: {name: c}}]
       'apiVersion: v1\nkind: X\nmetadata: {name: a}\nspec: {on: yes, mode: 0644, big: 9223372036854775807}\n',
     ).objects;
     expect(manifest!.object.spec).toEqual({ true: true, mode: 420, big: 2 ** 63 });
+  });
+});
+
+describe('files that hold no objects because of those around them', () => {
+  const files: Record<string, string> = {
+    'file:///w/chart/Chart.yaml': 'apiVersion: v2\nname: web\n',
+    'file:///w/app/kustomization.yaml':
+      'patches:\n- path: patches/more%20replicas.yaml\n- path: ./own.yaml\n  target: {kind: Deployment}\n- patch: |-\n    kind: Pod\n',
+    'file:///w/old/Kustomization': 'patchesStrategicMerge: [set.yaml]\npatchesJson6902: [{path: op.yaml}]\n',
+  };
+  it.each([
+    ['file:///w/chart/templates/pod.yaml', 'is a template of a Helm chart'],
+    ['file:///w/chart/templates/deep/er/pod.yaml', 'is a template of a Helm chart'],
+    ['file:///w/chart/crds/kind.yaml', undefined],
+    ['file:///w/no-chart/templates/pod.yaml', undefined],
+    ['file:///w/app/kustomization.yaml', 'is a kustomization'],
+    ['file:///w/app/own.yaml', 'is a patch of app/kustomization.yaml'],
+    ['file:///w/app/patches/more%2520replicas.yaml', 'is a patch of app/kustomization.yaml'],
+    ['file:///w/app/deployment.yaml', undefined],
+    ['file:///w/old/set.yaml', 'is a patch of old/Kustomization'],
+    ['file:///w/old/op.yaml', 'is a patch of old/Kustomization'],
+    ['file:///w/own.yaml', undefined],
+    ['untitled:Untitled-1', undefined],
+  ])('%s', async (uri, reason) => {
+    const found = await reasonOfFile(uri, async (name) => files[name]);
+    expect(found).toEqual(reason && expect.stringContaining(reason));
   });
 });
 

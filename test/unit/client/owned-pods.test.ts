@@ -3,11 +3,13 @@ import type {
   Cluster,
   Discovery,
   ObjectMeta,
+  Resource,
   ResourceStore,
   Row,
 } from '../../../client/src/cluster/cluster.ts';
+import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';
-import { resource } from './fake-cluster.ts';
+import { refusal, resource } from './fake-cluster.ts';
 
 const status = [{ name: 'status', kind: '', verbs: [] }];
 const scale = [{ name: 'scale', kind: 'Scale', verbs: [] }];
@@ -29,16 +31,20 @@ const owned = (name: string, apiVersion: string, kind: string, uid: string) =>
 function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
   const open: string[] = [];
   const cluster: Pick<Cluster, 'watch'> = {
-    watch({ plural }, namespace) {
-      open.push(`${namespace}/${plural}`);
+    watch({ plural }, namespace, { labelSelector } = {}) {
+      const watched = [`${namespace}/${plural}`, labelSelector]
+        .filter((part) => part !== undefined)
+        .join('?');
+      open.push(watched);
       return {
         columns: [],
         rows: new Map((rows[plural] ?? []).map((one) => [one.uid, one])),
+        sorted: rows[plural] ?? [],
         freshness: { state: 'live' },
         onDidChange: () => ({ dispose() {} }),
         seen() {},
         refresh() {},
-        dispose: () => void open.splice(open.indexOf(`${namespace}/${plural}`), 1),
+        dispose: () => void open.splice(open.indexOf(watched), 1),
       } satisfies ResourceStore;
     },
   };
@@ -76,6 +82,48 @@ describe('the Pods of a workload', () => {
     expect(open).toEqual(watched);
     watch.dispose();
     expect(open).toEqual([]);
+  });
+
+  it('are all that the server is asked for, where their labels are known', () => {
+    const { cluster, open } = clusterOf(rows);
+    const owner = { uid: 'web', resource: deployments, namespace: 'shop', labelSelector: 'app=web' };
+    const watch = watchOwnedPods(owner, cluster, discovery, () => {})!;
+    expect(open).toEqual(['shop/pods?app=web', 'shop/replicasets']);
+    expect(watch.rows().map(({ name }) => name)).toEqual(['web-1-a']);
+  });
+
+  it('are known by reading alone: looking at them watches nothing', () => {
+    const { cluster, open } = clusterOf(rows);
+    const owner = { uid: 'web', resource: deployments, namespace: 'shop' };
+    const watch = watchOwnedPods(owner, cluster, discovery, () => {})!;
+    const before = [...open];
+    watch.rows();
+    expect(open).toEqual(before);
+  });
+
+  it.each<[string, Partial<Resource>, () => object, string | undefined]>([
+    ['that can be scaled', { subresources: scale }, () => ({ selector: 'app=web' }), 'app=web'],
+    ['whose scale has no selector', { subresources: scale }, () => ({ selector: '' }), undefined],
+    [
+      'whose scale may not be read',
+      { subresources: scale },
+      () => {
+        throw refusal({ code: 403, reason: 'Forbidden', message: 'no' });
+      },
+      undefined,
+    ],
+    ['that cannot be scaled', { subresources: status }, () => ({ selector: 'app=other' }), undefined],
+  ])('have the labels that the scale tells, of a kind %s', async (_name, fields, scaleStatus, selector) => {
+    const asked: (string | undefined)[] = [];
+    const cluster: Pick<Cluster, 'get'> = {
+      async get({ subresource }) {
+        asked.push(subresource);
+        return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {}, status: scaleStatus() };
+      },
+    };
+    const reference = { resource: { ...deployments, ...fields }, namespace: 'shop', name: 'web' };
+    expect(await podSelectorOf(cluster, reference)).toBe(selector);
+    expect(asked).toEqual(fields.subresources === scale ? ['scale'] : []);
   });
 
   it.each([

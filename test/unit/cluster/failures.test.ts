@@ -8,7 +8,13 @@ import {
   refusalError,
   statusError,
 } from '../../../client/src/cluster/http/failures.ts';
-import { type Intent, intentOf, intentOfPath, intentOn } from '../../../client/src/cluster/http/intent.ts';
+import {
+  type Intent,
+  intentOf,
+  intentOfPath,
+  intentOn,
+  intentToConnect,
+} from '../../../client/src/cluster/http/intent.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const asker = { context: 'prod', server: 'https://api.prod:6443' };
@@ -43,7 +49,12 @@ describe('a Status in words', () => {
       'list nodes (context `prod`): forbidden: no. Ask for `list` on `nodes`',
     ],
     [
-      intentOn('port-forward to', { resource: pods, namespace: 'shop', name: 'web' }),
+      intentToConnect('port-forward to', {
+        resource: pods,
+        namespace: 'shop',
+        name: 'web',
+        subresource: 'portforward',
+      }),
       status(403, 'Forbidden', 'pods "web" is forbidden: '),
       'port-forward to pods `web` in `shop` (context `prod`): forbidden: no reason given. Ask for `get` and `create` on `pods/portforward`',
     ],

@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { KubeObject, Resource } from '../../../client/src/cluster/cluster.ts';
+import type { KubeObject } from '../../../client/src/cluster/cluster.ts';
 import {
   applyRequest,
+  type Collection,
+  type CollectionReading,
+  collectionRequest,
+  connectRequest,
   createRequest,
   deleteRequest,
   getRequest,
-  listRequest,
-  listRowsRequest,
-  logRequest,
   patchRequest,
   pathRequest,
-  portForwardRequest,
-  watchRowsRequest,
+  streamRequest,
 } from '../../../client/src/cluster/http/request.ts';
+import { logRequest } from '../../../client/src/cluster/streams/logs.ts';
+import { portForwardRequest } from '../../../client/src/cluster/streams/port-forward.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const web = { resource: pods, namespace: 'shop', name: 'web' };
@@ -36,44 +38,78 @@ describe('requests as data', () => {
     });
   });
 
-  test.each<[string, Resource, string | undefined, string]>([
-    ['all namespaces', deployments, undefined, '/apis/apps/v1/deployments?limit=500'],
-    ['one namespace', deployments, 'shop', '/apis/apps/v1/namespaces/shop/deployments?limit=500'],
-    ['without namespaces', nodes, 'ignored', '/api/v1/nodes?limit=500'],
-  ])('list, %s', (_name, resource, namespace, path) => {
-    expect(listRequest(resource, namespace).path).toBe(path);
+  const collection = (fields: Partial<Collection>): Collection => ({
+    resource: pods,
+    namespace: 'shop',
+    selection: {},
+    content: 'rows',
+    ...fields,
+  });
+  const first: CollectionReading = { verb: 'list', continueToken: undefined };
+  const next: CollectionReading = { verb: 'list', continueToken: 'a+/=' };
+  const on: CollectionReading = { verb: 'watch', from: { resourceVersion: '7' }, timeoutSeconds: 400 };
+  const anew: CollectionReading = { verb: 'watch', from: 'initial-events', timeoutSeconds: 300 };
+  const inShop = '/api/v1/namespaces/shop/pods';
+  const watch = 'watch=true&allowWatchBookmarks=true';
+
+  test.each<[string, Partial<Collection>, CollectionReading, string]>([
+    ['rows', {}, first, `${inShop}?limit=500&includeObject=Metadata`],
+    ['objects', { content: 'objects' }, first, `${inShop}?limit=500`],
+    ['a further page', { content: 'objects' }, next, `${inShop}?limit=500&continue=a%2B%2F%3D`],
+    [
+      'some, by labels',
+      { content: 'objects', selection: { labelSelector: 'app=web,x!=y' } },
+      next,
+      `${inShop}?limit=500&continue=a%2B%2F%3D&labelSelector=app%3Dweb%2Cx!%3Dy`,
+    ],
+    [
+      'one, by its name',
+      { content: 'objects', selection: { fieldSelector: 'metadata.name=web' } },
+      on,
+      `${inShop}?${watch}&timeoutSeconds=400&resourceVersion=7&fieldSelector=metadata.name%3Dweb`,
+    ],
+    [
+      'all namespaces',
+      { resource: deployments, namespace: undefined },
+      first,
+      '/apis/apps/v1/deployments?limit=500&includeObject=Metadata',
+    ],
+    [
+      'one namespace',
+      { resource: deployments },
+      first,
+      '/apis/apps/v1/namespaces/shop/deployments?limit=500&includeObject=Metadata',
+    ],
+    ['without namespaces', { resource: nodes }, first, '/api/v1/nodes?limit=500&includeObject=Metadata'],
+    [
+      'changes from a version on',
+      {},
+      on,
+      `${inShop}?${watch}&timeoutSeconds=400&resourceVersion=7&includeObject=Metadata`,
+    ],
+    [
+      'changes with everything that exists first',
+      { namespace: undefined },
+      anew,
+      `/api/v1/pods?${watch}&timeoutSeconds=300&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&includeObject=Metadata`,
+    ],
+  ])('a collection: %s', (_name, fields, reading, path) => {
+    expect(collectionRequest(collection(fields), reading).path).toBe(path);
   });
 
-  test('list a further page by a selector', () => {
-    expect(listRequest(pods, 'shop', { labelSelector: 'app=web,x!=y', continueToken: 'a+/=' }).path).toBe(
-      '/api/v1/namespaces/shop/pods?limit=500&continue=a%2B%2F%3D&labelSelector=app%3Dweb%2Cx!%3Dy',
-    );
-  });
-
-  test('rows: a Table with metadata only', () => {
-    expect(listRowsRequest(pods, 'shop', undefined)).toEqual({
+  test('rows are a Table; a list is short, a watch a stream', () => {
+    const { path: _, ...list } = collectionRequest(collection({}), first);
+    expect(list).toEqual({
       method: 'GET',
-      path: '/api/v1/namespaces/shop/pods?limit=500&includeObject=Metadata',
       headers: { accept: table },
       duration: 'short',
       intent: onPods('list'),
     });
-  });
-
-  test('watch on from a version', () => {
-    expect(watchRowsRequest(pods, 'shop', { resourceVersion: '7' }, 400)).toEqual({
-      method: 'GET',
-      path: '/api/v1/namespaces/shop/pods?watch=true&allowWatchBookmarks=true&timeoutSeconds=400&includeObject=Metadata&resourceVersion=7',
-      headers: { accept: table },
+    expect(collectionRequest(collection({ content: 'objects' }), on)).toMatchObject({
+      headers: { accept: 'application/json' },
       duration: 'stream',
       intent: onPods('watch'),
     });
-  });
-
-  test('watch with everything that exists first', () => {
-    expect(watchRowsRequest(pods, undefined, 'initial-events', 300).path).toBe(
-      '/api/v1/pods?watch=true&allowWatchBookmarks=true&timeoutSeconds=300&includeObject=Metadata&sendInitialEvents=true&resourceVersionMatch=NotOlderThan',
-    );
   });
 
   const object: KubeObject = {
@@ -119,14 +155,45 @@ describe('requests as data', () => {
     });
   });
 
+  test('subresources', () => {
+    const scale = { ...web, resource: deployments, subresource: 'scale' };
+    const path = '/apis/apps/v1/namespaces/shop/deployments/web/scale';
+    const intent = {
+      resource: 'deployments.apps/scale',
+      namespace: 'shop',
+      name: 'web',
+      scope: 'Namespaced',
+    };
+    expect(getRequest(scale)).toMatchObject({ path, intent: { ...intent, verb: 'get' } });
+    expect(patchRequest(scale, 'merge', {})).toMatchObject({
+      path: `${path}?fieldManager=kubewright&fieldValidation=Strict`,
+      intent: { ...intent, verb: 'patch' },
+    });
+    const exec = { ...web, subresource: 'exec' };
+    expect(connectRequest('run in', exec, { command: ['ls', '-l'], stdin: true, tty: undefined })).toEqual({
+      method: 'GET',
+      path: '/api/v1/namespaces/shop/pods/web/exec?command=ls&command=-l&stdin=true',
+      headers: {},
+      duration: 'stream',
+      intent: {
+        ...{ verb: 'run in', resource: 'pods', namespace: 'shop', name: 'web', scope: 'Namespaced' },
+        right: { verbs: ['get', 'create'], resource: 'pods/exec' },
+      },
+    });
+    expect(() => streamRequest({ ...web, subresource: '..' }, {})).toThrow('".." is no name');
+  });
+
   test('streams', () => {
     expect(logRequest(web, { container: 'c', follow: true, previous: false, tailLines: 10 })).toMatchObject({
       path: '/api/v1/namespaces/shop/pods/web/log?container=c&follow=true&tailLines=10',
+      headers: { accept: '*/*' },
       duration: 'stream',
+      intent: { verb: 'get', resource: 'pods/log', name: 'web' },
     });
-    expect(portForwardRequest(web, 8080).path).toBe(
-      '/api/v1/namespaces/shop/pods/web/portforward?ports=8080',
-    );
+    expect(portForwardRequest(web, 8080)).toMatchObject({
+      path: '/api/v1/namespaces/shop/pods/web/portforward?ports=8080',
+      intent: { verb: 'port-forward to', resource: 'pods' },
+    });
     expect(pathRequest('/apis/x?y=1', 'a/b')).toEqual({
       method: 'GET',
       path: '/apis/x?y=1',

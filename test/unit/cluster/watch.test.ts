@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Resource, Row, Status } from '../../../client/src/cluster/cluster.ts';
+import type { Resource, Row, Selection, Status, StoreChange } from '../../../client/src/cluster/cluster.ts';
+import type { Collection } from '../../../client/src/cluster/http/request.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
-import { createStore } from '../../../client/src/cluster/watch/store.ts';
-import { rowsOfEvent, rowsOfList } from '../../../client/src/cluster/watch/table.ts';
+import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
+import { objectReader, rowsOfEvent, rowsOfList } from '../../../client/src/cluster/watch/table.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
 
@@ -92,6 +93,8 @@ function server() {
         }
       })();
     },
+    rowsOfList,
+    rowsOfEvent,
     failureOf: failureOfError,
     failureOfStatus: (status: Status) => failureOfStatus(status, status.message),
   };
@@ -258,14 +261,66 @@ describe('a store', () => {
   });
 });
 
+describe('a change of a store', () => {
+  const [a1, a2, b1] = [row('a', '1'), row('a', '2'), row('b', '1')];
+  type Write = (store: RowStore) => void;
+  const put =
+    (...rows: Row[]): Write =>
+    (store) =>
+      store.put(rows);
+  const remove =
+    (uid: string): Write =>
+    (store) =>
+      store.remove(uid);
+  const relist =
+    (...rows: Row[]): Write =>
+    (store) => {
+      store.begin();
+      store.put(rows);
+      store.complete();
+    };
+  const live: Write = (store) => store.setFreshness({ state: 'live' });
+  const head: Write = (store) => store.setColumns(columns);
+
+  test.each<[string, Write[], Write[], StoreChange | undefined]>([
+    ['a row that comes', [], [put(a1)], { heading: 'same', rows: new Map([['a', undefined]]) }],
+    [
+      'one that changes twice',
+      [put(a1)],
+      [put(a2), put(a1)],
+      { heading: 'same', rows: new Map([['a', a1]]) },
+    ],
+    ['one that goes', [put(a1, b1)], [remove('b')], { heading: 'same', rows: new Map([['b', b1]]) }],
+    ['one that is not there', [put(a1)], [remove('b')], undefined],
+    ['the first set as it comes', [], [relist(a1)], { heading: 'other', rows: new Map([['a', undefined]]) }],
+    ['a later set', [relist(a1)], [relist(a1, b1)], { heading: 'same', rows: 'all' }],
+    ['one that is not complete', [relist(a1)], [(store) => store.begin(), put(b1)], undefined],
+    ['freshness', [], [live], { heading: 'other', rows: new Map() }],
+    ['the same freshness and columns', [live, head], [live, head], undefined],
+  ])('tells %s', async (_name, before, after, told) => {
+    const clock = fakeClock();
+    const store = createStore(clock);
+    const changes: StoreChange[] = [];
+    for (const write of before) write(store);
+    store.onDidChange((change) => changes.push(change));
+    for (const write of after) write(store);
+    await clock.pass(1_000);
+    expect(changes).toEqual(told ? [told] : []);
+  });
+});
+
 describe('the pool', () => {
   const start = (limit: number) => {
     const clock = fakeClock();
     const servers = new Map<string, ReturnType<typeof server>>();
     const pool = createWatchPool(
-      (resource, namespace) => {
+      ({ resource, namespace, selection, content }) => {
         const own = server();
-        servers.set(`${resource.plural}/${namespace}`, own);
+        const selected = Object.entries(selection).map(([by, selector]) => `?${by[0]}:${selector}`);
+        servers.set(
+          [resource.plural, namespace].join('/') + selected + (content === 'rows' ? '' : ' whole'),
+          own,
+        );
         return own.requests;
       },
       clock,
@@ -275,12 +330,18 @@ describe('the pool', () => {
     return { pool, clock, open, servers };
   };
   const others = (plural: string): Resource => ({ ...pods, plural });
+  const rowsOf = (resource: Resource, namespace?: string, selection: Selection = {}): Collection => ({
+    resource,
+    namespace,
+    selection,
+    content: 'rows',
+  });
 
   test('readers of the same share one watch, which ends with the last', async () => {
     const { pool, open, servers } = start(64);
-    const first = pool.acquire(pods, 'a');
-    const second = pool.acquire(pods, 'a');
-    const third = pool.acquire(pods, 'b');
+    const first = pool.acquire(rowsOf(pods, 'a'));
+    const second = pool.acquire(rowsOf(pods, 'a'));
+    const third = pool.acquire(rowsOf(pods, 'b'));
     await settled();
     expect([open(), servers.get('pods/a')?.asked]).toEqual([['pods/a', 'pods/b'], ['watch initial-events']]);
     first.dispose();
@@ -293,14 +354,26 @@ describe('the pool', () => {
     expect(open()).toEqual([]);
   });
 
+  test('another selection is another watch, and so are whole objects', async () => {
+    const { pool, open } = start(64);
+    const web = { labelSelector: 'app=web' };
+    for (const selection of [web, { ...web }, { fieldSelector: 'app=web' }, {}]) {
+      pool.acquire(rowsOf(pods, 'a', selection));
+    }
+    pool.acquire({ ...rowsOf(pods, 'a', web), content: 'objects' });
+    await settled();
+    expect(open()).toEqual(['pods/a?l:app=web', 'pods/a?f:app=web', 'pods/a', 'pods/a?l:app=web whole']);
+    pool.dispose();
+  });
+
   test('beyond the limit the one least recently seen is paused until it is seen', async () => {
     const { pool, open } = start(2);
-    const a = pool.acquire(others('a'), undefined);
-    const b = pool.acquire(others('b'), undefined);
+    const a = pool.acquire(rowsOf(others('a')));
+    const b = pool.acquire(rowsOf(others('b')));
     a.seen();
-    const c = pool.acquire(others('c'), undefined);
+    const c = pool.acquire(rowsOf(others('c')));
     await settled();
-    expect(open()).toEqual(['a/undefined', 'c/undefined']);
+    expect(open()).toEqual(['a/', 'c/']);
     expect(b.freshness).toEqual({
       state: 'stale',
       since: 0,
@@ -308,11 +381,11 @@ describe('the pool', () => {
     });
     b.seen();
     await settled();
-    expect(open()).toEqual(['b/undefined', 'c/undefined']);
+    expect(open()).toEqual(['b/', 'c/']);
     c.dispose();
     a.refresh();
     await settled();
-    expect(open()).toEqual(['a/undefined', 'b/undefined']);
+    expect(open()).toEqual(['a/', 'b/']);
     pool.dispose();
     await settled();
     expect(open()).toEqual([]);
@@ -361,5 +434,21 @@ describe('rows of a Table', () => {
       ],
       rows: [{ uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata }],
     });
+  });
+
+  test('whole objects say what they are, also as items of a list that do not', () => {
+    const read = objectReader(pods);
+    const metadata = { name: 'a', namespace: 'shop', uid: 'u', managedFields: [{}] };
+    const spec = { nodeName: 'n' };
+    const row = {
+      uid: 'u',
+      name: 'a',
+      namespace: 'shop',
+      cells: ['a', ''],
+      metadata: { name: 'a', namespace: 'shop', uid: 'u' },
+      object: { apiVersion: 'v1', kind: 'Pod', metadata, spec },
+    };
+    expect(read.rowsOfList({ items: [{ metadata, spec } as never] }).rows).toEqual([row]);
+    expect(read.rowsOfEvent({ apiVersion: 'v1', kind: 'Pod', metadata, spec }).rows).toEqual([row]);
   });
 });

@@ -149,9 +149,9 @@ describe('whole documents for an empty file', () => {
         const text = acceptItem(before, starter, '');
         const documents = parseDocuments(text);
         await loadSchemas(documents, catalog());
-        const judgement = { catalog: catalog(), version: '1.36' } as const;
+        const context = { catalog: catalog(), version: '1.36' } as const;
         expect(
-          documents.flatMap((document) => diagnose(document, judgement)),
+          documents.flatMap((document) => diagnose(document, context)),
           text,
         ).toEqual([]);
       }

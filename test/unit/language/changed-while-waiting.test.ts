@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type CompletionList, type DocumentSymbol, type Hover, LSPErrorCodes } from 'vscode-languageserver';
 import { DocumentVersion, unlessChanged } from '../../../server/src/documents/document-version.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
-import { clusterChoicesMethod } from '../../../server/src/protocol.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
 import { readCatalog } from '../catalog/built-catalog.ts';
@@ -227,7 +226,7 @@ describe('other requests that wait while the text changes', () => {
     const { client, change } = await waiting(text, {
       initializationOptions: { fetchSchemaCommand: 'fetch' },
       answers: {
-        [clusterChoicesMethod]: async () => {
+        'kubewright/clusterChoices': async () => {
           await gate.pass();
           return [];
         },

@@ -11,16 +11,16 @@ import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { longestHeadline } from '../../../server/src/checks/sentences.ts';
-import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
-import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
+import { checkUnchanged } from '../../../server/src/checks/stored/immutable-fields.ts';
+import { namedObjects } from '../../../server/src/checks/stored/named-objects.ts';
 import type { CodeEntry } from '../../../server/src/codes/code-entry.ts';
 import { chapters, codes } from '../../../server/src/codes/codes.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { limited } from '../../../server/src/diagnostics/limits.ts';
 import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
-import { isKustomizationFile } from '../../../server/src/kustomize/kustomization-file.ts';
 import { pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import { isKustomizationFile } from '../../../server/src/manifest/kustomization-paths.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { compose } from '../../../server/src/yaml/compose.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
@@ -48,13 +48,13 @@ async function findingsOf(
   const catalog = composeCatalogs(own, definitions.kinds());
   await loadSchemas(documents, catalog);
   const clusters = connected ? [clusterOfVersion(connected, catalog)] : [];
-  const judgement = { catalog, version, clusters };
-  const findings = documents.flatMap((one) => documentFindings(one, { uri }, judgement));
+  const context = { catalog, version, clusters };
+  const findings = documents.flatMap((one) => documentFindings(one, { uri }, context));
   if (stored !== undefined) {
     const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
     const live = { cluster: 'shop', object, withheld: [] };
-    const written = documents.flatMap(({ root: node }) => Array.from(writtenObjects(node, catalog)));
-    findings.push(...written.flatMap((one) => checkUnchanged(one, live, judgement)));
+    const written = documents.flatMap(({ root: node }) => Array.from(namedObjects(node, catalog)));
+    findings.push(...written.flatMap((one) => checkUnchanged(one, live, context)));
   }
   for (const one of documents) {
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));

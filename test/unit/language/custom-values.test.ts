@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { expectedForm } from '../../../server/src/checks/schema/custom-formats.ts';
+import { expectedForm } from '../../../server/src/rules/apiextensions/custom-formats.ts';
 import { widgetDefinition } from '../../support/widgets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { annotate } from './annotate.ts';
@@ -81,6 +81,24 @@ describe('a null in a list of a custom resource', () => {
   });
 });
 
+describe('numbers of a custom resource', () => {
+  test.each([
+    ['1.5', '{type: number, multipleOf: 0.4}', ['error out-of-range: `false` must be a multiple of 0.4.']],
+    ['0.3', '{type: number, multipleOf: 0.1}', []],
+    [
+      '1',
+      '{type: number, multipleOf: 0.1}',
+      [
+        'error out-of-range: `false` must be no number: the "multipleOf" of its schema has to be positive. | `false` must be no number: the "multipleOf" of its schema has to be positive, and whole for whole numbers.',
+      ],
+    ],
+    ['5', '{type: integer, maximum: 4.5}', ['error out-of-range: `false` must be at most 4.']],
+    ['2', '{type: integer, minimum: 2.5}', []],
+  ])('%s by %s', async (value, schema, messages) => {
+    expect(await said(`n: ${value}`, `n: ${schema}`)).toEqual(messages);
+  });
+});
+
 describe('formats', () => {
   /** What a kube-apiserver 1.35.4 said of these texts. */
   const recorded: Record<string, { accepted: string[]; refused: string[] }> = JSON.parse(
@@ -99,12 +117,13 @@ describe('formats', () => {
     expect(refused.filter((text) => !isFound(text))).toEqual(leftToServer[format] ?? []);
   });
 
-  test('count in the schema of a definition, in fields that are texts and nothing else', async () => {
+  test('count in the schema of a definition, for every text: in fields of no type, too', async () => {
     const fields =
       'when: {type: string, format: date-time}, any: {x-kubernetes-preserve-unknown-fields: true, format: date-time}, own: {type: string, format: whatever}';
     expect(await said('when: today\nany: today\nown: today', fields)).toEqual([
       expect.stringMatching(/^(?:error|warning) unknown-format/),
       'error bad-format: `when` "today" is not a time such as 2026-01-31T12:00:00Z.',
+      'error bad-format: `any` "today" is not a time such as 2026-01-31T12:00:00Z.',
     ]);
   });
 });

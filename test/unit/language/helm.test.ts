@@ -9,7 +9,7 @@ import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
-import { isChartTemplate } from '../../../server/src/workspace/chart.ts';
+import { isChartTemplate } from '../../../server/src/manifest/chart-template.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from './annotate.ts';

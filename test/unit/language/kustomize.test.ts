@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { partialJudgement } from '../../../server/src/checks/partial/partial-object.ts';
+import { partialContext } from '../../../server/src/checks/partial/partial-object.ts';
 import { loadFor } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete, resolveCompletion } from '../../../server/src/features/completion/completion.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
 import { hover } from '../../../server/src/features/hover.ts';
-import { namedPaths, resolvePath } from '../../../server/src/kustomize/kustomization-file.ts';
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import { namedPaths, resolvePath } from '../../../server/src/manifest/kustomization-paths.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { atCursor } from '../../support/cursor.ts';
@@ -252,9 +252,9 @@ describe('a kustomization', () => {
     test(name, async () => {
       const text = plain(annotated);
       const documents = parseDocuments(text);
-      const judgement = { catalog, version: '1.36' as const };
-      await loadFor(documents, { uri }, judgement.catalog);
-      const findings = documents.flatMap((document) => kustomizationFindings(document, judgement));
+      const context = { catalog, version: '1.36' as const };
+      await loadFor(documents, { uri }, context.catalog);
+      const findings = documents.flatMap((document) => kustomizationFindings(document, context));
       expect(withMarks(text, findings)).toBe(annotated);
     });
   }
@@ -413,8 +413,8 @@ spec:
   async function codes(text: string, form: 'whole' | 'partial') {
     const documents = parseDocuments(text);
     await loadSchemas(documents, catalog);
-    const judgement = { catalog, version: '1.36' as const };
-    const given = form === 'partial' ? partialJudgement(judgement) : judgement;
+    const context = { catalog, version: '1.36' as const };
+    const given = form === 'partial' ? partialContext(context) : context;
     return documents.flatMap((document) => diagnose(document, given).map(messageOf));
   }
 

@@ -48,9 +48,9 @@ describe('an object as a cluster gives it has no fault', () => {
     async (_kind, object) => {
       const documents = parseDocuments(stringify(object));
       await loadSchemas(documents, catalog);
-      const judgement = { catalog, version: '1.35' } as const;
+      const context = { catalog, version: '1.35' } as const;
       const findings = documents.flatMap((one) =>
-        documentFindings(one, { uri: 'kubewright:/a.yaml' }, judgement),
+        documentFindings(one, { uri: 'kubewright:/a.yaml' }, context),
       );
       const faults = findings.filter(({ severity }) => severity === 'error');
       expect(faults.map((fault) => [fault.code, messageOf(fault)])).toEqual([]);

@@ -21,8 +21,8 @@ withCatalog('1.36', (opened) => {
 async function findingsOf(text: string) {
   const document = new OpenDocument(uri, 'yaml', 1, text);
   await loadSchemas(document.documents, catalog);
-  const judgement = { catalog, version: '1.36' as const };
-  return document.documents.flatMap((one) => documentFindings(one, { uri }, judgement));
+  const checkContext = { catalog, version: '1.36' as const };
+  return document.documents.flatMap((one) => documentFindings(one, { uri }, checkContext));
 }
 
 /** `line code` of each finding, lines from 1. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs, kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { checkUnchanged } from '../../../server/src/checks/stored/check-unchanged.ts';
-import { writtenObjects } from '../../../server/src/checks/stored/written-objects.ts';
+import { checkUnchanged } from '../../../server/src/checks/stored/immutable-fields.ts';
+import { namedObjects } from '../../../server/src/checks/stored/named-objects.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
@@ -31,7 +31,7 @@ async function hinted(
   await loadSchemas(documents, catalog);
   const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
   const findings = documents.flatMap(({ root }) =>
-    Array.from(writtenObjects(root, catalog)).flatMap((written) =>
+    Array.from(namedObjects(root, catalog)).flatMap((written) =>
       checkUnchanged(written, { cluster: 'shop', object, withheld }, { catalog, version: '1.35' }),
     ),
   );

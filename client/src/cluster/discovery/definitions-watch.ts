@@ -25,9 +25,9 @@ export function watchDefinitions(
   const listener = store.onDidChange(() => {
     if (store.freshness.state !== 'live') return;
     const before = known;
-    known = versionsOf(store.rows.values());
+    known = versionsOf(store.sorted);
     // The first set may be newer than the discovery.
-    const isNews = before === undefined ? !isServed(store.rows.values(), discovery) : before !== known;
+    const isNews = before === undefined ? !isServed(store.sorted, discovery) : before !== known;
     if (!isNews) return;
     for (const cancelOne of cancel) cancelOne();
     cancel = looks.map((delay) => clock.after(delay, changed));
@@ -42,13 +42,11 @@ export function watchDefinitions(
 }
 
 /** A definition has the name of its resource and group. */
-function isServed(definitions: Iterable<Row>, { resources }: Discovery): boolean {
+function isServed(definitions: readonly Row[], { resources }: Discovery): boolean {
   const served = new Set(resources.map(({ plural, group }) => `${plural}.${group}`));
-  return Array.from(definitions).every(({ name }) => served.has(name));
+  return definitions.every(({ name }) => served.has(name));
 }
 
-function versionsOf(definitions: Iterable<Row>): string {
-  return Array.from(definitions, ({ uid, metadata }) => `${uid}@${metadata.resourceVersion}`)
-    .sort()
-    .join();
+function versionsOf(definitions: readonly Row[]): string {
+  return definitions.map(({ uid, metadata }) => `${uid}@${metadata.resourceVersion}`).join();
 }

@@ -134,9 +134,10 @@ function explainStatus(intent: Intent, status: Status): string {
   return message || `the server answered ${status.code}`;
 }
 
-function askForRight({ verb, resource, namespace, scope }: Intent): string {
+function askForRight({ verb, resource, namespace, scope, right }: Intent): string {
   if (scope === 'None') return 'Ask for the right to it';
-  if (verb === 'port-forward to') return 'Ask for `get` and `create` on `pods/portforward`';
+  if (right)
+    return `Ask for ${right.verbs.map((one) => `\`${one}\``).join(' and ')} on \`${right.resource}\``;
   if (scope === 'Namespaced' && namespace === undefined) {
     return `Ask for \`${verb}\` on \`${resource}\`, or select one namespace`;
   }

@@ -10,6 +10,8 @@ export interface Intent {
   readonly name: string | undefined;
   /** Whether the resource has namespaces at all. */
   readonly scope: 'Namespaced' | 'Cluster' | 'None';
+  /** The right that it takes by RBAC, where that is not the verb on the resource. */
+  readonly right?: { readonly verbs: readonly string[]; readonly resource: string };
 }
 
 /** The intent of a request on many objects. */
@@ -17,17 +19,25 @@ export function intentOf(verb: string, resource: Resource, namespace: string | u
   return { verb, resource: groupResource(resource), namespace, name: undefined, scope: resource.scope };
 }
 
-/** The intent of a request on one object or, with `subresource`, on a part of it. */
-export function intentOn(verb: string, reference: ObjectReference, subresource?: string): Intent {
-  const { resource, namespace, name } = reference;
+/** The intent of a request on one object, or on a subresource of it. */
+export function intentOn(verb: string, reference: ObjectReference): Intent {
+  const { resource, namespace, name, subresource } = reference;
   const plural = groupResource(resource);
   return {
     verb,
-    resource: subresource ? `${plural}/${subresource}` : plural,
+    resource: subresource === undefined ? plural : `${plural}/${subresource}`,
     namespace,
     name,
     scope: resource.scope,
   };
+}
+
+/** The intent of a WebSocket to a subresource, in words that follow nothing and go before the object: `port-forward to`. */
+export function intentToConnect(words: string, reference: ObjectReference): Intent {
+  const { subresource: _, ...object } = reference;
+  // Servers since 1.35 want `create` beside `get`, which was enough.
+  const right = { verbs: ['get', 'create'], resource: intentOn('get', reference).resource };
+  return { ...intentOn(words, object), right };
 }
 
 /** The intent of a request that is about no resource. */

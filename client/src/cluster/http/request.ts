@@ -2,12 +2,12 @@ import type {
   ApplyOptions,
   DeleteOptions,
   KubeObject,
-  LogOptions,
   ObjectReference,
   PatchType,
   Resource,
+  Selection,
 } from '../cluster.ts';
-import { type Intent, intentOf, intentOfPath, intentOn } from './intent.ts';
+import { type Intent, intentOf, intentOfPath, intentOn, intentToConnect } from './intent.ts';
 
 /** A request as data: everything but the server's address and the credentials. */
 export interface ClusterRequest {
@@ -24,13 +24,15 @@ export interface ClusterRequest {
   readonly intent: Intent;
 }
 
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+/** Parameters by name: undefined ones are not sent, of an array each. */
+export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
+type QueryValue = string | number | boolean;
 
 const json = 'application/json';
 /** Columns and cells as kubectl shows them; the objects themselves from servers that cannot print. */
 const table = `application/json;as=Table;v=v1;g=meta.k8s.io,${json}`;
 /** Objects in a page: enough for few round trips, few enough for a first page at once. */
-export const pageSize = 500;
+const pageSize = 500;
 
 /** `GET` of any path that is about no resource, such as `/version`. */
 export function pathRequest(path: string, accept: string = json): ClusterRequest {
@@ -43,6 +45,7 @@ export function pathRequest(path: string, accept: string = json): ClusterRequest
   };
 }
 
+/** `GET` of one object, or of a subresource that is one, such as `scale`. */
 export function getRequest(reference: ObjectReference): ClusterRequest {
   return {
     method: 'GET',
@@ -53,65 +56,55 @@ export function getRequest(reference: ObjectReference): ClusterRequest {
   };
 }
 
-/** One page of whole objects. */
-export function listRequest(
-  resource: Resource,
-  namespace: string | undefined,
-  page: { readonly labelSelector?: string; readonly continueToken?: string } = {},
-): ClusterRequest {
-  const query = { continue: page.continueToken, labelSelector: page.labelSelector };
-  return pageRequest(resource, namespace, query, json);
+/** Objects of a resource as they are read together. */
+export interface Collection {
+  readonly resource: Resource;
+  /** Undefined for those of all namespaces. */
+  readonly namespace: string | undefined;
+  readonly selection: Selection;
+  /** Rows of a table with the objects' metadata, or the objects themselves. */
+  readonly content: 'rows' | 'objects';
 }
 
-/** One page of rows with the objects' metadata. */
-export function listRowsRequest(
-  resource: Resource,
-  namespace: string | undefined,
-  continueToken: string | undefined,
-): ClusterRequest {
-  return pageRequest(resource, namespace, { continue: continueToken, includeObject: 'Metadata' }, table);
-}
+/** How a collection is read. */
+export type CollectionReading =
+  /** One page: the first, or the one that the token of the page before leads to. */
+  | { readonly verb: 'list'; readonly continueToken: string | undefined }
+  /** On from a resource version, or with everything that exists first. */
+  | {
+      readonly verb: 'watch';
+      readonly from: { readonly resourceVersion: string } | 'initial-events';
+      readonly timeoutSeconds: number;
+    };
 
-function pageRequest(
-  resource: Resource,
-  namespace: string | undefined,
-  query: Query,
-  accept: string,
+/** A page of a collection, or its changes. */
+export function collectionRequest(
+  { resource, namespace, selection, content }: Collection,
+  reading: CollectionReading,
 ): ClusterRequest {
-  return {
-    method: 'GET',
-    path: withQuery(collectionPath(resource, namespace), { limit: pageSize, ...query }),
-    headers: { accept },
-    duration: 'short',
-    intent: intentOf('list', resource, namespace),
-  };
-}
-
-/** A watch of rows: on from a resource version, or with everything that exists first. */
-export function watchRowsRequest(
-  resource: Resource,
-  namespace: string | undefined,
-  from: { readonly resourceVersion: string } | 'initial-events',
-  timeoutSeconds: number,
-): ClusterRequest {
-  const start: Query =
-    from === 'initial-events'
-      ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
-      : { resourceVersion: from.resourceVersion };
   const query = {
-    watch: true,
-    allowWatchBookmarks: true,
-    timeoutSeconds,
-    includeObject: 'Metadata',
-    ...start,
+    ...queryOf(reading),
+    includeObject: content === 'rows' ? 'Metadata' : undefined,
+    labelSelector: selection.labelSelector,
+    fieldSelector: selection.fieldSelector,
   };
   return {
     method: 'GET',
     path: withQuery(collectionPath(resource, namespace), query),
-    headers: { accept: table },
-    duration: 'stream',
-    intent: intentOf('watch', resource, namespace),
+    headers: { accept: content === 'rows' ? table : json },
+    duration: reading.verb === 'list' ? 'short' : 'stream',
+    intent: intentOf(reading.verb, resource, namespace),
   };
+}
+
+function queryOf(reading: CollectionReading): Query {
+  if (reading.verb === 'list') return { limit: pageSize, continue: reading.continueToken };
+  const { from, timeoutSeconds } = reading;
+  const start: Query =
+    from === 'initial-events'
+      ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
+      : { resourceVersion: from.resourceVersion };
+  return { watch: true, allowWatchBookmarks: true, timeoutSeconds, ...start };
 }
 
 /** What is asked of every change: no field that the server does not know, and who makes it. */
@@ -200,34 +193,28 @@ export function deleteRequest(
   };
 }
 
-export function logRequest(pod: ObjectReference, options: Omit<LogOptions, 'signal'> = {}): ClusterRequest {
-  const { container, follow, previous, timestamps, tailLines, sinceSeconds, sinceTime } = options;
-  const query = {
-    container,
-    follow: follow || undefined,
-    previous: previous || undefined,
-    timestamps: timestamps || undefined,
-    tailLines,
-    sinceSeconds,
-    sinceTime,
-  };
+/** A subresource that is read for as long as it goes on, such as a log. */
+export function streamRequest(reference: ObjectReference, query: Query): ClusterRequest {
   return {
     method: 'GET',
-    path: withQuery(`${objectPath(pod)}/log`, query),
+    path: withQuery(objectPath(reference), query),
     headers: { accept: '*/*' },
     duration: 'stream',
-    intent: intentOn('get', pod, 'log'),
+    intent: intentOn('get', reference),
   };
 }
 
-/** The path of a WebSocket whose channels 0 and 1 are one port of a pod. */
-export function portForwardRequest(pod: ObjectReference, port: number): ClusterRequest {
+/**
+ * A subresource that is a WebSocket, such as `portforward`; an array in the query is sent as so many parameters.
+ * `words` say what it is for as a person does: `port-forward to`.
+ */
+export function connectRequest(words: string, reference: ObjectReference, query: Query): ClusterRequest {
   return {
     method: 'GET',
-    path: withQuery(`${objectPath(pod)}/portforward`, { ports: port }),
+    path: withQuery(objectPath(reference), query),
     headers: {},
     duration: 'stream',
-    intent: intentOn('port-forward to', pod),
+    intent: intentToConnect(words, reference),
   };
 }
 
@@ -239,8 +226,9 @@ export function collectionPath(resource: Resource, namespace: string | undefined
   return `${root}/namespaces/${segment(namespace)}/${segment(plural)}`;
 }
 
-function objectPath({ resource, namespace, name }: ObjectReference): string {
-  return `${collectionPath(resource, namespace)}/${segment(name)}`;
+function objectPath({ resource, namespace, name, subresource }: ObjectReference): string {
+  const path = `${collectionPath(resource, namespace)}/${segment(name)}`;
+  return subresource === undefined ? path : `${path}/${segment(subresource)}`;
 }
 
 /** A name as one segment of a path, whatever is in it: `..` or a slash must not reach another object. */
@@ -250,8 +238,8 @@ function segment(name: string): string {
 }
 
 function withQuery(path: string, query: Query): string {
-  const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (parameters.length === 0) return path;
-  const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
-  return `${path}?${text}`;
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${name}=${encodeURIComponent(String(one))}`),
+  );
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }

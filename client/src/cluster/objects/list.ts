@@ -1,6 +1,6 @@
-import type { KubeObject, Resource } from '../cluster.ts';
+import type { KubeObject, Resource, Selection } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
-import { listRequest } from '../http/request.ts';
+import { type Collection, collectionRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 
 interface ListAnswer {
@@ -18,7 +18,7 @@ export async function listAll(
   transport: Transport,
   resource: Resource,
   namespace: string | undefined,
-  options: { readonly labelSelector?: string; readonly signal?: AbortSignal } = {},
+  options: Selection & { readonly signal?: AbortSignal } = {},
 ): Promise<KubeObject[]> {
   const { signal, ...selection } = options;
   for (let restarts = 0; ; restarts++) {
@@ -35,14 +35,15 @@ async function readPages(
   transport: Transport,
   resource: Resource,
   namespace: string | undefined,
-  selection: { readonly labelSelector?: string },
+  selection: Selection,
   signal: AbortSignal | undefined,
 ): Promise<KubeObject[]> {
+  const collection: Collection = { resource, namespace, selection, content: 'objects' };
   const objects: KubeObject[] = [];
   let continueToken: string | undefined;
   do {
-    const page = { ...selection, ...(continueToken === undefined ? {} : { continueToken }) };
-    const answer = await transport.json<ListAnswer>(listRequest(resource, namespace, page), signal);
+    const request = collectionRequest(collection, { verb: 'list', continueToken });
+    const answer = await transport.json<ListAnswer>(request, signal);
     for (const item of answer.items ?? []) {
       // Items of built-in lists do not say what they are; the list does.
       objects.push({ apiVersion: resource.apiVersion, kind: resource.kind, ...item });

@@ -1,6 +1,6 @@
 import type { LogOptions, ObjectReference } from '../cluster.ts';
 import { connectionError } from '../http/failures.ts';
-import { logRequest } from '../http/request.ts';
+import { type ClusterRequest, streamRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 
 /** A container's log as it comes, no faster than it is read. Leaving the loop closes the connection. */
@@ -19,4 +19,24 @@ export async function* readLogs(
   } finally {
     body.destroy();
   }
+}
+
+/** Lines of a container of a pod. */
+export function logRequest(
+  pod: ObjectReference,
+  { follow, previous, timestamps, ...rest }: Omit<LogOptions, 'signal'>,
+): ClusterRequest {
+  const { container, tailLines, sinceSeconds, sinceTime } = rest;
+  return streamRequest(
+    { ...pod, subresource: 'log' },
+    {
+      container,
+      follow: follow || undefined,
+      previous: previous || undefined,
+      timestamps: timestamps || undefined,
+      tailLines,
+      sinceSeconds,
+      sinceTime,
+    },
+  );
 }

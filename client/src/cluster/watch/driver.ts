@@ -2,7 +2,7 @@ import type { KubeObject, Status } from '../cluster.ts';
 import type { Clock } from './clock.ts';
 import { splitLines } from './json-lines.ts';
 import type { RowStore } from './store.ts';
-import { rowsOfEvent, rowsOfList, type Table } from './table.ts';
+import type { Rows, Table } from './table.ts';
 import {
   initialWatcher,
   silenceLimit,
@@ -13,7 +13,7 @@ import {
   type WatchFailure,
 } from './watcher.ts';
 
-/** The two requests of a watcher, on one resource in one namespace. */
+/** The two requests of a watcher, on one collection, and how their answers are read. */
 export interface WatchRequests {
   /** The body of one page. */
   list(continueToken: string | undefined, signal: AbortSignal): Promise<unknown>;
@@ -23,6 +23,10 @@ export interface WatchRequests {
     timeoutSeconds: number,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array>>;
+  /** The rows of a page. */
+  rowsOfList(answer: Table): Rows;
+  /** The rows of the object of an event; usually one. */
+  rowsOfEvent(object: Table | KubeObject): Rows;
   /** What an error of either means for the watcher. */
   failureOf(error: unknown): WatchFailure;
   /** The same for the Status of an event of type ERROR. */
@@ -90,7 +94,7 @@ export function driveWatch(
       const answer = (await requests.list(continueToken, signal)) as Table;
       tellOwn({
         type: 'page',
-        ...rowsOfList(answer),
+        ...requests.rowsOfList(answer),
         resourceVersion: answer.metadata?.resourceVersion ?? '',
         continueToken: answer.metadata?.continue || undefined,
       });
@@ -174,7 +178,7 @@ function eventsOfLine(line: string, requests: WatchRequests): WatchEvent[] {
     return [{ type: 'failed', failure: requests.failureOfStatus(object as unknown as Status) }];
   }
   if (typeof object !== 'object' || object === null) throw new SyntaxError('an event without an object');
-  const { rows, columns } = rowsOfEvent(object);
+  const { rows, columns } = requests.rowsOfEvent(object);
   if (type === 'BOOKMARK') {
     // Only the metadata means anything; in a Table it stands in a row whose cells are junk.
     const metadata = rows[0]?.metadata;

@@ -1,13 +1,13 @@
-import type { Resource, ResourceStore } from '../cluster.ts';
-import { collectionPath } from '../http/request.ts';
+import type { ResourceStore } from '../cluster.ts';
+import { type Collection, collectionPath } from '../http/request.ts';
 import type { Clock } from './clock.ts';
 import { type ClusterMemory, driveWatch, type WatchDriver, type WatchRequests } from './driver.ts';
 import { createStore, type RowStore } from './store.ts';
 
 /** The watches of one cluster. */
 export interface WatchPool {
-  /** A reader's hold on the store of a resource in a namespace; readers of the same share one watch. */
-  acquire(resource: Resource, namespace: string | undefined): ResourceStore;
+  /** A reader's hold on the store of a collection; readers of the same share one watch. */
+  acquire(collection: Collection): ResourceStore;
   /** Closes all; holds that are still there do nothing any more. */
   dispose(): void;
 }
@@ -24,7 +24,7 @@ const maximalWatches = 64;
 
 /** At most `limit` watches are open: beyond, the one least recently seen is paused until it is seen again. */
 export function createWatchPool(
-  requestsFor: (resource: Resource, namespace: string | undefined) => WatchRequests,
+  requestsFor: (collection: Collection) => WatchRequests,
   clock: Clock,
   limit = maximalWatches,
 ): WatchPool {
@@ -47,12 +47,12 @@ export function createWatchPool(
   };
 
   return {
-    acquire(resource, namespace) {
-      const key = collectionPath(resource, namespace);
+    acquire(collection) {
+      const key = keyOf(collection);
       let entry = entries.get(key);
       if (!entry) {
         const store = createStore(clock);
-        const driver = driveWatch(requestsFor(resource, namespace), store, memory, clock);
+        const driver = driveWatch(requestsFor(collection), store, memory, clock);
         entry = { store, driver, readers: 0, paused: false };
         entries.set(key, entry);
       }
@@ -84,6 +84,12 @@ export function createWatchPool(
   };
 }
 
+/** The same for collections that one watch serves. */
+function keyOf({ resource, namespace, selection, content }: Collection): string {
+  const { labelSelector, fieldSelector } = selection;
+  return JSON.stringify([collectionPath(resource, namespace), content, labelSelector, fieldSelector]);
+}
+
 /** What one reader does to an entry that is still in the pool. */
 interface Hold {
   seen(): void;
@@ -100,6 +106,9 @@ function hold({ store }: Entry, on: Hold): ResourceStore {
     },
     get rows() {
       return store.rows;
+    },
+    get sorted() {
+      return store.sorted;
     },
     get freshness() {
       return store.freshness;

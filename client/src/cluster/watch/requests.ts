@@ -1,25 +1,24 @@
-import type { Resource, Status } from '../cluster.ts';
+import type { Status } from '../cluster.ts';
 import { readStatus, statusError } from '../http/failures.ts';
 import { intentOf } from '../http/intent.ts';
-import { listRowsRequest, watchRowsRequest } from '../http/request.ts';
+import { type Collection, collectionRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { WatchRequests } from './driver.ts';
 import { failureOfError, failureOfStatus } from './failure.ts';
+import { objectReader, rowsOfEvent, rowsOfList } from './table.ts';
 
-/** The requests of a watcher of one resource in one namespace, or in all. */
-export function watchRequests(
-  transport: Transport,
-  resource: Resource,
-  namespace: string | undefined,
-): WatchRequests {
+/** The requests of a watcher of a collection, and how their answers are read. */
+export function watchRequests(transport: Transport, collection: Collection): WatchRequests {
+  const { resource, namespace } = collection;
   return {
     list: (continueToken, signal) =>
-      transport.json(listRowsRequest(resource, namespace, continueToken), signal),
+      transport.json(collectionRequest(collection, { verb: 'list', continueToken }), signal),
     async watch(from, timeoutSeconds, signal) {
-      const request = watchRowsRequest(resource, namespace, from, timeoutSeconds);
+      const request = collectionRequest(collection, { verb: 'watch', from, timeoutSeconds });
       const { body } = await transport.send(request, signal);
       return body as AsyncIterable<Uint8Array>;
     },
+    ...(collection.content === 'rows' ? { rowsOfList, rowsOfEvent } : objectReader(resource)),
     failureOf(error) {
       transport.log.debug(`watching ${resource.plural} of ${resource.apiVersion}`, error);
       return failureOfError(error);

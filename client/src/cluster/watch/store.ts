@@ -1,13 +1,15 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { Freshness, Row } from '../cluster.ts';
+import type { Freshness, Row, StoreChange } from '../cluster.ts';
 import type { Clock } from './clock.ts';
+import { sortedRows } from './sorted-rows.ts';
 
 /** The rows of one watch. Readers read and listen; only its watcher's driver calls the other methods. */
 export interface RowStore {
   readonly columns: readonly Column[];
   readonly rows: ReadonlyMap<string, Row>;
+  readonly sorted: readonly Row[];
   readonly freshness: Freshness;
-  onDidChange(listener: () => void): { dispose(): void };
+  onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
 
   setColumns(columns: readonly Column[]): void;
   setFreshness(freshness: Freshness): void;
@@ -28,25 +30,40 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
   let first = new Map<string, Row>();
   let second: Map<string, Row> | undefined;
   let everComplete = false;
-  const listeners = new Set<() => void>();
+  const sorted = sortedRows();
+  const listeners = new Set<(change: StoreChange) => void>();
   let lastCall = Number.NEGATIVE_INFINITY;
-  let pending = false;
+  /** What the next call tells, while one is to come. */
+  let pending: PendingChange | undefined;
 
   const call = () => {
-    pending = false;
+    const change = pending!;
+    pending = undefined;
     lastCall = clock.now();
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) listener(change);
   };
-  const changed = () => {
-    if (pending || listeners.size === 0) return;
-    pending = true;
+  /** The change to be told; undefined while nobody listens. */
+  const change = (): PendingChange | undefined => {
+    if (pending || listeners.size === 0) return pending;
+    pending = { heading: 'same', rows: new Map() };
     clock.after(Math.max(0, lastCall + changeInterval - clock.now()), call);
+    return pending;
+  };
+  const headingChanged = () => {
+    const told = change();
+    if (told) told.heading = 'other';
+  };
+  const allChanged = () => {
+    sorted.replaced();
+    const told = change();
+    if (told) told.rows = 'all';
+  };
+  const rowChanged = (uid: string, before: Row | undefined) => {
+    sorted.changed(uid);
+    const told = change();
+    if (told && told.rows !== 'all' && !told.rows.has(uid)) told.rows.set(uid, before);
   };
   const visible = () => (second && !everComplete ? second : first);
-  /** A change of what readers do not see yet is no change. */
-  const written = (set: Map<string, Row>) => {
-    if (set === visible()) changed();
-  };
 
   return {
     get columns() {
@@ -55,44 +72,61 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
     get rows() {
       return visible();
     },
+    get sorted() {
+      return sorted.of(visible());
+    },
     get freshness() {
       return freshness;
     },
     onDidChange(listener) {
       // One of its own, so that the same function may listen twice.
-      const own = () => listener();
+      const own = (told: StoreChange) => listener(told);
       listeners.add(own);
       return { dispose: () => void listeners.delete(own) };
     },
     setColumns(next) {
+      if (JSON.stringify(next) === JSON.stringify(columns)) return;
       columns = next;
-      changed();
+      headingChanged();
     },
     setFreshness(next) {
       if (JSON.stringify(next) === JSON.stringify(freshness)) return;
       freshness = next;
-      changed();
+      headingChanged();
     },
     put(rows) {
       const set = second ?? first;
-      for (const row of rows) set.set(row.uid, row);
-      if (rows.length > 0) written(set);
+      // A change of what readers do not see yet is no change.
+      const isVisible = set === visible();
+      for (const row of rows) {
+        if (isVisible) rowChanged(row.uid, set.get(row.uid));
+        set.set(row.uid, row);
+      }
     },
     remove(uid) {
       const set = second ?? first;
-      if (set.delete(uid)) written(set);
+      const before = set.get(uid);
+      if (before && set.delete(uid) && set === visible()) rowChanged(uid, before);
     },
     begin() {
       const shown = visible().size;
       second = new Map();
-      if (shown > 0) written(second);
+      if (shown > 0 && !everComplete) allChanged();
     },
     complete() {
       if (!second) return;
       first = second;
       second = undefined;
+      // Before the first complete set its rows were seen as they came.
+      if (everComplete) allChanged();
+      else headingChanged();
       everComplete = true;
-      changed();
     },
   };
+}
+
+/** A change that grows until it is told. */
+interface PendingChange {
+  heading: StoreChange['heading'];
+  rows: Map<string, Row | undefined> | 'all';
 }

@@ -1,5 +1,5 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { KubeObject, ObjectMeta, Row } from '../cluster.ts';
+import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../cluster.ts';
 
 /** `meta/v1 Table` with `includeObject=Metadata`. */
 export interface Table {
@@ -45,6 +45,21 @@ export function rowsOfList(answer: Table | ObjectList): Rows {
 export function rowsOfEvent(object: Table | KubeObject): Rows {
   if (isTable(object)) return rowsOfTable(object);
   return { rows: [plainRow(object.metadata)], columns: plainColumns };
+}
+
+/** Reads whole objects of a resource; items of built-in lists do not say what they are. */
+export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>) {
+  const rowOfObject = (item: KubeObject): ObjectRow => ({
+    ...plainRow(item.metadata),
+    object: { ...item, apiVersion, kind },
+  });
+  return {
+    rowsOfList: ({ items }: ObjectList): Rows => ({
+      rows: (items ?? []).map(rowOfObject),
+      columns: plainColumns,
+    }),
+    rowsOfEvent: (object: KubeObject): Rows => ({ rows: [rowOfObject(object)], columns: plainColumns }),
+  };
 }
 
 function isTable(answer: Table | ObjectList | KubeObject): answer is Table {

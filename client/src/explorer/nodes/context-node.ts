@@ -20,9 +20,12 @@ export class ContextNode implements KindParent {
   readonly #kinds = new Map<string, KindNode>();
   #discovery: Discovery | undefined;
   #categories: CategoryNode[] | undefined;
-  /** While the line is expanded: tells when kinds may have come or gone. */
-  #definitions: { dispose(): void } | undefined;
-  #collapsed = false;
+  /** Why the server does not tell what it serves; undefined once it has. */
+  #problem: string | undefined;
+  /** The first answer, while the line is open and there is none. Never rejects. */
+  #asking: Promise<void> | undefined;
+  /** From when the line is open until it is closed. */
+  #session: Session | undefined;
 
   constructor(options: {
     context: KubeContext;
@@ -75,24 +78,37 @@ export class ContextNode implements KindParent {
 
   async children(): Promise<TreeNode[]> {
     if (this.context.problem) return [new MessageNode(this, 'problem', this.context.problem, 'problem')];
+    await this.#asking;
     if (this.#categories) return this.#categories;
-    try {
-      const cluster = await this.#open();
-      this.#show(await cluster.discover(), cluster);
-      // The line itself tells the server's version from now on.
-      queueMicrotask(() => this.#view.refresh(this));
-      return this.#categories ?? [];
-    } catch (error) {
-      return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
-    }
+    return this.#problem ? [new MessageNode(this, 'error', this.#problem, 'problem')] : [];
+  }
+
+  /** Contacts the cluster. Kinds that came or went while nobody looked show then. */
+  open(): void {
+    if (this.context.problem) return;
+    this.#session = { definitions: undefined };
+    if (this.#categories) void this.#rediscover();
+    else this.#ask();
+  }
+
+  /** Watches no definitions any more. */
+  close(): void {
+    this.#session?.definitions?.dispose();
+    this.#session = undefined;
   }
 
   /** Asks the server again which kinds and objects it has. */
   async reload(): Promise<void> {
     const { reached } = await this.#rediscover();
-    if (!reached) this.#forget();
+    if (!reached) this.#forgetKinds();
     for (const kind of this.#kinds.values()) kind.reload();
+    if (!this.#categories && this.#session) this.#ask();
     this.#view.refresh(this);
+  }
+
+  /** Asks the server again if it did not tell what it serves. */
+  retry(): void {
+    if (this.#session && this.#problem !== undefined) this.#ask();
   }
 
   /** Shows the objects anew, in the namespace that is selected now. */
@@ -100,24 +116,21 @@ export class ContextNode implements KindParent {
     for (const kind of this.#kinds.values()) kind.restart();
   }
 
-  /** Watches nothing any more. */
-  collapse(): void {
-    this.#collapsed = true;
-    this.#definitions?.dispose();
-    this.#definitions = undefined;
-    for (const kind of this.#kinds.values()) kind.collapse();
+  #ask(): void {
+    this.#problem = undefined;
+    this.#asking = this.#discover();
   }
 
-  /** Kinds that came or went while nobody looked show now. */
-  resume(): void {
-    this.#collapsed = false;
-    for (const category of this.#categories ?? []) category.resume();
-    if (this.#categories && !this.#definitions) void this.#rediscover();
-  }
-
-  /** The kinds that are live now. */
-  liveKinds(): KindNode[] {
-    return [...this.#kinds.values()].filter((kind) => kind.isLive);
+  /** Takes in what the server serves, or why it does not tell. */
+  async #discover(): Promise<void> {
+    try {
+      const cluster = await this.#open();
+      this.#show(await cluster.discover(), cluster);
+      // The line itself tells the server's version from now on.
+      this.#view.refresh(this);
+    } catch (error) {
+      this.#problem = (error as Error).message;
+    }
   }
 
   /** Takes in what the server serves now; where it does not answer, what it served before stays. */
@@ -139,10 +152,11 @@ export class ContextNode implements KindParent {
 
   #show(discovery: Discovery, cluster: Cluster): void {
     this.#discovery = discovery;
+    this.#problem = undefined;
     const shown = new Set<string>();
     this.#categories = categorize(discovery.resources).map(
       (category) =>
-        new CategoryNode(this, this.#view, category, (parent, resource) => {
+        new CategoryNode(this, category, (parent, resource) => {
           const kind = this.#kind(parent, resource, cluster);
           shown.add(kind.id);
           return kind;
@@ -150,22 +164,23 @@ export class ContextNode implements KindParent {
     );
     for (const [id, kind] of this.#kinds) {
       if (shown.has(id)) continue;
-      kind.collapse();
+      this.#view.forget(kind);
       this.#kinds.delete(id);
     }
     this.#watch(cluster);
   }
 
+  /** Looks for definitions that come or go, while the line is open. */
   #watch(cluster: Cluster): void {
-    if (this.#collapsed || !this.#discovery) return;
-    this.#definitions ??= watchDefinitions(this.#discovery, cluster, () => void this.#rediscover());
+    if (!this.#session || !this.#discovery) return;
+    this.#session.definitions ??= watchDefinitions(this.#discovery, cluster, () => void this.#rediscover());
   }
 
   /** The next look at the line asks the server, and says why it does not answer. */
-  #forget(): void {
+  #forgetKinds(): void {
     this.#categories = undefined;
-    this.#definitions?.dispose();
-    this.#definitions = undefined;
+    this.#session?.definitions?.dispose();
+    if (this.#session) this.#session.definitions = undefined;
   }
 
   /** The same node for the same kind, so that what is expanded stays so after a new discovery. */
@@ -180,7 +195,7 @@ export class ContextNode implements KindParent {
     });
     const known = this.#kinds.get(made.id);
     if (known && known.resource.apiVersion === resource.apiVersion) return known;
-    known?.collapse();
+    if (known) this.#view.forget(known);
     this.#kinds.set(made.id, made);
     return made;
   }
@@ -202,25 +217,29 @@ export class ContextNode implements KindParent {
   }
 }
 
+/** What runs while a context's line is open. */
+interface Session {
+  /** Tells when kinds may have come or gone. */
+  definitions: { dispose(): void } | undefined;
+}
+
 type MakeKind = (parent: KindParent, resource: Resource) => KindNode;
 
 /** A heading such as Workloads, or an API group under Custom Resources. */
 export class CategoryNode implements KindParent {
   readonly id: string;
   readonly parent: KindParent;
-  readonly #view: TreeView;
   readonly #name: string;
   readonly #children: TreeNode[];
 
-  constructor(parent: KindParent, view: TreeView, category: Category, kind: MakeKind) {
+  constructor(parent: KindParent, category: Category, kind: MakeKind) {
     this.parent = parent;
-    this.#view = view;
     this.id = `${parent.id}/category:${category.name}`;
     this.#name = category.name;
     this.#children = [
       ...category.resources.map((resource) => kind(this, resource)),
       ...category.groups.map(
-        ({ group, resources }) => new CategoryNode(this, view, { name: group, resources, groups: [] }, kind),
+        ({ group, resources }) => new CategoryNode(this, { name: group, resources, groups: [] }, kind),
       ),
     ];
   }
@@ -238,15 +257,6 @@ export class CategoryNode implements KindParent {
 
   children(): TreeNode[] {
     return this.#children;
-  }
-
-  collapse(): void {
-    for (const child of this.#children) child.collapse?.();
-  }
-
-  resume(): void {
-    if (!this.#view.isExpanded(this)) return;
-    for (const child of this.#children) child.resume?.();
   }
 }
 

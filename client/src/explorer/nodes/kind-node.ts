@@ -2,20 +2,21 @@ import { ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type {
   Cluster,
   KubeContext,
-  KubeObject,
-  ObjectReference,
   Resource,
   ResourceStore,
   Row,
+  StoreChange,
 } from '../../cluster/cluster.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import type { CommandId } from '../../contributions/commands.ts';
 import { itemContext } from '../../contributions/item-context.ts';
+import { firstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
 import { WorkloadNode } from './workload-node.ts';
 
@@ -29,8 +30,6 @@ export const fallbackNamespace = 'default';
 
 /** Objects shown at first, and more with each "Show more". */
 const pageSize = 500;
-/** How long a line waits for its first objects before it says that it is loading. */
-const patience = 700;
 
 /** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
 export class KindNode implements ObjectParent {
@@ -38,17 +37,14 @@ export class KindNode implements ObjectParent {
   readonly parent: KindParent;
   readonly resource: Resource;
   readonly #view: TreeView;
-  readonly #cluster: Cluster;
+  readonly cluster: Cluster;
   readonly #namespace: () => string | undefined;
   readonly #onFallback: () => void;
   #live: { store: ResourceStore; listener: { dispose(): void }; namespace: string | undefined } | undefined;
-  #objects = new Map<string, ObjectNode>();
+  readonly #lines: ObjectLines;
   #shown = pageSize;
   /** All namespaces were asked for, and forbidden. */
   #fellBack = false;
-  /** The line, or one above it, is collapsed: whoever asks for children then is to watch nothing. */
-  #collapsed = false;
-  #whenFirst: (() => void)[] = [];
 
   constructor(options: {
     parent: KindParent;
@@ -62,10 +58,11 @@ export class KindNode implements ObjectParent {
     this.parent = options.parent;
     this.resource = options.resource;
     this.id = `${options.parent.id}/kind:${options.resource.plural}.${options.resource.group}`;
-    this.#cluster = options.cluster;
+    this.cluster = options.cluster;
     this.#view = options.view;
     this.#namespace = options.namespace;
     this.#onFallback = options.onFallback;
+    this.#lines = new ObjectLines(this, options.view, (row) => this.#line(row));
   }
 
   get context(): KubeContext {
@@ -80,18 +77,9 @@ export class KindNode implements ObjectParent {
     return this.resource.scope === 'Namespaced' && this.#live?.namespace === undefined ? 'several' : 'one';
   }
 
-  /** Whether objects are watched now. */
-  get isLive(): boolean {
-    return this.#live !== undefined;
-  }
-
   /** Whether only `default` is shown because all namespaces may not be listed. */
   get fellBack(): boolean {
     return this.#fellBack;
-  }
-
-  read(reference: ObjectReference): Promise<KubeObject> {
-    return this.#cluster.get(reference);
   }
 
   item(): TreeItem {
@@ -110,9 +98,7 @@ export class KindNode implements ObjectParent {
   }
 
   async children(): Promise<TreeNode[]> {
-    if (this.#collapsed) return [];
-    this.#open();
-    await this.#first();
+    if (this.#live) await firstRows(this.#live.store);
     if (!this.#live) return [];
     const { store } = this.#live;
     const nodes: TreeNode[] = [];
@@ -120,11 +106,11 @@ export class KindNode implements ObjectParent {
     if (problem) nodes.push(new MessageNode(this, 'freshness', problem, 'problem'));
     else if (store.freshness.state === 'loading')
       nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
-    const rows = [...store.rows.values()].sort(byNamespaceThenName);
+    const rows = store.sorted;
     if (rows.length === 0 && nodes.length === 0) {
       nodes.push(new MessageNode(this, 'none', this.#nothing(), 'information'));
     }
-    nodes.push(...this.#objectNodes(rows.slice(0, this.#shown)));
+    nodes.push(...this.#lines.of(rows.slice(0, this.#shown)));
     if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));
     return nodes;
   }
@@ -135,20 +121,21 @@ export class KindNode implements ObjectParent {
     this.#view.refresh(this);
   }
 
-  collapse(): void {
-    this.#collapsed = true;
-    if (!this.#live) return;
-    this.#close();
-    for (const object of this.#objects.values()) close(object);
-    this.#objects.clear();
+  /** Watches the objects. */
+  open(): void {
+    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
+    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
+    const store = this.cluster.watch(this.resource, namespace);
+    const listener = store.onDidChange((change) => this.#changed(change));
+    this.#live = { store, listener, namespace };
+  }
+
+  close(): void {
+    this.#stop();
+    this.#lines.clear();
     this.#shown = pageSize;
     // What the line said of its objects is no longer known to be true.
     this.#view.refresh(this);
-  }
-
-  resume(): void {
-    this.#collapsed = false;
-    if (this.#view.isExpanded(this)) this.#view.refresh(this);
   }
 
   seen(): void {
@@ -165,74 +152,55 @@ export class KindNode implements ObjectParent {
   /** Shows the objects of the namespace that is selected now; a line that is collapsed stays so. */
   restart(): void {
     this.#fellBack = false;
-    if (!this.#live) return;
-    this.#close();
+    if (this.#live) this.#watchAnew();
+  }
+
+  /** Ages are other ones now. */
+  aged(): void {
+    this.#lines.aged();
+  }
+
+  #watchAnew(): void {
+    this.#stop();
+    this.open();
     this.#view.refresh(this);
   }
 
-  #open(): void {
-    if (this.#live) return;
-    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
-    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
-    const store = this.#cluster.watch(this.resource, namespace);
-    const listener = store.onDidChange(() => this.#changed());
-    this.#live = { store, listener, namespace };
-  }
-
-  #close(): void {
+  #stop(): void {
     this.#live?.listener.dispose();
     this.#live?.store.dispose();
     this.#live = undefined;
-    this.#announceFirst();
   }
 
-  #changed(): void {
+  #changed(change: StoreChange): void {
     const { store, namespace } = this.#live!;
-    if (store.freshness.state !== 'loading') this.#announceFirst();
     const isNamespaced = this.resource.scope === 'Namespaced';
     if (store.freshness.state === 'forbidden' && isNamespaced && namespace === undefined && !this.#fellBack) {
       this.#fellBack = true;
-      this.#close();
+      this.#watchAnew();
       this.#onFallback();
+    } else if (change.heading === 'other' || change.rows === 'all') this.#view.refresh(this);
+    else this.#rowsChanged(change.rows, store.rows);
+  }
+
+  /** The line of the kind has the number of its objects: it is shown anew when some have come or gone. */
+  #rowsChanged(before: ReadonlyMap<string, Row | undefined>, rows: ReadonlyMap<string, Row>): void {
+    const changed: Row[] = [];
+    for (const [uid, row] of before) {
+      const now = rows.get(uid);
+      if ((now === undefined) !== (row === undefined)) {
+        this.#view.refresh(this);
+        return;
+      }
+      if (now) changed.push(now);
     }
-    this.#view.refresh(this);
+    this.#lines.update(changed);
   }
 
-  /** Resolves with the first set of objects, or a reason why there is none, or when that takes long. */
-  async #first(): Promise<void> {
-    if (this.#live?.store.freshness.state !== 'loading' || this.#live.store.rows.size > 0) return;
-    await new Promise<void>((done) => {
-      const limit = setTimeout(done, patience);
-      this.#whenFirst.push(() => {
-        clearTimeout(limit);
-        done();
-      });
-    });
-  }
-
-  #announceFirst(): void {
-    for (const done of this.#whenFirst.splice(0)) done();
-  }
-
-  /** The same node for the same object, so that an expanded one keeps what it has read. */
-  #objectNodes(rows: readonly Row[]): ObjectNode[] {
-    const before = this.#objects;
-    this.#objects = new Map();
-    const nodes = rows.map((row) => {
-      const node = before.get(row.uid) ?? this.#objectNode(row);
-      before.delete(row.uid);
-      node.update(row);
-      this.#objects.set(row.uid, node);
-      return node;
-    });
-    for (const gone of before.values()) close(gone);
-    return nodes;
-  }
-
-  #objectNode(row: Row): ObjectNode {
+  #line(row: Row): ObjectNode {
     return mayOwnPods(this.resource)
-      ? new WorkloadNode(this, row, this.#cluster, this.#view)
-      : new ObjectNode(this, row);
+      ? new WorkloadNode(this, this.resource, row, this.cluster, this.#view)
+      : new ObjectNode(this, this.resource, row, this.#view);
   }
 
   #description(): string {
@@ -283,18 +251,6 @@ export class MoreNode implements TreeNode {
   children(): TreeNode[] {
     return [];
   }
-}
-
-function close(node: TreeNode): void {
-  node.collapse?.();
-}
-
-function byNamespaceThenName(one: Row, other: Row): number {
-  return compare(one.namespace ?? '', other.namespace ?? '') || compare(one.name, other.name);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function clock(milliseconds: number): string {

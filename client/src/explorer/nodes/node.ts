@@ -6,22 +6,24 @@ export interface TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   item(): TreeItem;
-  /** Asked for when a person expands the line, and on each refresh while it is expanded. */
+  /** What is under the line as far as it is known. Asked for while it is open; begins nothing that goes on. */
   children(): TreeNode[] | Promise<TreeNode[]>;
-  /** The person has collapsed the line, or a line above it: what only its children need can go. */
-  collapse?(): void;
-  /** The line is shown again after it was hidden with a line above it. */
-  resume?(): void;
+  /** The line and all above it are expanded: what keeps its children live begins. Closed before it is opened again. */
+  open?(): void;
+  /** The line, or one above it, is collapsed or gone: what only its children need ends. */
+  close?(): void;
   /** The person looks at the line, or at one below it. */
   seen?(): void;
+  /** Some time has passed while the line was open: ages are other ones now. */
+  aged?(): void;
   /** The tooltip, made when it is wanted. */
   tooltip?(): TreeItem['tooltip'];
 }
 
 /** What nodes need of the view that shows them. */
 export interface TreeView {
-  /** Shows a node and what is under it anew. */
+  /** Shows a node and, where it is open, what is under it anew. */
   refresh(node: TreeNode | undefined): void;
-  /** Whether the person has expanded the node. */
-  isExpanded(node: TreeNode): boolean;
+  /** The line is gone, and all under it: closes what is open of them. */
+  forget(node: TreeNode): void;
 }

@@ -1,33 +1,54 @@
 import { MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { KubeContext, KubeObject, ObjectReference, Resource, Row } from '../../cluster/cluster.ts';
+import type {
+  Cluster,
+  KubeContext,
+  KubeObject,
+  ObjectReference,
+  ObjectRow,
+  Resource,
+  ResourceStore,
+  Row,
+} from '../../cluster/cluster.ts';
 import { type Container, containersOf } from '../../cluster/objects/containers.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
+import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { cellsOf, describeRow } from '../cells.ts';
+import { firstRows } from '../first-rows.ts';
+import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
-import type { TreeNode } from './node.ts';
+import type { TreeNode, TreeView } from './node.ts';
 
-/** What an object's line needs from the kind it stands under. */
+/** What an object's line needs from the line it stands under. */
 export interface ObjectParent extends TreeNode {
   readonly context: KubeContext;
-  readonly resource: Resource;
+  /** Whether the objects under the line are of one namespace, or may be of several. */
   readonly namespaces: 'one' | 'several';
+  /** Of the objects under the line. */
   readonly columns: readonly Column[];
-  read(reference: ObjectReference): Promise<KubeObject>;
+  readonly cluster: Pick<Cluster, 'watchObjects'>;
 }
 
-/** An object of a cluster, as the server's table prints it. */
+/** An object of a cluster, as the server's table prints it. Its containers are live while it is expanded. */
 export class ObjectNode implements TreeNode {
   readonly id: string;
   readonly parent: ObjectParent;
+  readonly resource: Resource;
+  readonly #view: TreeView;
   #row: Row;
-  #containers: { resourceVersion: string | undefined; nodes: TreeNode[] } | undefined;
+  /** How the line looked when it was last shown. */
+  #shown: string | undefined;
+  /** The object itself, while the line is open. */
+  #object: ResourceStore<ObjectRow> | undefined;
+  #containers: { of: KubeObject; nodes: TreeNode[] } | undefined;
 
-  constructor(parent: ObjectParent, row: Row) {
+  constructor(parent: ObjectParent, resource: Resource, row: Row, view: TreeView) {
     this.parent = parent;
+    this.#view = view;
+    this.resource = resource;
     this.id = `${parent.id}/object:${row.uid}`;
     this.#row = row;
   }
@@ -38,7 +59,7 @@ export class ObjectNode implements TreeNode {
 
   get reference(): ObjectReference {
     const { name, namespace } = this.#row;
-    return { resource: this.parent.resource, namespace, name };
+    return { resource: this.resource, namespace, name };
   }
 
   /** The very object: another of the same name has another one. */
@@ -46,19 +67,27 @@ export class ObjectNode implements TreeNode {
     return this.#row.uid;
   }
 
-  update(row: Row): void {
+  /** Takes in what the server has now. Tells whether the line looks another way by that. */
+  update(row: Row): 'same' | 'other' {
     this.#row = row;
+    return this.isAged() ? 'other' : 'same';
+  }
+
+  /** Whether the line would look another way than when it was last shown. */
+  isAged(): boolean {
+    return this.#shown !== undefined && this.#shown !== this.#look();
   }
 
   item(): TreeItem {
-    const { resource, columns, namespaces } = this.parent;
-    const hasContainers = resource.subresources.some(({ name }) => name === 'log');
+    const { resource } = this;
+    const { columns } = this.parent;
     const item = new TreeItem(
       this.#row.name,
-      hasContainers ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+      this.#hasContainers() ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
     );
     item.id = this.id;
-    item.description = describeRow(columns, this.#row, Date.now(), namespaces);
+    this.#shown = this.#look();
+    item.description = this.#describe();
     item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
     item.contextValue = objectContext(resource);
     item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
@@ -66,14 +95,14 @@ export class ObjectNode implements TreeNode {
   }
 
   tooltip(): MarkdownString {
-    const { resource, columns } = this.parent;
+    const { columns } = this.parent;
     const { name, namespace } = this.#row;
     const lines = [
       ...(namespace ? [{ column: 'Namespace', text: namespace }] : []),
       ...cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== ''),
     ];
     const markdown = new MarkdownString();
-    markdown.appendText(`${resource.kind} ${name}`);
+    markdown.appendText(`${this.resource.kind} ${name}`);
     markdown.appendMarkdown('\n\n| | |\n|:--|:--|\n');
     for (const { column, text } of lines)
       markdown.appendMarkdown(`| ${inTable(column)} | ${inTable(text)} |\n`);
@@ -81,17 +110,54 @@ export class ObjectNode implements TreeNode {
   }
 
   async children(): Promise<TreeNode[]> {
-    const { resourceVersion } = this.#row.metadata;
-    if (this.#containers && this.#containers.resourceVersion === resourceVersion)
-      return this.#containers.nodes;
-    try {
-      const containers = containersOf(await this.parent.read(this.reference));
-      const nodes = containers.map((container) => new ContainerNode(this, container));
-      this.#containers = { resourceVersion, nodes };
-      return nodes;
-    } catch (error) {
-      return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
+    if (this.#object) await firstRows(this.#object);
+    if (!this.#object) return [];
+    const { freshness, rows } = this.#object;
+    const problem = freshnessProblem(freshness);
+    const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
+    const row = rows.get(this.uid);
+    if (row) return [...nodes, ...this.#containersOf(row.object)];
+    if (freshness.state === 'loading')
+      nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
+    return nodes;
+  }
+
+  /** Watches the object for its containers. */
+  open(): void {
+    if (!this.#hasContainers()) return;
+    this.#object = watchOne(this.parent.cluster, this.reference);
+    this.#object.onDidChange(() => this.#view.refresh(this));
+  }
+
+  close(): void {
+    this.#object?.dispose();
+    this.#object = undefined;
+  }
+
+  seen(): void {
+    this.#object?.seen();
+  }
+
+  #hasContainers(): boolean {
+    return this.resource.subresources.some(({ name }) => name === 'log');
+  }
+
+  /** The same nodes while the object is the same. */
+  #containersOf(object: KubeObject): TreeNode[] {
+    if (this.#containers?.of !== object) {
+      const nodes = containersOf(object).map((container) => new ContainerNode(this, container));
+      this.#containers = { of: object, nodes };
     }
+    return this.#containers.nodes;
+  }
+
+  #describe(): string {
+    const { columns, namespaces } = this.parent;
+    return describeRow(columns, this.#row, Date.now(), namespaces);
+  }
+
+  #look(): string {
+    return `${healthOf(this.parent.columns, this.#row)} ${this.#describe()}`;
   }
 }
 

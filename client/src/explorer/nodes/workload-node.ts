@@ -1,38 +1,29 @@
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Cluster, KubeObject, ObjectReference, Resource, Row } from '../../cluster/cluster.ts';
+import type { Cluster, Freshness, Resource, Row } from '../../cluster/cluster.ts';
+import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
 
 /** An object with Pods: they are its children, live from the moment it is expanded until it is collapsed. */
 export class WorkloadNode extends ObjectNode implements ObjectParent {
   readonly namespaces = 'one';
-  readonly #cluster: Cluster;
+  readonly cluster: Cluster;
   readonly #view: TreeView;
-  #pods: OwnedPods | undefined;
-  /** Stays known after a collapse: a line of a Pod never becomes one of another kind. */
-  #podResource: Resource | undefined;
-  #nodes = new Map<string, ObjectNode>();
-  #collapsed = false;
+  /** From when the line is open until it is closed. */
+  #session: Session | undefined;
 
-  constructor(parent: ObjectParent, row: Row, cluster: Cluster, view: TreeView) {
-    super(parent, row);
-    this.#cluster = cluster;
+  constructor(parent: ObjectParent, resource: Resource, row: Row, cluster: Cluster, view: TreeView) {
+    super(parent, resource, row, view);
+    this.cluster = cluster;
     this.#view = view;
   }
 
-  get resource(): Resource {
-    return this.#podResource ?? this.parent.resource;
-  }
-
   get columns() {
-    return this.#pods?.store.columns ?? [];
-  }
-
-  read(reference: ObjectReference): Promise<KubeObject> {
-    return this.#cluster.get(reference);
+    return this.#session?.shown?.pods.store.columns ?? [];
   }
 
   override item(): TreeItem {
@@ -42,58 +33,84 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   override async children(): Promise<TreeNode[]> {
+    const session = this.#session;
     try {
-      await this.#open();
+      await session?.opened;
     } catch (error) {
       return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
     }
-    if (!this.#pods) return [];
-    const { freshness } = this.#pods.store;
+    if (!session?.shown || session !== this.#session) return [];
+    const { pods, lines } = session.shown;
+    const { freshness } = pods.store;
+    session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
-    nodes.push(...this.#podNodes(this.#pods.rows()));
+    nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
     const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text, 'information')];
   }
 
-  collapse(): void {
-    this.#collapsed = true;
-    this.#pods?.dispose();
-    this.#pods = undefined;
-    this.#nodes.clear();
+  /** Watches the Pods. */
+  override open(): void {
+    const session: Session = { opened: undefined, shown: undefined };
+    this.#session = session;
+    session.opened = this.#watch(session);
+    // Who asks for the children is told.
+    session.opened.catch(() => undefined);
   }
 
-  resume(): void {
-    this.#collapsed = false;
-    if (this.#view.isExpanded(this)) this.#view.refresh(this);
+  override close(): void {
+    this.#session?.shown?.pods.dispose();
+    this.#session?.shown?.lines.clear();
+    this.#session = undefined;
   }
 
-  seen(): void {
-    this.#pods?.store.seen();
+  override seen(): void {
+    this.#session?.shown?.pods.store.seen();
   }
 
-  async #open(): Promise<void> {
-    const { namespace, resource } = this.reference;
+  /** Ages are other ones now. */
+  aged(): void {
+    this.#session?.shown?.lines.aged();
+  }
+
+  /** Rejects with a `ClusterError` when the server does not tell what it serves. */
+  async #watch(session: Session): Promise<void> {
+    const { namespace } = this.reference;
     if (namespace === undefined) return;
-    const discovery = await this.#cluster.discover();
-    if (this.#pods || this.#collapsed) return;
-    const owner = { uid: this.uid, resource, namespace };
-    this.#podResource = discovery.find('v1', 'Pod');
-    this.#pods = watchOwnedPods(owner, this.#cluster, discovery, () => this.#view.refresh(this));
+    const [discovery, labelSelector] = await Promise.all([
+      this.cluster.discover(),
+      podSelectorOf(this.cluster, this.reference),
+    ]);
+    if (session !== this.#session) return;
+    const owner = { uid: this.uid, resource: this.resource, namespace, labelSelector };
+    const pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#changed());
+    if (!pods) return;
+    const line = (row: Row) => new ObjectNode(this, pods.resource, row, this.#view);
+    session.shown = { pods, lines: new ObjectLines(this, this.#view, line), freshness: undefined };
   }
 
-  /** The same node for the same Pod, so that an expanded one keeps what it has read. */
-  #podNodes(rows: readonly Row[]): ObjectNode[] {
-    const before = this.#nodes;
-    this.#nodes = new Map();
-    return [...rows]
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .map((row) => {
-        const node = before.get(row.uid) ?? new ObjectNode(this, row);
-        node.update(row);
-        this.#nodes.set(row.uid, node);
-        return node;
-      });
+  #changed(): void {
+    if (!this.#session?.shown) return;
+    const { pods, lines, freshness } = this.#session.shown;
+    const rows = pods.rows();
+    if (freshness === pods.store.freshness && lines.areOf(rows)) lines.update(rows);
+    else this.#view.refresh(this);
   }
+}
+
+/** What runs while the line of a workload is open. */
+interface Session {
+  /** When the Pods are watched, where the server has such. */
+  opened: Promise<void> | undefined;
+  shown: ShownPods | undefined;
+}
+
+/** The Pods of a workload and their lines. */
+interface ShownPods {
+  readonly pods: OwnedPods;
+  readonly lines: ObjectLines;
+  /** How fresh the Pods were when they were last shown. */
+  freshness: Freshness | undefined;
 }

@@ -1,21 +1,21 @@
 import type { Catalog, Lifecycle } from '../../catalog/catalog.ts';
 import type { NamedCluster } from '../about.ts';
 import type { Finding } from '../finding.ts';
-import { agedVersion, apiVersionOf, fixOf, type Head, isAnotherKind, isReached } from './head.ts';
 import type { ServingCluster } from './serving-cluster.ts';
+import { agedVersion, apiVersionOf, fixOf, isAnotherKind, isReached, type TypeMeta } from './type-meta.ts';
 
 /**
  * What is to say where connected clusters are too new or too old for a kind of the chosen version: all of them in one
  * finding. What a cluster serves it serves, whatever its version; one that does not tell its version is left out.
  */
 export function notServed(
-  head: Head,
+  typeMeta: TypeMeta,
   lifecycle: Lifecycle,
   clusters: readonly ServingCluster[],
   catalog: Catalog,
 ): Finding | undefined {
   const lacking = clusters.filter(
-    (cluster) => hasVersion(cluster) && !cluster.serves(head.apiVersion.text, head.kind.text),
+    (cluster) => hasVersion(cluster) && !cluster.serves(typeMeta.apiVersion.text, typeMeta.kind.text),
   );
   const tooNew = lacking.filter(({ version }) => isReached(lifecycle.removed, version));
   const tooOld = lacking.filter(
@@ -27,20 +27,20 @@ export function notServed(
     severity: 'warning',
     about: {
       is: 'not-served',
-      ...agedVersion(head, lifecycle),
+      ...agedVersion(typeMeta, lifecycle),
       tooNew: tooNew.map(named),
       tooOld: tooOld.map(named),
       ...(lifecycle.introduced !== undefined && { introduced: lifecycle.introduced }),
-      served: tooOld.length === 0 ? [] : servedInstead(head, tooOld, catalog),
+      served: tooOld.length === 0 ? [] : servedInstead(typeMeta, tooOld, catalog),
     },
-    span: head.apiVersion.span,
-    ...(tooOld.length === 0 && fixFor(head, lifecycle, tooNew)),
+    span: typeMeta.apiVersion.span,
+    ...(tooOld.length === 0 && fixFor(typeMeta, lifecycle, tooNew)),
   };
 }
 
 /** What is to say where connected clusters serve a kind that is deprecated in their versions: these warn at every use. */
 export function deprecatedInClusters(
-  head: Head,
+  typeMeta: TypeMeta,
   lifecycle: Lifecycle,
   clusters: readonly ServingCluster[],
 ): Finding | undefined {
@@ -49,16 +49,16 @@ export function deprecatedInClusters(
     (cluster) =>
       hasVersion(cluster) &&
       isReached(deprecated, cluster.version) &&
-      cluster.serves(head.apiVersion.text, head.kind.text),
+      cluster.serves(typeMeta.apiVersion.text, typeMeta.kind.text),
   );
   if (warning.length === 0) return undefined;
   return {
     code: 'deprecated-in-cluster',
     severity: 'information',
-    about: { is: 'deprecated-in-cluster', ...agedVersion(head, lifecycle), clusters: warning.map(named) },
-    span: isAnotherKind(lifecycle) ? head.kind.span : head.apiVersion.span,
+    about: { is: 'deprecated-in-cluster', ...agedVersion(typeMeta, lifecycle), clusters: warning.map(named) },
+    span: isAnotherKind(lifecycle) ? typeMeta.kind.span : typeMeta.apiVersion.span,
     deprecated: true,
-    ...fixFor(head, lifecycle, warning),
+    ...fixFor(typeMeta, lifecycle, warning),
   };
 }
 
@@ -68,15 +68,15 @@ function hasVersion({ version }: ServingCluster): boolean {
 }
 
 /** The replacement, where all of these clusters have it. */
-function fixFor(head: Head, lifecycle: Lifecycle, clusters: readonly ServingCluster[]) {
+function fixFor(typeMeta: TypeMeta, lifecycle: Lifecycle, clusters: readonly ServingCluster[]) {
   const { replacement } = lifecycle;
   const isServed =
     replacement && clusters.every((cluster) => cluster.serves(apiVersionOf(replacement), replacement.kind));
-  return isServed ? fixOf(head, lifecycle) : {};
+  return isServed ? fixOf(typeMeta, lifecycle) : {};
 }
 
 /** Earlier versions of the kind that all of these clusters have. */
-function servedInstead({ kind }: Head, clusters: readonly ServingCluster[], catalog: Catalog): string[] {
+function servedInstead({ kind }: TypeMeta, clusters: readonly ServingCluster[], catalog: Catalog): string[] {
   return clusters[0]!
     .apiVersionsOf(kind.text)
     .filter((apiVersion) => catalog.lifecycle(apiVersion, kind.text) !== undefined)

@@ -1,5 +1,5 @@
 import type { Catalog, Kind, KubernetesVersion, Lifecycle } from '../../catalog/catalog.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
@@ -9,49 +9,49 @@ import {
   apiVersionOf,
   fixOf,
   groupOf,
-  type Head,
   isAnotherKind,
   isReached,
   namedType,
-} from './head.ts';
+  type TypeMeta,
+} from './type-meta.ts';
 import { unknownGroup } from './unknown-group.ts';
 
 /**
  * Finds the kind of an object and reports what is to say about it: that it is deprecated, removed, not there yet,
  * misspelt, or of a group that the catalog does not know. Gives the kind where there is one.
  */
-export function checkKind(head: Head, judgement: Judgement, report: Report): Kind | undefined {
-  const { catalog, version, clusters = [] } = judgement;
-  const kind = catalog.find(head.apiVersion.text, head.kind.text);
+export function checkKind(typeMeta: TypeMeta, context: CheckContext, report: Report): Kind | undefined {
+  const { catalog, version, clusters = [] } = context;
+  const kind = catalog.find(typeMeta.apiVersion.text, typeMeta.kind.text);
   const lifecycle = withServedReplacement(
-    catalog.lifecycle(head.apiVersion.text, head.kind.text),
+    catalog.lifecycle(typeMeta.apiVersion.text, typeMeta.kind.text),
     catalog,
     version,
   );
   if (kind) {
-    const finding = lifecycle && kind.origin.from === 'bundled' && aging(head, lifecycle, judgement);
+    const finding = lifecycle && kind.origin.from === 'bundled' && aging(typeMeta, lifecycle, context);
     if (finding) report(finding);
     return kind;
   }
-  if (isReached(lifecycle?.removed, version)) report(removed(head, lifecycle!));
+  if (isReached(lifecycle?.removed, version)) report(removed(typeMeta, lifecycle!));
   else if (lifecycle?.introduced && !isReached(lifecycle.introduced, version)) {
-    report(notYet(head, lifecycle.introduced, version));
-  } else if (isElsewhere(head, catalog)) report(unknownGroup(head, catalog, clusters));
-  else report(unknown(head, catalog));
+    report(notYet(typeMeta, lifecycle.introduced, version));
+  } else if (isElsewhere(typeMeta, catalog)) report(unknownGroup(typeMeta, catalog, clusters));
+  else report(unknown(typeMeta, catalog));
   return undefined;
 }
 
 /** What is to say about a kind that the chosen version has: the worst alone, and the cluster's only where it is news. */
 function aging(
-  head: Head,
+  typeMeta: TypeMeta,
   lifecycle: Lifecycle,
-  { catalog, version, clusters = [] }: Judgement,
+  { catalog, version, clusters = [] }: CheckContext,
 ): Finding | undefined {
   return (
-    notServed(head, lifecycle, clusters, catalog) ??
+    notServed(typeMeta, lifecycle, clusters, catalog) ??
     (isReached(lifecycle.deprecated, version)
-      ? deprecated(head, lifecycle)
-      : deprecatedInClusters(head, lifecycle, clusters))
+      ? deprecated(typeMeta, lifecycle)
+      : deprecatedInClusters(typeMeta, lifecycle, clusters))
   );
 }
 
@@ -74,80 +74,81 @@ function withServedReplacement(
  * Whether a kind may be one of a group that is not known here. A group without a dot is not a CustomResourceDefinition's:
  * `core/v1 Pod` and `rbac/v1 Role` are slips.
  */
-function isElsewhere({ apiVersion, kind }: Head, catalog: Catalog): boolean {
+function isElsewhere({ apiVersion, kind }: TypeMeta, catalog: Catalog): boolean {
   const group = groupOf(apiVersion.text);
   if (catalog.ownsGroup(group)) return false;
   return group.includes('.') || catalog.findByKind(kind.text).length === 0;
 }
 
-function deprecated(head: Head, lifecycle: Lifecycle): Finding {
+function deprecated(typeMeta: TypeMeta, lifecycle: Lifecycle): Finding {
   return {
     code: 'deprecated-api-version',
     severity: 'warning',
-    about: { is: 'deprecated-version', ...agedVersion(head, lifecycle) },
-    span: isAnotherKind(lifecycle) ? head.kind.span : head.apiVersion.span,
+    about: { is: 'deprecated-version', ...agedVersion(typeMeta, lifecycle) },
+    span: isAnotherKind(lifecycle) ? typeMeta.kind.span : typeMeta.apiVersion.span,
     deprecated: true,
-    ...fixOf(head, lifecycle),
+    ...fixOf(typeMeta, lifecycle),
   };
 }
 
-function removed(head: Head, lifecycle: Lifecycle): Finding {
+function removed(typeMeta: TypeMeta, lifecycle: Lifecycle): Finding {
   return {
     code: 'removed-api-version',
     severity: 'error',
-    about: { is: 'removed-version', ...agedVersion(head, lifecycle) },
-    span: head.apiVersion.span,
-    ...fixOf(head, lifecycle),
+    about: { is: 'removed-version', ...agedVersion(typeMeta, lifecycle) },
+    span: typeMeta.apiVersion.span,
+    ...fixOf(typeMeta, lifecycle),
   };
 }
 
-function notYet(head: Head, introduced: string, version: KubernetesVersion): Finding {
+function notYet(typeMeta: TypeMeta, introduced: string, version: KubernetesVersion): Finding {
   return {
     code: 'future-api-version',
     severity: 'error',
-    about: { is: 'future-version', ...namedType(head), introduced, chosen: version },
-    span: head.apiVersion.span,
+    about: { is: 'future-version', ...namedType(typeMeta), introduced, chosen: version },
+    span: typeMeta.apiVersion.span,
   };
 }
 
 /** A kind that a group of the catalog's own does not have: the wrong version of a kind, or a misspelt kind. */
-function unknown(head: Head, catalog: Catalog): Finding {
-  const apiVersion = head.apiVersion.text;
-  const elsewhere = catalog.findByKind(head.kind.text)[0];
+function unknown(typeMeta: TypeMeta, catalog: Catalog): Finding {
+  const apiVersion = typeMeta.apiVersion.text;
+  const elsewhere = catalog.findByKind(typeMeta.kind.text)[0];
   if (elsewhere) {
     return {
       code: 'unknown-api-version',
       severity: 'error',
-      about: { is: 'kind-of-other-version', ...namedType(head), meant: elsewhere.apiVersion },
-      span: head.apiVersion.span,
-      fix: replaceScalar(head.apiVersion, elsewhere.apiVersion),
+      about: { is: 'kind-of-other-version', ...namedType(typeMeta), meant: elsewhere.apiVersion },
+      span: typeMeta.apiVersion.span,
+      fix: replaceScalar(typeMeta.apiVersion, elsewhere.apiVersion),
     };
   }
   const siblings = catalog.kinds().filter((kind) => kind.apiVersion === apiVersion);
-  if (siblings.length === 0) return unknownVersion(head, catalog);
-  return unknownKind(head, siblings, catalog);
+  if (siblings.length === 0) return unknownVersion(typeMeta, catalog);
+  return unknownKind(typeMeta, siblings, catalog);
 }
 
-function unknownVersion(head: Head, catalog: Catalog): Finding {
-  const apiVersion = head.apiVersion.text;
+function unknownVersion(typeMeta: TypeMeta, catalog: Catalog): Finding {
+  const apiVersion = typeMeta.apiVersion.text;
   const meant = closest(apiVersion, new Set(catalog.kinds().map((kind) => kind.apiVersion)));
   return {
     code: 'unknown-api-version',
     severity: 'error',
     about: { is: 'unknown-version', apiVersion, ...(meant && { meant }) },
-    span: head.apiVersion.span,
-    ...(meant && { fix: replaceScalar(head.apiVersion, meant) }),
+    span: typeMeta.apiVersion.span,
+    ...(meant && { fix: replaceScalar(typeMeta.apiVersion, meant) }),
   };
 }
 
-function unknownKind(head: Head, siblings: readonly Kind[], catalog: Catalog): Finding {
+function unknownKind(typeMeta: TypeMeta, siblings: readonly Kind[], catalog: Catalog): Finding {
   const names = (kinds: readonly Kind[]) => new Set(kinds.map((kind) => kind.kind));
-  const meant = closest(head.kind.text, names(siblings)) ?? closest(head.kind.text, names(catalog.kinds()));
+  const meant =
+    closest(typeMeta.kind.text, names(siblings)) ?? closest(typeMeta.kind.text, names(catalog.kinds()));
   return {
     code: 'unknown-kind',
     severity: 'error',
-    about: { is: 'unknown-kind', ...namedType(head), ...(meant && { meant }) },
-    span: head.kind.span,
-    ...(meant && { fix: replaceScalar(head.kind, meant) }),
+    about: { is: 'unknown-kind', ...namedType(typeMeta), ...(meant && { meant }) },
+    span: typeMeta.kind.span,
+    ...(meant && { fix: replaceScalar(typeMeta.kind, meant) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { field } from '../../manifest/fields.ts';
 import { objectFormat } from '../../manifest/format.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
-import { groupOf } from './head.ts';
+import { groupOf } from './type-meta.ts';
 
 /** What a document's root says it is. */
 export type Identity =
@@ -16,7 +16,7 @@ export type Identity =
     }
   /** An object but for its `kind` or `apiVersion`. */
   | {
-      readonly is: 'headless';
+      readonly is: 'incomplete';
       readonly map: MapNode;
       readonly lacks: 'kind' | 'apiVersion';
       readonly has: MapEntry;
@@ -44,10 +44,10 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   }
   if (!looksLikeObject(root)) return foreign;
   if (kind && kindWord && isUnset(apiVersion) && isTelling(kindWord.text, catalog)) {
-    return { is: 'headless', map: root, lacks: 'apiVersion', has: kind };
+    return { is: 'incomplete', map: root, lacks: 'apiVersion', has: kind };
   }
   if (apiVersion && apiVersionWord && isUnset(kind) && isServedByCatalog(apiVersionWord.text, catalog)) {
-    return { is: 'headless', map: root, lacks: 'kind', has: apiVersion };
+    return { is: 'incomplete', map: root, lacks: 'kind', has: apiVersion };
   }
   return foreign;
 }

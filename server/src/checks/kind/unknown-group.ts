@@ -3,14 +3,18 @@ import type { About, NamedType } from '../about.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
-import { groupOf, type Head, namedType } from './head.ts';
 import type { ServingCluster } from './serving-cluster.ts';
+import { groupOf, namedType, type TypeMeta } from './type-meta.ts';
 
 /** A kind of a group that is not Kubernetes' own, and that no definition and no cluster here knows: it may be right. */
-export function unknownGroup(head: Head, catalog: Catalog, clusters: readonly ServingCluster[]): Finding {
-  const unknown = namedType(head);
+export function unknownGroup(
+  typeMeta: TypeMeta,
+  catalog: Catalog,
+  clusters: readonly ServingCluster[],
+): Finding {
+  const unknown = namedType(typeMeta);
   const serving = clusters.find((cluster) => cluster.serves(unknown.apiVersion, unknown.kind));
-  const { meant, fix } = serving ? {} : suggestion(head, catalog);
+  const { meant, fix } = serving ? {} : suggestion(typeMeta, catalog);
   return {
     code: 'unknown-group',
     severity: 'hint',
@@ -22,7 +26,7 @@ export function unknownGroup(head: Head, catalog: Catalog, clusters: readonly Se
           clusters: clusters.length === 0 ? 'none' : 'without it',
           ...(meant !== undefined && { meant }),
         },
-    span: head.kind.span,
+    span: typeMeta.kind.span,
     unknown,
     ...(fix && { fix }),
   };
@@ -34,7 +38,7 @@ function unreadSchema(cluster: ServingCluster, type: NamedType): About {
 }
 
 /** A kind of that name in another version, one of a similar name in this version, or a similar group that has it. */
-function suggestion({ apiVersion, kind }: Head, catalog: Catalog): { meant?: string; fix?: Fix } {
+function suggestion({ apiVersion, kind }: TypeMeta, catalog: Catalog): { meant?: string; fix?: Fix } {
   const group = groupOf(apiVersion.text);
   const ofName = catalog.findByKind(kind.text);
   const inGroup = ofName.find((one) => one.group === group)?.apiVersion;

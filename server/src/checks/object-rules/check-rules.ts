@@ -12,7 +12,7 @@ import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainly } from '../partial/certain-findings.ts';
 import { KnownFindings, spanKey } from './known-findings.ts';
@@ -26,29 +26,29 @@ import { KnownFindings, spanKey } from './known-findings.ts';
 export function checkRules(
   map: MapNode,
   kind: Kind,
-  head: Span,
-  judgement: Judgement,
+  kindSpan: Span,
+  context: CheckContext,
   known: readonly Finding[],
   report: Report,
 ): void {
   const attributesOf = (written: JsonObject): AdmissionAttributes => ({
-    object: asJudged(written, kind, judgement),
+    object: asJudged(written, kind, context),
     operation: 'create',
     scope: kind.scope,
-    kubernetesVersion: judgement.version,
+    kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
-  const { form } = judgement;
+  const { form } = context;
   if (!form) {
     const attributes = attributesOf(toValue(map) as JsonObject);
-    tell({ map, kind, head, known }, violations(attributes), serverWarnings(attributes, origin), report);
+    tell({ map, kind, kindSpan, known }, violations(attributes), serverWarnings(attributes, origin), report);
     return;
   }
   const reportOnce = once((finding) => form.tells(finding) && report(finding));
   for (const part of form.knownParts(map)) {
     const refused = certainly(part, (written) => violations(attributesOf(written))).filter(form.refuses);
     const warned = certainly(part, (written) => serverWarnings(attributesOf(written), origin));
-    tell({ map: part.root, kind, head, known }, refused, warned, reportOnce);
+    tell({ map: part.root, kind, kindSpan, known }, refused, warned, reportOnce);
   }
 }
 
@@ -66,12 +66,12 @@ function once(report: Report): Report {
 interface Telling {
   readonly map: MapNode;
   readonly kind: Kind;
-  readonly head: Span;
+  readonly kindSpan: Span;
   readonly known: readonly Finding[];
 }
 
 function tell(
-  { map, kind, head, known }: Telling,
+  { map, kind, kindSpan, known }: Telling,
   refused: readonly Violation[],
   warned: readonly ServerWarning[],
   report: Report,
@@ -80,11 +80,11 @@ function tell(
   const isTold = new KnownFindings(known);
   const refusedAt = new Set<string>();
   for (const violation of refused) {
-    const place = placeOf(map, writtenPath(violation, kind));
-    if (isKnown(violation, place, isTold) || isBroughtAbout(violation, map, isTold)) continue;
-    const span = spanOf(place, violation) ?? head;
+    const match = matchPath(map, writtenPath(violation, kind));
+    if (isKnown(violation, match, isTold) || isBroughtAbout(violation, map, isTold)) continue;
+    const span = spanOf(match, violation) ?? kindSpan;
     const isAboutAbsence =
-      place.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
+      match.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
     report({
       code: violation.code,
       severity: 'error',
@@ -97,7 +97,7 @@ function tell(
   }
   for (const warning of warned) {
     const { code, path, at, about } = warning;
-    const span = spanOf(placeOf(map, path), { at, reason: 'FieldValueInvalid' }) ?? head;
+    const span = spanOf(matchPath(map, path), { at, reason: 'FieldValueInvalid' }) ?? kindSpan;
     // The server does not get so far as to warn of what it refuses.
     if (refusedAt.has(spanKey(span)) || isTold.at(span).some(({ severity }) => severity === 'error'))
       continue;
@@ -115,7 +115,7 @@ function tell(
  * An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. Made of what is
  * given, which is not to be used any more.
  */
-export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: Judgement): JsonObject {
+export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: CheckContext): JsonObject {
   object.apiVersion = kind.apiVersion;
   object.kind = kind.kind;
   const schema = catalog.schema(kind);
@@ -127,7 +127,7 @@ export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: J
 /** Where a contradiction has its other end, if that is another place. */
 function otherEnd(violation: Violation, map: MapNode, span: Span): Pick<Finding, 'related'> {
   const { against } = violation;
-  const other = against && spanOf(placeOf(map, against), violation);
+  const other = against && spanOf(matchPath(map, against), violation);
   if (!other || isSameSpan(other, span)) return {};
   return { related: { span: other, path: against } };
 }
@@ -143,7 +143,7 @@ function writtenPath({ mark, path }: Violation, kind: Kind): Path {
 }
 
 /** How far a path leads in what is written. */
-interface Place {
+interface PathMatch {
   /** The entry or item at the end of what is there of the path. */
   readonly key: Span | undefined;
   readonly value: YamlNode | undefined;
@@ -151,14 +151,14 @@ interface Place {
   readonly missing: string | number | undefined;
 }
 
-function placeOf(root: MapNode, path: Path): Place {
-  let place: Place = { key: undefined, value: root, missing: undefined };
+function matchPath(root: MapNode, path: Path): PathMatch {
+  let match: PathMatch = { key: undefined, value: root, missing: undefined };
   for (const part of path) {
-    const next = childOf(place.value, part);
-    if (!next) return { ...place, missing: part };
-    place = { ...next, missing: undefined };
+    const next = childOf(match.value, part);
+    if (!next) return { ...match, missing: part };
+    match = { ...next, missing: undefined };
   }
-  return place;
+  return match;
 }
 
 function childOf(
@@ -176,7 +176,7 @@ function childOf(
 
 /** Of what is not there, the nearest name above it that is. */
 function spanOf(
-  { key, value, missing }: Place,
+  { key, value, missing }: PathMatch,
   { at, reason }: Pick<Violation, 'at' | 'reason'>,
 ): Span | undefined {
   const isWritten = missing === undefined && value?.type === 'scalar';
@@ -184,7 +184,7 @@ function spanOf(
 }
 
 /** Whether the walk along the schema has told this fault already, or one that brings it about. */
-function isKnown({ path }: Violation, { key, value, missing }: Place, known: KnownFindings): boolean {
+function isKnown({ path }: Violation, { key, value, missing }: PathMatch, known: KnownFindings): boolean {
   if (missing === undefined) {
     const last = path.at(-1);
     const isTold = (finding: Finding) =>
@@ -203,7 +203,7 @@ function isKnown({ path }: Violation, { key, value, missing }: Place, known: Kno
 /** Whether a fault follows from a missing field, which has been told. */
 function isBroughtAbout({ against }: Violation, map: MapNode, known: KnownFindings): boolean {
   if (!against) return false;
-  const { missing, value } = placeOf(map, against);
+  const { missing, value } = matchPath(map, against);
   if (missing === undefined) return false;
   return known.misses(missing) || (value?.type === 'map' && known.isMisspelt(String(missing), value));
 }

@@ -2,20 +2,20 @@ import { field, isNull } from '../../manifest/fields.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { Form, Judgement } from '../check-context.ts';
+import type { CheckContext, Form } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { type Knowledge, knownPart } from './known-part.ts';
 
-/** The same judgement for parts of objects, such as patches; the same one each time. */
-export function partialJudgement(judgement: Judgement): Judgement {
-  const known = made.get(judgement);
+/** The same context for parts of objects, such as patches; the same one each time. */
+export function partialContext(context: CheckContext): CheckContext {
+  const known = made.get(context);
   if (known) return known;
-  const fresh: Judgement = { ...judgement, form: partialForm };
-  made.set(judgement, fresh);
+  const fresh: CheckContext = { ...context, form: partialForm };
+  made.set(context, fresh);
   return fresh;
 }
 
-const made = new WeakMap<Judgement, Judgement>();
+const made = new WeakMap<CheckContext, CheckContext>();
 
 /** Parts of objects, which are merged into what is there: nothing can be missing. */
 const partialForm: Form = {
@@ -44,11 +44,6 @@ const ofPatch: Knowledge = {
 
 function isDirective({ key }: MapEntry): boolean {
   return fieldName(key).startsWith('$');
-}
-
-/** Whether a document says itself that it is a patch, by a directive of strategic merge. */
-export function isPatch({ text }: YamlDocument): boolean {
-  return text.includes('$patch') && /^\s*(?:- )?["']?\$patch["']?\s*:/m.test(text);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { quoteScalar, replaceScalar } from '../replace-scalar.ts';
-import type { Place } from './check-schema.ts';
 import { formatProblem } from './formats.ts';
+import type { ReportTarget } from './report-target.ts';
 
 /** Whether a value has a type that the schema takes, as Kubernetes reads it. Null is for the caller to judge. */
 export function fits(value: YamlNode, schema: Schema): boolean {
@@ -16,9 +16,15 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
-export function wrongType(value: YamlNode, schema: Schema, place: Place): Finding {
-  const about = { is: 'wrong-type', field: place.name, expected: schema.types, given: given(value) } as const;
-  if (value.type !== 'scalar') return { code: 'wrong-type', severity: 'error', about, span: place.mark.span };
+export function wrongType(value: YamlNode, schema: Schema, target: ReportTarget): Finding {
+  const about = {
+    is: 'wrong-type',
+    field: target.name,
+    expected: schema.types,
+    given: given(value),
+  } as const;
+  if (value.type !== 'scalar')
+    return { code: 'wrong-type', severity: 'error', about, span: target.mark.span };
   const fix = fixOfType(value, schema);
   return { code: 'wrong-type', severity: 'error', about, span: value.span, ...(fix && { fix }) };
 }
@@ -27,19 +33,19 @@ export function wrongType(value: YamlNode, schema: Schema, place: Place): Findin
 export function checkScalar(
   node: ScalarNode,
   schema: Schema,
-  place: Place,
+  target: ReportTarget,
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
-  const problem = formatProblem(node, schema, at.origin, place.name);
+  const problem = formatProblem(node, schema, at.origin, target.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
-  if (at.origin === 'built-in' && !isRefused(node, place)) return;
-  report(unsupported(node, choices, place.name));
+  if (at.origin === 'built-in' && !isRefused(node, target)) return;
+  report(unsupported(node, choices, target.name));
 }
 
-function isRefused({ value }: ScalarNode, { parent, name }: Place): boolean {
+function isRefused({ value }: ScalarNode, { parent, name }: ReportTarget): boolean {
   if (parent?.name === undefined) return value !== '';
   return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
 }

@@ -9,17 +9,8 @@ import { moved } from '../moved-finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, wrongType } from './check-scalar.ts';
+import type { ReportTarget } from './report-target.ts';
 import { requiredFields } from './required-fields.ts';
-
-/** Where a value stands: what to mark and how to call it when something in the whole of it is wrong. */
-export interface Place {
-  /** The key that the value belongs to; for an item its first key or its dash. Its span is worked out when it is marked. */
-  readonly mark: { readonly span: Span };
-  /** `replicas`, `containers[0]`, `Deployment`. */
-  readonly name: string;
-  /** The schema of the object whose field it is; undefined for an object itself and for items. */
-  readonly parent?: Schema | undefined;
-}
 
 /**
  * Walks a value and its schema side by side and reports what the API server would refuse: unknown fields, wrong types,
@@ -29,12 +20,12 @@ export interface Place {
 export function checkSchema(
   value: YamlNode,
   schema: Schema,
-  place: Place,
+  target: ReportTarget,
   report: Report,
   customStatus: CustomStatus = 'live',
 ): void {
   const at = { origin: originOf(schema, 'custom'), status: 'live' } as const;
-  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, place, at);
+  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, target, at);
 }
 
 /**
@@ -74,21 +65,21 @@ class SchemaCheck {
     this.#root = root;
   }
 
-  value(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  value(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
     if (at.origin === 'built-in' && schema.open) return;
-    if (fits(value, schema)) this.#fitting(value, schema, place, at);
-    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, place));
+    if (fits(value, schema)) this.#fitting(value, schema, target, at);
+    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, target));
   }
 
-  #fitting(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #fitting(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     if (value.type === 'scalar' && at.status !== 'left-out')
-      checkScalar(value, schema, place, at, this.#report);
-    if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, place, this.#report);
+      checkScalar(value, schema, target, at, this.#report);
+    if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, target, this.#report);
     if (value.type === 'scalar' || this.#depth >= deepest) return;
     this.#depth++;
-    if (value.type === 'map') this.#map(value, schema, place, at);
-    else this.#list(value, schema, place, at);
+    if (value.type === 'map') this.#map(value, schema, target, at);
+    else this.#list(value, schema, target, at);
     this.#depth--;
   }
 
@@ -100,9 +91,9 @@ class SchemaCheck {
     if (value === 'any') return undefined;
     if (!value) return this.#unknownField(entry.key, map, schema);
     if (entry.value && !isNull(entry.value)) {
-      const place = { mark: entry.key, name, parent: declared && schema };
-      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, place, at);
-      else this.value(entry.value, value, place, this.#inField(at, value, name, map));
+      const target = { mark: entry.key, name, parent: declared && schema };
+      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, target, at);
+      else this.value(entry.value, value, target, this.#inField(at, value, name, map));
     }
     return undefined;
   }
@@ -114,11 +105,11 @@ class SchemaCheck {
   }
 
   /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
-  #schemaOrElse(value: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #schemaOrElse(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
     const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
     lenient.#depth = this.#depth;
-    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, place, at);
+    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, target, at);
   }
 
   /** Checks the type of one field and nothing inside it. */
@@ -138,7 +129,7 @@ class SchemaCheck {
     return false;
   }
 
-  #map(map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+  #map(map: MapNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     let meant: Set<string> | undefined;
     for (const entry of map.entries) {
       const name = this.entry(entry, map, schema, at);
@@ -146,13 +137,13 @@ class SchemaCheck {
     }
     if (at.status !== 'live') return;
     for (const name of requiredFields(schema)) {
-      if (!meant?.has(name)) this.#required(name, map, schema, place, at);
+      if (!meant?.has(name)) this.#required(name, map, schema, target, at);
     }
   }
 
-  #required(name: string, map: MapNode, schema: Schema, place: Place, at: Circumstances): void {
+  #required(name: string, map: MapNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     const entry = field(map, name);
-    if (!entry) this.#report(missing(name, place));
+    if (!entry) this.#report(missing(name, target));
     else if (!entry.value || isNull(entry.value)) {
       const isTaken = at.origin === 'custom' && schema.property(name)?.nullable;
       if (!isTaken) this.#report(empty(name, entry.key.span));
@@ -175,33 +166,33 @@ class SchemaCheck {
     return meant;
   }
 
-  #list(list: ListNode, schema: Schema, place: Place, at: Circumstances): void {
+  #list(list: ListNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, at.status);
     const isLong = list.items.length >= longList && !mayBeShared(list);
     let index = 0;
     for (const item of list.items) {
-      const name = `${place.name}[${index++}]`;
+      const name = `${target.name}[${index++}]`;
       if (!item.value || isNull(item.value)) this.#nullItem(item, items, name, below);
       else {
-        const place = { mark: firstKey(item.value) ?? item, name };
-        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, place, below);
-        else this.value(item.value, items, place, below);
+        const target = { mark: firstKey(item.value) ?? item, name };
+        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, target, below);
+        else this.value(item.value, items, target, below);
       }
     }
   }
 
   /** What was found in an item before is found again: of a long list mostly one item is another than it was. */
-  #itemOnce(item: YamlNode, schema: Schema, place: Place, at: Circumstances): void {
+  #itemOnce(item: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
     const { start } = item.span;
     let known = checkedItems.get(item);
-    if (!known || !holds(known, schema, place, at)) {
+    if (!known || !holds(known, schema, target, at)) {
       const findings: Finding[] = [];
       const check = new SchemaCheck((finding) => findings.push(moved(finding, -start)));
       check.#depth = this.#depth;
-      check.value(item, schema, place, at);
-      known = { schema, name: place.name, at, findings };
+      check.value(item, schema, target, at);
+      known = { schema, name: target.name, at, findings };
       checkedItems.set(item, known);
     }
     for (const finding of known.findings) this.#report(moved(finding, start));
@@ -234,7 +225,7 @@ const longList = 100;
 function holds(
   known: CheckedItem,
   schema: Schema,
-  { name }: Place,
+  { name }: ReportTarget,
   { origin, status }: Circumstances,
 ): boolean {
   if (known.schema !== schema || known.at.origin !== origin || known.at.status !== status) return false;
@@ -282,7 +273,7 @@ function nullItem(field: string, span: Span) {
   return { code: 'wrong-type', severity: 'error', about: { is: 'null-value', field }, span } as const;
 }
 
-function missing(field: string, { mark, name }: Place) {
+function missing(field: string, { mark, name }: ReportTarget) {
   return {
     code: 'missing-required',
     severity: 'error',

@@ -1,4 +1,3 @@
-import type { Code } from '../../codes/codes.ts';
 import type { YamlDocument, YamlProblem } from '../../yaml/nodes.ts';
 import { syntaxSeverities } from '../../yaml/syntax-severities.ts';
 import type { Finding } from '../finding.ts';
@@ -21,7 +20,7 @@ export function syntaxFinding(
   const mild = syntaxSeverities.get(code);
   const fix = document && syntaxFix(problem, document);
   return {
-    code: code as Code,
+    code,
     severity: mild ?? 'error',
     about,
     span,

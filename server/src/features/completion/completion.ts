@@ -1,10 +1,10 @@
 import type { CompletionItem, CompletionList, MarkupKind } from 'vscode-languageserver';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
-import { isKustomizationFile } from '../../kustomize/kustomization-file.ts';
 import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import { interpretCursor } from '../../manifest/cursor-interpretations.ts';
+import { isKustomizationFile } from '../../manifest/kustomization-paths.ts';
 import { isOtherFormat } from '../../manifest/other-formats.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { Completion, CompletionContext, FieldData } from './completion-context.ts';

@@ -1,8 +1,8 @@
 import { isOpen, Unknown } from '../../yaml/unknown.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import type { Naming } from './custom-schema.ts';
 import { hasUnknownFields, valueProblems } from './custom-value.ts';
+import type { Naming } from './naming.ts';
 
 const metaFields = ['apiVersion', 'kind', 'metadata'];
 
@@ -48,9 +48,9 @@ function checkDefault(preset: Field, schema: Field, named: Naming, causes: Cause
   if (hasUnknownFields(preset.value, map)) {
     causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });
   }
-  for (const { place, reason, message } of valueProblems(preset.value, map)) {
+  for (const { place, ...fault } of valueProblems(preset.value, map)) {
     const field = place === '' ? named(preset) : named(preset).child(place.replace(/^\./, ''));
-    causes.found(field, { reason, detail: message.replace(/^[^:]*(?:: |$)/, '') }, remark);
+    causes.found(field, fault, remark);
   }
 }
 

@@ -1,8 +1,9 @@
 import { patternProblem } from '../patterns/pattern-problem.ts';
-import type { Causes, Remark } from '../shared/causes.ts';
+import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
 import { checkValidations } from './custom-validations.ts';
+import type { Naming } from './naming.ts';
 import { checkStructure } from './structural-schema.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -22,9 +23,6 @@ const keywordsAtRoot = new Map([
   ['x-kubernetes-embedded-resource', 'XEmbeddedResource'],
   ['x-kubernetes-int-or-string', 'XIntOrString'],
 ]);
-
-/** Tells how the server names a part of a schema that stands elsewhere in the text. */
-export type Naming = (part: Field) => Field;
 
 /** The schema of a version; `place` is how the server names it. */
 export function checkCustomSchema(
@@ -89,7 +87,7 @@ export function subschemasOf(schema: Field): Field[] {
 }
 
 function checkPart(schema: Field, named: Naming, causes: Causes): void {
-  const mark = (field: Field): Remark => ({ code: 'custom-schema', mark: field });
+  const mark = (field: Field): CauseOptions => ({ code: 'custom-schema', mark: field });
   const forbid = (name: string, detail: string) =>
     causes.forbidden(named(schema.at(name)), detail, mark(schema.at(name)));
   const type = schema.at('type');

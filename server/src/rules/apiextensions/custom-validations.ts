@@ -3,7 +3,7 @@ import { usesName } from '../cel/syntax.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { fieldPathProblem } from './custom-field-path.ts';
-import type { Naming } from './custom-schema.ts';
+import type { Naming } from './naming.ts';
 
 const code = 'custom-schema';
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];

@@ -1,28 +1,36 @@
-import { matchesPattern } from '../patterns/pattern.ts';
-import type { ViolationReason } from '../shared/violation.ts';
+import type { Fault } from '../shared/violation.ts';
+import { isMap } from './custom-parts.ts';
+import { goFloat, goNumber } from './go-number.ts';
+import {
+  formatBreach,
+  itemCountBreaches,
+  type KeywordBreach,
+  numberBreaches,
+  propertyCountBreaches,
+  textBreaches,
+} from './value-keywords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a schema of a CustomResourceDefinition says against a value. */
-export interface ValueProblem {
-  /** Where in the value, as the server prints it; empty for the value itself. */
+export interface ValueProblem extends Fault {
+  /**
+   * Where in the value, as the server prints it; empty for the value itself, and for what `allOf`, `anyOf`, `oneOf` and
+   * `not` say, which the server tells of no field.
+   */
   readonly place: string;
-  readonly reason: ViolationReason;
-  /** As the server prints it after the field. */
-  readonly message: string;
 }
 
 /** A schema that is nested more deeply is left to the server. */
 const deepest = 64;
 
 /**
- * What the structural schema of a custom resource says of a value, in the words of the API server. Formats, expressions
- * and patterns that cannot be read here are left to it.
+ * What the structural schema of a custom resource says of a value, in the words and order of the API server (properties
+ * by their names, where Go has none). Expressions (CEL), and formats and patterns that cannot be read here, are left to
+ * it. What it asks of custom resources and not of defaults is in `custom-object.ts`.
  */
 export function valueProblems(value: unknown, schema: Json): ValueProblem[] {
-  const problems: ValueProblem[] = [];
-  check(value, schema, '', problems, 0);
-  return problems;
+  return judge(value, schema, '', 0).problems;
 }
 
 /** Whether a value has fields that its schema does not know, which the server would drop. */
@@ -45,157 +53,209 @@ export function hasUnknownFields(value: unknown, schema: Json, depth = 0): boole
 
 const metaFields = new Set(['apiVersion', 'kind', 'metadata']);
 
-function check(value: unknown, schema: Json, place: string, problems: ValueProblem[], depth: number): void {
-  if (depth > deepest || (value === null && schema.nullable === true)) return;
-  const say = (reason: ViolationReason, message: string) => problems.push({ place, reason, message });
+interface Verdict {
+  readonly problems: ValueProblem[];
+  /** How many schemas were asked: of several that fail, the server shows what the one says that went furthest. */
+  reach: number;
+}
+
+function judge(value: unknown, schema: Json, place: string, depth: number): Verdict {
+  const verdict: Verdict = { problems: [], reach: 1 };
+  if (depth > deepest) return verdict;
+  const { problems } = verdict;
+  const isNull = value === null && schema.nullable === true;
+  if (!isNull) problems.push(...typeProblems(value, schema, place));
+  checkLogic(value, schema, place, verdict, depth);
+  if (typeof value === 'string') {
+    const [first] = textBreaches(value, schema);
+    if (first) problems.push(inWords(first, value, place));
+    const format = formatBreach(value, schema);
+    if (format) problems.push(inWords(format, value, place));
+  } else if (typeof value === 'number' || typeof value === 'bigint') {
+    for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, place));
+  } else if (Array.isArray(value)) checkList(value, schema, place, verdict, depth);
+  problems.push(...enumProblems(value, schema, place));
+  if (isMap(value)) checkMap(value, schema, place, verdict, depth);
+  return verdict;
+}
+
+function typeProblems(value: unknown, schema: Json, place: string): ValueProblem[] {
   const found = typeOf(value);
   const wanted = wantedType(schema);
-  const isOfType = wanted === undefined || isOf(found, wanted);
-  if (!isOfType) {
-    const words = `${place} in body must be of type ${wanted}: "${found}"`;
-    say('FieldValueTypeInvalid', `Invalid value: "${found}": ${words}`);
-  }
-  checkEnum(value, schema, say);
-  const refuse = (shown: unknown, why: string) =>
-    say('FieldValueInvalid', `Invalid value: ${print(shown)}: ${place} in body should ${why}`);
-  if (!isOfType) {
-    checkLogic(value, schema, place, say, depth);
-    return;
-  }
-  if (found === 'integer' || found === 'number') checkNumber(Number(value), schema, refuse);
-  else if (typeof value === 'string') checkText(value, schema, say, refuse);
-  else if (Array.isArray(value)) checkList(value, schema, place, problems, say, refuse, depth);
-  else if (isMap(value)) checkMap(value, schema, place, problems, say, refuse, depth);
-  checkLogic(value, schema, place, say, depth);
+  if (wanted === undefined || isOf(found, wanted)) return [];
+  const detail = `${place} in body must be of type ${wanted}: "${found}"`;
+  return [{ place, reason: 'FieldValueTypeInvalid', value: `"${found}"`, detail }];
 }
 
 function isOf(found: string, wanted: string): boolean {
-  if (wanted === 'integer,string') return found === 'integer' || found === 'string';
+  if (wanted === 'integer,string') return found === 'integer' || found === 'string' || found === 'null';
   return wanted === found || (wanted === 'number' && found === 'integer');
 }
-
-type Say = (reason: ViolationReason, message: string) => void;
-type Refuse = (shown: unknown, why: string) => void;
 
 function wantedType(schema: Json): string | undefined {
   if (typeof schema.type === 'string' && schema.type !== '') return schema.type;
   return schema['x-kubernetes-int-or-string'] === true ? 'integer,string' : undefined;
 }
 
-function checkEnum(value: unknown, { enum: choices }: Json, say: Say): void {
-  if (!Array.isArray(choices) || choices.length === 0) return;
+/** To the server null is none of the choices, even where it is one. */
+function enumProblems(value: unknown, { enum: choices }: Json, place: string): ValueProblem[] {
+  if (!Array.isArray(choices) || choices.length === 0) return [];
   const written = print(value);
-  if (choices.some((choice) => print(choice) === written)) return;
-  const list = choices.map((choice) => JSON.stringify(typeof choice === 'string' ? choice : print(choice)));
-  say('FieldValueNotSupported', `Unsupported value: ${written}: supported values: ${list.join(', ')}`);
+  if (value !== null && choices.some((choice) => print(choice) === written)) return [];
+  const supported = choices.map((one) => JSON.stringify(typeof one === 'string' ? one : print(one)));
+  return [{ place, reason: 'FieldValueNotSupported', value: written, detail: '', supported }];
 }
 
-function checkNumber(value: number, schema: Json, refuse: Refuse): void {
-  const { minimum, maximum, multipleOf } = schema;
-  if (isNumber(maximum) && (schema.exclusiveMaximum === true ? value >= maximum : value > maximum)) {
-    refuse(value, `be less than ${schema.exclusiveMaximum === true ? '' : 'or equal to '}${maximum}`);
-  }
-  if (isNumber(minimum) && (schema.exclusiveMinimum === true ? value <= minimum : value < minimum)) {
-    refuse(value, `be greater than ${schema.exclusiveMinimum === true ? '' : 'or equal to '}${minimum}`);
-  }
-  if (isNumber(multipleOf) && multipleOf > 0) {
-    const quotient = value / multipleOf;
-    if (Math.abs(quotient - Math.round(quotient)) > 1e-9) refuse(value, `be a multiple of ${multipleOf}`);
+/** A broken keyword, as the server tells it of a value. */
+function inWords(breach: KeywordBreach, value: unknown, place: string): ValueProblem {
+  const shown = print(value);
+  const refused = (why: string): ValueProblem => ({
+    place,
+    reason: 'FieldValueInvalid',
+    value: shown,
+    detail: `${place} in body should ${why}`,
+  });
+  const refusedCount = (count: number, why: string): ValueProblem => ({
+    place,
+    reason: 'FieldValueInvalid',
+    value: String(count),
+    detail: `${place} in body should ${why}`,
+  });
+  switch (breach.keyword) {
+    case 'maxLength': {
+      const detail = `may not be more than ${breach.bound} ${breach.bound === 1 ? 'byte' : 'bytes'}`;
+      return { place, reason: 'FieldValueTooLong', detail };
+    }
+    case 'minLength':
+      return refused(`be at least ${breach.bound} chars long`);
+    case 'pattern':
+      return refused(`match '${breach.pattern}'`);
+    case 'format': {
+      const detail = `${place} in body must be of type ${breach.format}: ${shown}`;
+      return { place, reason: 'FieldValueTypeInvalid', value: shown, detail };
+    }
+    case 'minimum':
+      return refused(`be greater than ${orEqual(breach.limit)}${asCompared(breach.bound, value)}`);
+    case 'maximum':
+      return refused(`be less than ${orEqual(breach.limit)}${asCompared(breach.bound, value)}`);
+    case 'multipleOf': {
+      const { factor } = breach;
+      if (factor > 0) return refused(`be a multiple of ${asCompared(factor, value)}`);
+      const detail = `factor MultipleOf declared for ${place} must be positive: ${factor}`;
+      return { place, reason: 'FieldValueInvalid', value: String(factor), detail };
+    }
+    case 'minItems':
+      return refusedCount((value as readonly unknown[]).length, `have at least ${breach.bound} items`);
+    case 'minProperties':
+      return refusedCount(Object.keys(value as Json).length, `have at least ${breach.bound} properties`);
+    case 'maxItems':
+      return tooMany(place, (value as readonly unknown[]).length, breach.bound);
+    case 'maxProperties':
+      return tooMany(place, Object.keys(value as Json).length, breach.bound);
   }
 }
 
-function checkText(value: string, schema: Json, say: Say, refuse: Refuse): void {
-  const { maxLength, minLength, pattern } = schema;
-  const length = [...value].length;
-  if (isNumber(maxLength) && length > maxLength) {
-    say('FieldValueTooLong', `Too long: may not be more than ${maxLength} bytes`);
-  }
-  if (isNumber(minLength) && length < minLength) refuse(value, `be at least ${minLength} chars long`);
-  if (typeof pattern === 'string' && pattern !== '' && matchesPattern(value, pattern) === 'no') {
-    refuse(value, `match '${pattern}'`);
-  }
+/** The bound of a whole number is printed as one. */
+function asCompared(bound: number, value: unknown): string {
+  return Number.isInteger(Number(value)) ? goNumber(bound) : goFloat(bound);
+}
+
+function orEqual(limit: 'inclusive' | 'exclusive'): string {
+  return limit === 'exclusive' ? '' : 'or equal to ';
+}
+
+function tooMany(place: string, count: number, most: number): ValueProblem {
+  const detail = `must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
+  return { place, reason: 'FieldValueTooMany', value: String(count), detail };
 }
 
 function checkList(
   value: readonly unknown[],
   schema: Json,
   place: string,
-  problems: ValueProblem[],
-  say: Say,
-  refuse: Refuse,
+  verdict: Verdict,
   depth: number,
 ): void {
-  const { maxItems, minItems, items } = schema;
-  if (isNumber(maxItems) && value.length > maxItems) {
-    say('FieldValueTooMany', tooMany(value.length, maxItems));
+  const { items } = schema;
+  if (isMap(items)) {
+    for (const [index, item] of value.entries()) {
+      take(judge(item, items, `${place}[${index}]`, depth + 1), verdict);
+    }
   }
-  if (isNumber(minItems) && value.length < minItems) refuse(value.length, `have at least ${minItems} items`);
-  if (!isMap(items)) return;
-  for (const [index, item] of value.entries()) check(item, items, `${place}[${index}]`, problems, depth + 1);
+  for (const breach of itemCountBreaches(value.length, schema)) {
+    verdict.problems.push(inWords(breach, value, place));
+  }
 }
 
-function checkMap(
-  value: Json,
-  schema: Json,
-  place: string,
-  problems: ValueProblem[],
-  say: Say,
-  refuse: Refuse,
-  depth: number,
-): void {
+function checkMap(value: Json, schema: Json, place: string, verdict: Verdict, depth: number): void {
   const names = Object.keys(value).sort();
-  const { maxProperties, minProperties, required } = schema;
   const properties = isMap(schema.properties) ? schema.properties : {};
   const inside = (name: string) => (place === '' ? name : `${place}.${name}`);
-  if (isNumber(maxProperties) && names.length > maxProperties) {
-    say('FieldValueTooMany', tooMany(names.length, maxProperties));
-  }
-  if (isNumber(minProperties) && names.length < minProperties) {
-    refuse(names.length, `have at least ${minProperties} properties`);
-  }
-  for (const name of Array.isArray(required) ? required : []) {
-    if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
-    problems.push({ place: inside(name), reason: 'FieldValueRequired', message: 'Required value' });
+  for (const breach of propertyCountBreaches(names.length, schema)) {
+    verdict.problems.push(inWords(breach, value, place));
   }
   for (const name of names) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (isMap(known)) check(value[name], known, inside(name), problems, depth + 1);
+    if (isMap(known)) take(judge(value[name], known, inside(name), depth + 1), verdict);
     else if (known === undefined && isMap(schema.additionalProperties)) {
-      check(value[name], schema.additionalProperties, `${place}.${name}`, problems, depth + 1);
+      take(judge(value[name], schema.additionalProperties, `${place}.${name}`, depth + 1), verdict);
     }
   }
+  for (const name of Array.isArray(schema.required) ? schema.required : []) {
+    if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
+    verdict.problems.push({ place: inside(name), reason: 'FieldValueRequired', detail: '' });
+  }
 }
 
-function checkLogic(value: unknown, schema: Json, place: string, say: Say, depth: number): void {
-  const passes = (choice: unknown) => {
-    const found: ValueProblem[] = [];
-    if (isMap(choice)) check(value, choice, place, found, depth + 1);
-    return found.length === 0;
-  };
-  const refuse = (what: string) => say('FieldValueInvalid', `Invalid value: "": "${place}" must ${what}`);
-  const { allOf, anyOf, oneOf, not } = schema;
-  if (Array.isArray(allOf) && !allOf.every(passes)) refuse('validate all the schemas (allOf)');
-  if (Array.isArray(anyOf) && anyOf.length > 0 && !anyOf.some(passes)) {
+function checkLogic(value: unknown, schema: Json, place: string, verdict: Verdict, depth: number): void {
+  const ask = (choices: unknown) =>
+    (Array.isArray(choices) ? choices : []).map((choice) =>
+      judge(value, isMap(choice) ? choice : {}, place, depth + 1),
+    );
+  const refuse = (what: string) =>
+    verdict.problems.push({
+      place: '',
+      reason: 'FieldValueInvalid',
+      value: '""',
+      detail: `"${place}" must ${what}`,
+    });
+  const any = ask(schema.anyOf);
+  if (any.length > 0 && !any.some(isPassed)) {
     refuse('validate at least one schema (anyOf)');
+    takeFurthest(any, verdict);
   }
-  if (Array.isArray(oneOf) && oneOf.length > 0) {
-    const valid = oneOf.filter(passes).length;
-    const count = valid === 0 ? 'Found none valid' : `Found ${valid} valid alternatives`;
-    if (valid !== 1) refuse(`validate one and only one schema (oneOf). ${count}`);
+  const one = ask(schema.oneOf);
+  const passed = one.filter(isPassed).length;
+  if (one.length > 0 && passed !== 1) {
+    const count = passed === 0 ? 'Found none valid' : `Found ${passed} valid alternatives`;
+    refuse(`validate one and only one schema (oneOf). ${count}`);
+    if (passed === 0) takeFurthest(one, verdict);
   }
-  if (isMap(not) && passes(not)) refuse('not validate the schema (not)');
+  const all = ask(schema.allOf);
+  for (const inner of all) take(inner, verdict);
+  if (!all.every(isPassed)) {
+    refuse(`validate all the schemas (allOf)${all.some(isPassed) ? '' : '. None validated'}`);
+  }
+  if (isMap(schema.not) && isPassed(judge(value, schema.not, place, depth + 1))) {
+    refuse('not validate the schema (not)');
+  }
 }
 
-function tooMany(count: number, most: number): string {
-  return `Too many: ${count}: must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
+function isPassed({ problems }: Verdict): boolean {
+  return problems.length === 0;
 }
 
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
+function take(part: Verdict, whole: Verdict): void {
+  for (const problem of part.problems) whole.problems.push(problem);
+  whole.reach += part.reach;
 }
 
-function isMap(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Of alternatives that all fail, the first of those that went furthest. */
+function takeFurthest(alternatives: readonly Verdict[], whole: Verdict): void {
+  take(
+    alternatives.reduce((best, next) => (next.reach > best.reach ? next : best)),
+    whole,
+  );
 }
 
 function typeOf(value: unknown): string {
@@ -207,6 +267,7 @@ function typeOf(value: unknown): string {
 }
 
 function print(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return goNumber(value);
   return (
     JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??
     'null'

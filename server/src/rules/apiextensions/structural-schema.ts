@@ -1,6 +1,6 @@
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import type { Naming } from './custom-schema.ts';
+import type { Naming } from './naming.ts';
 
 type Level = 'root' | 'item' | 'field';
 

@@ -1,4 +1,4 @@
-import type { Causes, Remark } from '../shared/causes.ts';
+import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { celProblem } from './syntax.ts';
 
@@ -9,7 +9,7 @@ const longest = 100_000;
 export function checkExpressionSyntax(
   expression: Field,
   causes: Causes,
-  remark: Remark = {},
+  remark: CauseOptions = {},
   what: '' | 'messageExpression ' = '',
 ): void {
   const { text } = expression;

@@ -1,14 +1,14 @@
 import { cIdentifier } from '../formats/c-identifier.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { byteLength } from '../formats/wording.ts';
-import type { Causes, Remark } from '../shared/causes.ts';
+import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 
 const longestDomain = 63;
 const longestName = 32;
 
 /** The name of an attribute or capacity of a device, with or without a domain: `example.com/model`. */
-export function checkDeviceName(text: string, field: Field, remark: Remark, causes: Causes): void {
+export function checkDeviceName(text: string, field: Field, remark: CauseOptions, causes: Causes): void {
   const parts = text.split('/');
   if (parts.length > 2) return;
   const [name = '', domain] = parts.reverse();

@@ -3,7 +3,7 @@ import type { Field } from './field.ts';
 import type { Fault, Violation, ViolationReason } from './violation.ts';
 
 /** What a cause says beyond its field and detail. */
-export interface Remark {
+export interface CauseOptions {
   /** Which rule it is; without one the code is that of the reason alone. */
   readonly code?: Code;
   /** The value that the server prints, where that is not the field's own. */
@@ -26,58 +26,58 @@ export class Causes {
   #length = 0;
 
   /** The field is asked for. */
-  required(field: Field, detail = '', remark: Remark = {}): void {
+  required(field: Field, detail = '', remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueRequired', () => ({ detail }), remark);
   }
 
-  invalid(field: Field, detail: string, remark: Remark = {}): void {
+  invalid(field: Field, detail: string, remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueInvalid', () => ({ value: shown(field, remark), detail }), remark);
   }
 
   /** One cause for each problem that the format finds in the text here. */
-  malformed(field: Field, format: (text: string) => readonly string[], remark: Remark = {}): void {
+  malformed(field: Field, format: (text: string) => readonly string[], remark: CauseOptions = {}): void {
     const { text } = field;
     if (text === undefined) return;
     for (const problem of format(text)) this.invalid(field, problem, { shown: text, ...remark });
   }
 
   /** Another value than those in `supported`, which are printed in their order. */
-  notSupported(field: Field, supported: readonly string[], remark: Remark = {}): void {
+  notSupported(field: Field, supported: readonly string[], remark: CauseOptions = {}): void {
     const fault = () => ({ value: shown(field, remark), detail: '', supported: supported.map(print) });
     this.#add(field, 'FieldValueNotSupported', fault, remark);
   }
 
-  duplicate(field: Field, remark: Remark = {}): void {
+  duplicate(field: Field, remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueDuplicate', () => ({ value: shown(field, remark), detail: '' }), remark);
   }
 
   /** The field may not be there. */
-  forbidden(field: Field, detail: string, remark: Remark = {}): void {
+  forbidden(field: Field, detail: string, remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueForbidden', () => ({ detail }), remark);
   }
 
   /** The value names something that is not there. */
-  notFound(field: Field, remark: Remark = {}, detail = ''): void {
+  notFound(field: Field, remark: CauseOptions = {}, detail = ''): void {
     this.#add(field, 'FieldValueNotFound', () => ({ value: shown(field, remark), detail }), remark);
   }
 
-  tooLong(field: Field, most: number, remark: Remark = {}): void {
+  tooLong(field: Field, most: number, remark: CauseOptions = {}): void {
     const fault = () => ({ detail: `may not be more than ${most} bytes` });
     this.#add(field, 'FieldValueTooLong', fault, remark);
   }
 
-  tooMany(field: Field, count: number, most: number, remark: Remark = {}): void {
+  tooMany(field: Field, count: number, most: number, remark: CauseOptions = {}): void {
     const items = most === 1 ? 'item' : 'items';
     const fault = () => ({ value: String(count), detail: `must have at most ${most} ${items}` });
     this.#add(field, 'FieldValueTooMany', fault, remark);
   }
 
   /** What another judge found, in the server's words. */
-  found(field: Field, { reason, ...fault }: Fault, remark: Remark = {}): void {
+  found(field: Field, { reason, ...fault }: Fault, remark: CauseOptions = {}): void {
     this.#add(field, reason, () => fault, remark);
   }
 
-  #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: Remark): void {
+  #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: CauseOptions): void {
     if (field.isUnknown || this.#length > longestText) return;
     const fault = say();
     this.#length += lengthOf(fault);
@@ -120,7 +120,7 @@ function lengthOf({ value = '', detail, supported = [] }: Omit<Fault, 'reason'>)
   return supported.reduce((sum, one) => sum + one.length, value.length + detail.length);
 }
 
-function shown(field: Field, remark: Remark): string {
+function shown(field: Field, remark: CauseOptions): string {
   return print('shown' in remark ? remark.shown : field.value);
 }
 

@@ -1,4 +1,4 @@
-import type { Causes, Remark } from './causes.ts';
+import type { CauseOptions, Causes } from './causes.ts';
 import type { Field } from './field.ts';
 
 /** A string that must be there and one of a few. */
@@ -6,7 +6,7 @@ export function checkChoice(
   field: Field,
   choices: readonly string[],
   causes: Causes,
-  remark: Remark = {},
+  remark: CauseOptions = {},
 ): void {
   if (field.text === '') causes.required(field, '', remark);
   else checkChoiceIfSet(field, choices, causes, remark);
@@ -17,7 +17,7 @@ export function checkChoiceIfSet(
   field: Field,
   choices: readonly string[],
   causes: Causes,
-  remark: Remark = {},
+  remark: CauseOptions = {},
 ): void {
   if (!field.isSet || field.text === undefined || choices.includes(field.text)) return;
   causes.notSupported(field, choices, remark);

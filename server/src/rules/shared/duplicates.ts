@@ -1,4 +1,4 @@
-import type { Causes, Remark } from './causes.ts';
+import type { CauseOptions, Causes } from './causes.ts';
 import type { Field } from './field.ts';
 
 /** Reports each item of a list whose key an earlier one has. Keys that are no strings are not compared. */
@@ -6,7 +6,7 @@ export function checkUnique(
   list: Field,
   keyOf: (item: Field) => Field,
   causes: Causes,
-  remark: Remark = {},
+  remark: CauseOptions = {},
 ): void {
   const seen = new Set<string>();
   for (const item of list.items) {

@@ -1,6 +1,6 @@
 import { parseQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
-import type { Causes, Remark } from './causes.ts';
+import type { CauseOptions, Causes } from './causes.ts';
 import { Field } from './field.ts';
 
 /** A field that stays as it was created. Nothing is known of it while an object is created. */
@@ -8,7 +8,7 @@ export function checkUnchanged(
   field: Field,
   causes: Causes,
   { old }: AdmissionAttributes,
-  remark: Remark = {},
+  remark: CauseOptions = {},
 ): void {
   if (!old || isSame(field, storedAt(field, old))) return;
   causes.invalid(field, 'field is immutable', { code: 'immutable-field', ...remark });
@@ -64,7 +64,7 @@ export function changesInItems(except: readonly string[], after: Field, before: 
 }
 
 /** What a cause marks that stands for several changes; undefined where there is none. */
-export function marksOf([mark, ...also]: readonly Field[]): Remark | undefined {
+export function marksOf([mark, ...also]: readonly Field[]): CauseOptions | undefined {
   return mark && { code: 'immutable-field', mark, also };
 }
 

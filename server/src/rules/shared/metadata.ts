@@ -1,7 +1,7 @@
 import { dnsLabel } from '../formats/dns-label.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import { checkAnnotations } from './annotations.ts';
-import type { Causes, Remark } from './causes.ts';
+import type { CauseOptions, Causes } from './causes.ts';
 import { Field } from './field.ts';
 import { groupKindOf } from './group-kind.ts';
 import { checkLabels } from './labels.ts';
@@ -110,7 +110,7 @@ function textOf({ value }: Field): string {
 /** The server names the list, not the reference. */
 function checkOwner(owner: Field, owners: Field, causes: Causes): void {
   const apiVersion = owner.at('apiVersion');
-  const remark = (name: string): Remark => ({
+  const remark = (name: string): CauseOptions => ({
     code: 'owner-reference',
     shown: owner.at(name).text,
     named: owners.child(name),

@@ -22,7 +22,7 @@ export interface ServerWarning {
 export type WarningRule = (object: Field, warnings: Warnings, attributes: AdmissionAttributes) => void;
 
 /** What a warning says beyond its text. */
-export interface Mark {
+export interface WarningOptions {
   readonly code: Code;
   readonly at?: 'key' | 'value';
   readonly about?: 'presence' | 'absence';
@@ -41,19 +41,19 @@ export class Warnings {
   }
 
   /** The server names the field, then says the text. */
-  of(field: Field, text: string, mark: Mark): void {
+  of(field: Field, text: string, mark: WarningOptions): void {
     this.#add(mark.mark ?? field, { text, field: field.printed }, mark);
   }
 
   /** The server says the text alone; an editor marks the field. */
-  about(field: Field, text: string, mark: Mark): void {
+  about(field: Field, text: string, mark: WarningOptions): void {
     this.#add(mark.mark ?? field, { text }, mark);
   }
 
   #add(
     marked: Field,
     said: Pick<ServerWarning, 'text' | 'field'>,
-    { code, at = 'value', about = 'presence' }: Mark,
+    { code, at = 'value', about = 'presence' }: WarningOptions,
   ): void {
     if (marked.isUnknown || this.isFull) return;
     this.#length += said.text.length + (said.field?.length ?? 0);

@@ -1,7 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
 import type { MapNode, Span } from '../../yaml/nodes.ts';
 import { type Finding, missingField } from '../finding.ts';
-import { belongingOf } from './belonging.ts';
+import { intendedObjectOf } from './intended-object.ts';
 
 /** Who has written more unknown fields than these has not misplaced them. */
 const mostFields = 20;
@@ -10,18 +10,18 @@ const mostFields = 20;
  * The findings of an object, of which those about unknown fields say where the field belongs; that it is missing there is
  * then not said again.
  */
-export function withBelongings(
+export function withMisplacedFields(
   findings: readonly Finding[],
   object: MapNode,
   schema: Schema,
-  head: Span,
+  kindSpan: Span,
 ): Finding[] {
   const unknown = findings.filter(({ code, fix }) => code === 'unknown-field' && !fix);
   if (unknown.length === 0 || unknown.length > mostFields) return [...findings];
   const told = new Map<Finding, Finding>();
   const missed: { readonly name: string; readonly mark: Span }[] = [];
   for (const finding of unknown) {
-    const belonging = belongingOf(finding.span, object, schema, head);
+    const belonging = intendedObjectOf(finding.span, object, schema, kindSpan);
     const { about } = finding;
     if (!belonging || about.is !== 'unknown-field') continue;
     const { path, mark } = belonging;

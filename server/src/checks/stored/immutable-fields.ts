@@ -2,36 +2,36 @@ import type { Kind } from '../../catalog/catalog.ts';
 import { copyOf, isObject, type JsonObject } from '../../defaults/draft.ts';
 import { findPath } from '../../manifest/fields.ts';
 import type { LiveObject } from '../../protocol.ts';
-import { changedKeptValues } from '../../rules/apiextensions/kept-values.ts';
+import { brokenTransitionRules } from '../../rules/apiextensions/transition-rules.ts';
 import { isSameValue } from '../../rules/shared/immutable.ts';
 import { violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { jsonAt, type Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
-import type { Judgement } from '../check-context.ts';
+import type { CheckContext } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { asJudged } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
-import type { WrittenObject } from './written-objects.ts';
+import type { NamedObject } from './named-objects.ts';
 
 /**
  * Hints at what is written otherwise than a cluster has it and cannot be changed there: an apply would be refused. Only
  * for kinds whose schema is loaded.
  */
 export function checkUnchanged(
-  { map, kind }: WrittenObject,
+  { map, kind }: NamedObject,
   live: LiveObject,
-  judgement: Judgement,
+  context: CheckContext,
 ): Finding[] {
-  const schema = judgement.catalog.schema(kind);
+  const schema = context.catalog.schema(kind);
   if (!schema) return [];
   const written = toValue(map) as JsonObject;
   for (const name of live.withheld) delete written[name];
   const applied = appliedObject(live.object, written, schema);
-  const refused = refusedByRules(applied, live, kind, judgement);
+  const refused = refusedByRules(applied, live, kind, context);
   if (kind.origin.from !== 'bundled') {
-    for (const { path, detail } of changedKeptValues(applied.object, live.object, schema)) {
+    for (const { path, detail } of brokenTransitionRules(applied.object, live.object, schema)) {
       refused.push({ paths: [path], detail });
     }
   }
@@ -52,14 +52,14 @@ function refusedByRules(
   applied: AppliedObject,
   live: LiveObject,
   kind: Kind,
-  judgement: Judgement,
+  context: CheckContext,
 ): RefusedChange[] {
   const found = violations({
-    object: asJudged(copyOf(applied.object), kind, judgement),
-    old: asJudged(copyOf(live.object), kind, judgement),
+    object: asJudged(copyOf(applied.object), kind, context),
+    old: asJudged(copyOf(live.object), kind, context),
     operation: 'update',
     scope: kind.scope,
-    kubernetesVersion: judgement.version,
+    kubernetesVersion: context.version,
   });
   return found
     .filter(({ code }) => code === 'immutable-field')

@@ -6,7 +6,7 @@ import type { Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 
 /** What an object says it is. */
-export interface Head {
+export interface TypeMeta {
   readonly apiVersion: ScalarNode;
   readonly kind: ScalarNode;
 }
@@ -17,14 +17,17 @@ export function isReached(since: string | undefined, version: string): boolean {
 }
 
 /** What an object says it is, as data. */
-export function namedType({ apiVersion, kind }: Head): NamedType {
+export function namedType({ apiVersion, kind }: TypeMeta): NamedType {
   return { apiVersion: apiVersion.text, kind: kind.text };
 }
 
 /** A version of an object that goes or is gone, and what takes its place. */
-export function agedVersion(head: Head, { deprecated, removed, replacement }: Lifecycle): AgedVersion {
+export function agedVersion(
+  typeMeta: TypeMeta,
+  { deprecated, removed, replacement }: Lifecycle,
+): AgedVersion {
   const next = replacement && { apiVersion: apiVersionOf(replacement), kind: replacement.kind };
-  return { ...namedType(head), deprecated, removed, replacement: next };
+  return { ...namedType(typeMeta), deprecated, removed, replacement: next };
 }
 
 /** Whether the replacement is no other version of the kind. */
@@ -33,9 +36,9 @@ export function isAnotherKind({ kind, replacement }: Lifecycle): boolean {
 }
 
 /** Another version of the same kind can be written in its place; another kind has another shape. */
-export function fixOf(head: Head, { kind, replacement }: Lifecycle): { fix?: Fix } {
+export function fixOf(typeMeta: TypeMeta, { kind, replacement }: Lifecycle): { fix?: Fix } {
   if (replacement?.kind !== kind) return {};
-  return { fix: replaceScalar(head.apiVersion, apiVersionOf(replacement)) };
+  return { fix: replaceScalar(typeMeta.apiVersion, apiVersionOf(replacement)) };
 }
 
 /** `v1`, `apps/v1`. */

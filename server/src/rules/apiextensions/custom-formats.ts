@@ -1,5 +1,6 @@
-import { parseCidr } from '../../rules/formats/cidr.ts';
-import { parseIpv4, parseIpv6 } from '../../rules/formats/ip.ts';
+import { parseCidr } from '../formats/cidr.ts';
+import { parseIpv4, parseIpv6 } from '../formats/ip.ts';
+import { isDate } from '../formats/time.ts';
 
 /**
  * What a text in a field of this `format` has to be; undefined where it is that, or where only the server knows. These
@@ -20,7 +21,7 @@ const time: Form = { words: 'a time such as 2026-01-31T12:00:00Z', fits: isTime 
 const forms: Readonly<Record<string, Form>> = {
   'date-time': time,
   datetime: time,
-  date: { words: 'a date such as 2026-01-31', fits: isDate },
+  date: { words: 'a date such as 2026-01-31', fits: isDateText },
   duration: { words: 'a duration such as 1h30m', fits: mayBeDuration },
   ipv4: { words: 'an IPv4 address', fits: (text) => parseIpv4(text) !== undefined },
   ipv6: { words: 'an IPv6 address', fits: (text) => parseIpv6(text) !== undefined },
@@ -43,18 +44,14 @@ const forms: Readonly<Record<string, Form>> = {
 
 function isTime(text: string): boolean {
   const match = /^(.{10})[Tt](\d\d):(\d\d):(\d\d)(?:[.,]\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/.exec(text);
-  if (!match || !isDate(match[1]!)) return false;
+  if (!match || !isDateText(match[1]!)) return false;
   const [hour, minute, second] = match.slice(2).map(Number) as [number, number, number];
   return hour < 24 && minute < 60 && second < 60;
 }
 
-function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  // Years below 100 would count from 1900; the calendar repeats itself after 400.
-  const days = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+function isDateText(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return isDate(Number(year), Number(month), Number(day));
 }
 
 /** Servers read Go's durations and words such as `2 weeks`, and look no further than a first one. */

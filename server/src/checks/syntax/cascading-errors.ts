@@ -7,7 +7,7 @@ import type { Finding } from '../finding.ts';
  * once: what is said of a line that could not be read, of what such a line is a part of, and where lines hang in the wrong
  * place. `faults` are those of the findings that are about YAML. Takes and gives them in the order of the text.
  */
-export function withoutConsequences(
+export function withoutCascadingErrors(
   findings: readonly Finding[],
   faults: ReadonlySet<Finding>,
   document: YamlDocument,

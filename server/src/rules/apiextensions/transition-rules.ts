@@ -2,39 +2,49 @@ import type { Schema } from '../../catalog/schema.ts';
 import { jsonAt, type Path } from '../../yaml/path.ts';
 import { isSameValue } from '../shared/immutable.ts';
 
-/** A value of a custom resource that has to stay as it was. */
-export interface KeptValue {
+/** A transition rule (an expression with `oldSelf`) that a change of a custom resource breaks. */
+export interface BrokenTransitionRule {
+  /** The value that has to stay as it was. */
   readonly path: Path;
   /** What its definition says of it. */
   readonly detail: string;
 }
 
-/** Whether the schema of a custom kind may ask for values to stay as they were. */
-export function mayKeepValues(schema: Schema): boolean {
-  const known = keeping.get(schema);
+/** Whether the schema of a custom kind may have rules that compare with the stored object. */
+export function mayHaveTransitionRules(schema: Schema): boolean {
+  const known = withRules.get(schema);
   if (known !== undefined) return known;
   const text = JSON.stringify(schema.raw, (_name, value) => (typeof value === 'bigint' ? 0 : value));
   const may = text.includes('oldSelf');
-  keeping.set(schema, may);
+  withRules.set(schema, may);
   return may;
 }
 
-const keeping = new WeakMap<Schema, boolean>();
+const withRules = new WeakMap<Schema, boolean>();
 
 /**
- * The values of a custom resource that a change would take away from what its schema asks for by the expression
+ * The transition rules of a custom resource's schema that a change breaks, of those that are the expression
  * `self == oldSelf`, or `self.field == oldSelf.field`: by far the commonest of those that compare with the stored object.
  * All other expressions are left to the server. As there, only what was there before and is there now is compared, and
  * the items of a list only where they have keys.
  */
-export function* changedKeptValues(after: unknown, before: unknown, schema: Schema): Generator<KeptValue> {
+export function* brokenTransitionRules(
+  after: unknown,
+  before: unknown,
+  schema: Schema,
+): Generator<BrokenTransitionRule> {
   yield* changesIn(after, before, schema, []);
 }
 
 /** Nothing real nests deeper. */
 const deepest = 64;
 
-function* changesIn(after: unknown, before: unknown, schema: Schema, path: Path): Generator<KeptValue> {
+function* changesIn(
+  after: unknown,
+  before: unknown,
+  schema: Schema,
+  path: Path,
+): Generator<BrokenTransitionRule> {
   if (isUnset(after) || isUnset(before) || path.length > deepest) return;
   for (const { rule, message } of expressionsOf(schema)) {
     const field = keptField(rule);
@@ -58,7 +68,7 @@ function* changesInItems(
   before: unknown,
   { items, listType, listMapKeys }: Schema,
   path: Path,
-): Generator<KeptValue> {
+): Generator<BrokenTransitionRule> {
   if (!items || listType !== 'map' || !Array.isArray(before)) return;
   const keyOf = (item: unknown) => JSON.stringify(listMapKeys.map((name) => jsonAt(item, [name]) ?? null));
   const known = new Map(before.map((item) => [keyOf(item), item]));

@@ -14,21 +14,21 @@ export interface ObjectName {
 }
 
 /** An object of a document that has a name of its own. */
-export interface WrittenObject {
+export interface NamedObject {
   readonly map: MapNode;
   readonly kind: Kind;
   readonly name: ObjectName;
 }
 
 /** The named objects of a document, and of lists in it, of kinds that the catalog has. */
-export function* writtenObjects(root: YamlNode | undefined, catalog: Catalog): Generator<WrittenObject> {
+export function* namedObjects(root: YamlNode | undefined, catalog: Catalog): Generator<NamedObject> {
   yield* objectsIn(root, catalog, 0);
 }
 
 /** Lists in lists are legal and nobody nests them. */
 const deepestList = 8;
 
-function* objectsIn(node: YamlNode | undefined, catalog: Catalog, depth: number): Generator<WrittenObject> {
+function* objectsIn(node: YamlNode | undefined, catalog: Catalog, depth: number): Generator<NamedObject> {
   const identity = identify(node, catalog);
   if (identity.is !== 'object') return;
   const { map } = identity;

@@ -6,7 +6,7 @@ import { fits } from './check-scalar.ts';
 import { requiredFields } from './required-fields.ts';
 
 /** The object that a field was meant for which stands in another. */
-export interface Belonging {
+export interface IntendedObject {
   /** `spec.template.spec`; empty for the whole object. */
   readonly path: string;
   /** Undefined where the object is not there yet. */
@@ -16,7 +16,7 @@ export interface Belonging {
 }
 
 /** An object in the tree, written or only possible. */
-interface Host extends Belonging {
+interface Host extends IntendedObject {
   readonly schema: Schema;
   /** How many steps from the field. */
   readonly steps: number;
@@ -33,8 +33,13 @@ const mostItems = 20;
  * nearest one, up and down the tree, that may have one and has none. Undefined where none is near, or two are equally
  * near. `head` is marked for the root.
  */
-export function belongingOf(key: Span, root: MapNode, schema: Schema, head: Span): Belonging | undefined {
-  const around: Host[] = [{ schema, map: root, path: '', mark: head, steps: 0 }];
+export function intendedObjectOf(
+  key: Span,
+  root: MapNode,
+  schema: Schema,
+  kindSpan: Span,
+): IntendedObject | undefined {
+  const around: Host[] = [{ schema, map: root, path: '', mark: kindSpan, steps: 0 }];
   const entry = findEntry(key, around);
   if (!entry) return undefined;
   const name = fieldName(entry.key);

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import WebSocket from 'ws';
+import { ClusterError } from '../errors.ts';
+import { connectionError, refusalError } from '../http/failures.ts';
+import type { ClusterRequest } from '../http/request.ts';
+import type { SocketAccess, Transport } from '../http/transport.ts';
+
+/** Load balancers end what is silent. */
+const pingInterval = 5_000;
+const handshakeTimeout = 30_000;
+const maximalRefusal = 64 * 1024;
+
+/**
+ * A WebSocket to the cluster, as the same user and on the same way as its requests: below every stream that goes both
+ * ways. It is open, speaks one of `subprotocols`, and is paused: whoever listens resumes it. It is kept alive by pings,
+ * and `signal` ends it. Rejects with a `ClusterError` (of a refusal with the server's own Status), or with the signal's
+ * reason; after a 401 it tries once more with credentials had anew.
+ */
+export async function openWebSocket(
+  transport: Transport,
+  request: ClusterRequest,
+  subprotocols: readonly string[],
+  signal: AbortSignal,
+): Promise<WebSocket> {
+  for (let attempts = 0; ; attempts++) {
+    const access = await transport.socketAccess(request);
+    signal.throwIfAborted();
+    try {
+      const socket = await handshake(transport, request, subprotocols, access, signal);
+      keepAlive(socket, signal);
+      return socket;
+    } catch (error) {
+      const again = error instanceof ClusterError && error.status?.code === 401 && attempts === 0;
+      if (!again || !(await access.refused())) throw error;
+    }
+  }
+}
+
+function keepAlive(socket: WebSocket, signal: AbortSignal): void {
+  const ping = setInterval(() => socket.ping(), pingInterval);
+  const end = () => socket.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  socket.once('close', () => {
+    clearInterval(ping);
+    signal.removeEventListener('abort', end);
+  });
+  if (signal.aborted) end();
+}
+
+function handshake(
+  { asker }: Transport,
+  { intent }: ClusterRequest,
+  subprotocols: readonly string[],
+  access: SocketAccess,
+  signal: AbortSignal,
+): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const headers: Record<string, string[]> = {};
+    for (const [name, value] of access.headers) headers[name] = [...(headers[name] ?? []), value];
+    const { host, pathname, search } = new URL(access.url);
+    headers.host = [host];
+    // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection
+    // and know nothing of the cluster's CA; only a request to the path of a socket is left alone.
+    const socket = new WebSocket(`ws+unix:/cluster:${pathname}${search}`, [...subprotocols], {
+      // An array sends one header line each, which impersonated groups need.
+      headers: headers as unknown as Record<string, string>,
+      perMessageDeflate: false,
+      handshakeTimeout,
+      followRedirects: false,
+      createConnection: ((_options: unknown, callback: (error: Error | null, socket?: Socket) => void) => {
+        access.connect(signal).then(
+          (connected) => callback(null, connected),
+          (error) => callback(error),
+        );
+      }) as never,
+    });
+    const abort = () => socket.terminate();
+    signal.addEventListener('abort', abort, { once: true });
+    const settle = (finish: () => void) => {
+      signal.removeEventListener('abort', abort);
+      finish();
+    };
+    socket.on('open', () => {
+      // What comes before anybody listens must not be lost; who listens resumes.
+      socket.pause();
+      settle(() => resolve(socket));
+    });
+    socket.on('error', (error) =>
+      settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
+    );
+    socket.on('unexpected-response', (_request, response: IncomingMessage) => {
+      void readRefusal(response).then((body) => {
+        const refusal = {
+          code: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? '',
+          body,
+          retryAfter: response.headers['retry-after'],
+        };
+        settle(() => reject(refusalError(intent, asker, refusal)));
+        socket.terminate();
+      });
+    });
+  });
+}
+
+async function readRefusal(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maximalRefusal) break;
+    }
+  } catch {
+    // What has come is what there is.
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

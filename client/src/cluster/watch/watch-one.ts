@@ -1,0 +1,14 @@
+import type { Cluster, ObjectReference, ObjectRow, ResourceStore } from '../cluster.ts';
+
+/** One object, whole and live: a store that has it, or another of its name after it, or none. */
+export function watchOne(
+  cluster: Pick<Cluster, 'watchObjects'>,
+  { resource, namespace, name }: ObjectReference,
+): ResourceStore<ObjectRow> {
+  return cluster.watchObjects(resource, namespace, { fieldSelector: `metadata.name=${escaped(name)}` });
+}
+
+/** What means something to a field selector means itself after a backslash. */
+function escaped(value: string): string {
+  return value.replace(/[\\,=]/g, '\\$&');
+}

@@ -1,0 +1,68 @@
+import type { Row } from '../../cluster/cluster.ts';
+import type { TreeNode, TreeView } from './node.ts';
+import type { ObjectNode } from './object-node.ts';
+
+/** To tell VS Code of more lines than this costs it more than to read the list anew. */
+const fewLines = 50;
+
+/** The lines of objects under another line: the same one for the same object, so that an expanded one stays as it is. */
+export class ObjectLines {
+  readonly #parent: TreeNode;
+  readonly #view: TreeView;
+  readonly #make: (row: Row) => ObjectNode;
+  #nodes = new Map<string, ObjectNode>();
+
+  constructor(parent: TreeNode, view: TreeView, make: (row: Row) => ObjectNode) {
+    this.#parent = parent;
+    this.#view = view;
+    this.#make = make;
+  }
+
+  /** The lines of these rows in their order. Those of others are gone. */
+  of(rows: readonly Row[]): ObjectNode[] {
+    const before = this.#nodes;
+    this.#nodes = new Map();
+    const nodes = rows.map((row) => {
+      const node = before.get(row.uid) ?? this.#make(row);
+      before.delete(row.uid);
+      node.update(row);
+      this.#nodes.set(row.uid, node);
+      return node;
+    });
+    for (const gone of before.values()) this.#view.forget(gone);
+    return nodes;
+  }
+
+  /** Whether these rows are the ones that have lines. */
+  areOf(rows: readonly Row[]): boolean {
+    return rows.length === this.#nodes.size && rows.every(({ uid }) => this.#nodes.has(uid));
+  }
+
+  /**
+   * Takes in changed rows, and shows anew the lines that look another way by that, and no others: VS Code takes the tooltip
+   * away from what is shown anew.
+   */
+  update(rows: Iterable<Row>): void {
+    const changed: ObjectNode[] = [];
+    for (const row of rows) {
+      const node = this.#nodes.get(row.uid);
+      if (node?.update(row) === 'other') changed.push(node);
+    }
+    this.#refresh(changed);
+  }
+
+  /** Shows anew the lines that look another way because time has passed. */
+  aged(): void {
+    this.#refresh([...this.#nodes.values()].filter((node) => node.isAged()));
+  }
+
+  /** All lines are gone. */
+  clear(): void {
+    this.of([]);
+  }
+
+  #refresh(nodes: readonly ObjectNode[]): void {
+    if (nodes.length > fewLines) this.#view.refresh(this.#parent);
+    else for (const node of nodes) this.#view.refresh(node);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../cluster/watch/clock.ts';
+
+/**
+ * Changes are told this many milliseconds apart at least. VS Code itself gathers what a view tells it until 200 ms have
+ * passed without more, however long that takes: what came every 100 ms would be shown when it ends.
+ */
+export const refreshInterval = 250;
+
+/** The one place that tells VS Code what of a view has changed. */
+export interface RefreshSchedule<Element> {
+  /** The element, or all of the view, and what is under it is to be shown anew. */
+  refresh(element: Element | undefined): void;
+  /** Tells nothing any more. */
+  dispose(): void;
+}
+
+/**
+ * Tells changes at once, then at most every `refreshInterval`: all that changed meanwhile as one array, without what
+ * stands below another changed element, which VS Code shows anew with that. `undefined` stands for the whole view.
+ */
+export function scheduleRefreshes<Element>(
+  tell: (changed: Element[] | undefined) => void,
+  parentOf: (element: Element) => Element | undefined,
+  clock: Pick<Clock, 'now' | 'after'>,
+): RefreshSchedule<Element> {
+  let changed = new Set<Element | undefined>();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+
+  const tellAll = () => {
+    cancel = undefined;
+    toldAt = clock.now();
+    const elements = changed;
+    changed = new Set();
+    tell(elements.has(undefined) ? undefined : topmost(elements as ReadonlySet<Element>, parentOf));
+  };
+
+  return {
+    refresh(element) {
+      changed.add(element);
+      // Also at once means after what is under way: what changes together is told together.
+      cancel ??= clock.after(Math.max(0, toldAt + refreshInterval - clock.now()), tellAll);
+    },
+    dispose() {
+      cancel?.();
+      cancel = () => {};
+    },
+  };
+}
+
+function topmost<Element>(
+  elements: ReadonlySet<Element>,
+  parentOf: (element: Element) => Element | undefined,
+): Element[] {
+  return [...elements].filter((element) => {
+    for (let above = parentOf(element); above !== undefined; above = parentOf(above)) {
+      if (elements.has(above)) return false;
+    }
+    return true;
+  });
+}

@@ -1,0 +1,95 @@
+import { ok, strictEqual } from 'node:assert';
+import { extensions, type TreeItem } from 'vscode';
+import type { Cluster, ObjectReference } from '../../client/src/cluster/cluster.ts';
+import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
+import { openCluster } from '../../client/src/cluster/open.ts';
+import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
+import type { Testing } from '../../client/src/testing.ts';
+import { eventually, pause } from '../support/extension-ui.ts';
+
+const duration = 10_000;
+/** VS Code shows nothing of changes that come closer than this to each other, for as long as they go on. */
+const debounce = 200;
+
+describe('a cluster that changes all the time', function () {
+  this.timeout(60_000);
+  let api: Testing;
+  let cluster: Cluster;
+  let counter: ObjectReference;
+
+  before(async () => {
+    api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
+    const files = { merged: [process.env.KUBECONFIG!], extra: [] };
+    const { contexts } = await loadKubeContexts(files);
+    cluster = openCluster(contexts[0]!, { files, allowExec: () => false });
+    const resource = (await cluster.discover()).find('v1', 'ConfigMap')!;
+    counter = { resource, namespace: 'default', name: 'counter' };
+    await cluster.create(resource, 'default', {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'counter' },
+    });
+  });
+
+  after(async () => {
+    await cluster.delete(counter);
+    await cluster.dispose();
+  });
+
+  it('is seen to change while it does, ten times a second for ten seconds', async () => {
+    const parent = await configMaps();
+    await eventually(async () => row(parent));
+    const told: number[] = [];
+    const texts = new Set<string>();
+    const reading: Promise<void>[] = [];
+    const listener = api.clusters.onDidChangeTreeData!(() => {
+      told.push(Date.now());
+      reading.push(
+        row(parent).then((item) => {
+          texts.add(String(item?.description));
+        }),
+      );
+    });
+    const end = Date.now() + duration;
+    let changes = 0;
+    while (Date.now() < end) {
+      await cluster.patch(counter, 'merge', { data: { [`key-${changes++}`]: 'x' } });
+      await pause(100);
+    }
+    await pause(500);
+    listener.dispose();
+    await Promise.all(reading);
+    ok(changes > 50, `${changes} changes`);
+    const gaps = told.slice(1).map((time, place) => time - told[place]!);
+    ok(told.length >= 20, `told ${told.length} times`);
+    // A timer may be some milliseconds early by the wall clock.
+    ok(Math.min(...gaps) > debounce, `told again after ${Math.min(...gaps)} ms`);
+    ok(Math.max(...gaps) < 2_000, `told nothing for ${Math.max(...gaps)} ms`);
+    ok(texts.size >= 20, `${texts.size} texts: ${[...texts].join(', ')}`);
+    strictEqual(numberOf((await row(parent))!), changes);
+  });
+
+  async function configMaps(): Promise<TreeNode> {
+    const [context] = await lines();
+    for (const heading of await lines(context!.node)) {
+      for (const { node, item } of await lines(heading.node)) if (item.label === 'ConfigMaps') return node;
+    }
+    throw new Error('no ConfigMaps');
+  }
+
+  async function row(parent: TreeNode): Promise<TreeItem | undefined> {
+    return (await lines(parent)).find(({ item }) => item.label === 'counter')?.item;
+  }
+
+  async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem }[]> {
+    const nodes = (await api.clusters.getChildren(node)) ?? [];
+    return Promise.all(
+      nodes.map(async (child) => ({ node: child, item: await api.clusters.getTreeItem(child) })),
+    );
+  }
+});
+
+/** The keys that the row says the object has. */
+function numberOf({ description }: TreeItem): number {
+  return Number(/^(\d+) data/.exec(String(description))?.[1]);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { scheduleRefreshes } from '../../../client/src/views/refresh-schedule.ts';
+import { fakeClock } from '../cluster/fake-clock.ts';
+
+/** Lines by their paths: `a/b` stands below `a`; a change of `*` is one of the whole view. */
+const parentOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined);
+
+interface Case {
+  readonly name: string;
+  /** Milliseconds and the line that changes then. */
+  readonly changes: readonly (readonly [number, string])[];
+  /** Milliseconds and what VS Code is told then. */
+  readonly told: readonly (readonly [number, string])[];
+}
+
+const every = (interval: number, until: number) =>
+  Array.from({ length: until / interval }, (_, place): [number, string] => [place * interval, 'a']);
+
+const cases: Case[] = [
+  { name: 'one change is told at once', changes: [[7, 'a']], told: [[7, 'a']] },
+  {
+    name: 'what changes together is told together',
+    changes: [
+      [0, 'a'],
+      [0, 'b'],
+      [0, 'a'],
+    ],
+    told: [[0, 'a b']],
+  },
+  {
+    name: 'after a pause the next change is told at once again',
+    changes: [
+      [0, 'a'],
+      [250, 'b'],
+    ],
+    told: [
+      [0, 'a'],
+      [250, 'b'],
+    ],
+  },
+  {
+    name: 'what follows soon is gathered',
+    changes: [
+      [0, 'a'],
+      [1, 'b'],
+      [249, 'c'],
+      [300, 'd'],
+    ],
+    told: [
+      [0, 'a'],
+      [250, 'b c'],
+      [500, 'd'],
+    ],
+  },
+  {
+    name: 'changes that go on every 100 ms are told while they do',
+    changes: every(100, 1_000),
+    told: [0, 250, 500, 750, 1_000].map((time) => [time, 'a']),
+  },
+  {
+    name: 'a line below a changed one is told with it',
+    changes: [
+      [0, 'a/b/c'],
+      [0, 'd/e'],
+      [0, 'a'],
+      [0, 'd/f'],
+    ],
+    told: [[0, 'd/e a d/f']],
+  },
+  {
+    name: 'a change of the whole view is all that is told',
+    changes: [
+      [0, 'a'],
+      [0, '*'],
+      [0, 'b'],
+    ],
+    told: [[0, '*']],
+  },
+];
+
+describe('refreshes of a view', () => {
+  test.each(cases)('$name', async ({ changes, told }) => {
+    const clock = fakeClock(0);
+    const seen: [number, string][] = [];
+    const schedule = scheduleRefreshes<string>(
+      (changed) => seen.push([clock.now(), changed ? changed.join(' ') : '*']),
+      parentOf,
+      clock,
+    );
+    for (const [time, line] of changes) {
+      if (time > clock.now()) await clock.pass(time - clock.now());
+      schedule.refresh(line === '*' ? undefined : line);
+    }
+    await clock.pass(10_000);
+    expect(seen).toEqual(told);
+  });
+
+  test('nothing is told after the end', async () => {
+    const clock = fakeClock(0);
+    const seen: unknown[] = [];
+    const schedule = scheduleRefreshes<string>((changed) => seen.push(changed), parentOf, clock);
+    schedule.refresh('a');
+    schedule.dispose();
+    schedule.refresh('b');
+    await clock.pass(1_000);
+    expect(seen).toEqual([]);
+  });
+});
