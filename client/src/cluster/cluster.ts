@@ -25,21 +25,6 @@ export interface ObjectMeta {
   managedFields?: unknown[];
 }
 
-/** The server's answer to a refused request, as in `meta/v1 Status`. */
-export interface Status {
-  message: string;
-  reason: string;
-  code: number;
-  details?: {
-    name?: string;
-    group?: string;
-    kind?: string;
-    uid?: string;
-    causes?: { reason?: string; message?: string; field?: string }[];
-    retryAfterSeconds?: number;
-  };
-}
-
 /** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
 export interface KubeContext {
   /** Opaque and stable: a hash of the file and the context's name. */

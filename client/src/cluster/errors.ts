@@ -1,4 +1,4 @@
-import type { Status } from './cluster.ts';
+import type { Status } from './status.ts';
 
 /** Why a request to a cluster failed, as a caller may need to tell apart. */
 export type FailureKind =

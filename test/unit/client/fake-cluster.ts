@@ -5,9 +5,9 @@ import type {
   KubeObject,
   ObjectReference,
   Resource,
-  Status,
 } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import type { Status } from '../../../client/src/cluster/status.ts';
 
 /** A resource as discovery tells it. */
 export function resource(fields: Partial<Resource> & Pick<Resource, 'kind' | 'plural'>): Resource {

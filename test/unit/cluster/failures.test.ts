@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { ProxyRefusal } from '../../../client/src/cluster/http/connect.ts';
 import {
@@ -15,6 +14,7 @@ import {
   intentOn,
   intentToConnect,
 } from '../../../client/src/cluster/http/intent.ts';
+import type { Status } from '../../../client/src/cluster/status.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const asker = { context: 'prod', server: 'https://api.prod:6443' };

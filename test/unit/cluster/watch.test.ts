@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Resource, Row, Selection, Status, StoreChange } from '../../../client/src/cluster/cluster.ts';
+import type { Resource, Row, Selection, StoreChange } from '../../../client/src/cluster/cluster.ts';
 import type { Collection } from '../../../client/src/cluster/http/request.ts';
+import type { Status } from '../../../client/src/cluster/status.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';

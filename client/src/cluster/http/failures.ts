@@ -1,5 +1,5 @@
-import type { Status } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
+import type { Status } from '../status.ts';
 import { ProxyRefusal } from './connect.ts';
 import { describeIntent, type Intent } from './intent.ts';
 

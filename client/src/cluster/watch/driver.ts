@@ -1,4 +1,5 @@
-import type { KubeObject, Status } from '../cluster.ts';
+import type { KubeObject } from '../cluster.ts';
+import type { Status } from '../status.ts';
 import type { Clock } from './clock.ts';
 import { splitLines } from './json-lines.ts';
 import type { RowStore } from './store.ts';

@@ -1,5 +1,5 @@
-import type { Status } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
+import type { Status } from '../status.ts';
 import type { WatchFailure } from './watcher.ts';
 
 /** What the failure of a list or a watch means for its watcher. */

@@ -1,8 +1,8 @@
-import type { Status } from '../cluster.ts';
 import { readStatus, statusError } from '../http/failures.ts';
 import { intentOf } from '../http/intent.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { Status } from '../status.ts';
 import type { WatchRequests } from './driver.ts';
 import { failureOfError, failureOfStatus } from './failure.ts';
 import { objectReader, rowsOfEvent, rowsOfList } from './table.ts';
