@@ -1,5 +1,7 @@
 import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
+import type { ClusterError } from './errors.ts';
+import type { Explanation } from './explanation.ts';
 
 /** A Kubernetes object as JSON. */
 export interface KubeObject {
@@ -120,10 +122,10 @@ export type Freshness =
   /** The last complete set is shown while it is read again. */
   | { state: 'resyncing' }
   /** The connection is lost; rows are those of `since` (milliseconds since the epoch; 0 when none were ever read). */
-  | { state: 'stale'; since: number; message: string }
-  | { state: 'forbidden'; message: string }
+  | { state: 'stale'; since: number; why: Explanation }
+  | { state: 'forbidden'; why: Explanation }
   /** The server has no such resource any more. */
-  | { state: 'gone'; message: string };
+  | { state: 'gone'; why: Explanation };
 
 /** What of a store has changed since its listeners were last called. */
 export interface StoreChange {
@@ -191,8 +193,8 @@ export interface PortForward {
   readonly podPort: number;
   /** Connections open now. */
   readonly connections: number;
-  /** A refused or broken connection, told in words; the listener goes on. */
-  onDidFail(listener: (message: string) => void): { dispose(): void };
+  /** A refused or broken connection; the listener goes on. */
+  onDidFail(listener: (error: ClusterError) => void): { dispose(): void };
   close(): Promise<void>;
 }
 

@@ -15,8 +15,8 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
-import { MessageNode } from './nodes/message-node.ts';
 import type { TreeNode } from './nodes/node.ts';
+import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
@@ -122,7 +122,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       }
     }
     for (const [id, node] of before) if (this.#contexts.get(id) !== node) this.forget(node);
-    const lines = problems.map(({ file, message }) => new MessageNode(undefined, file, message, 'problem'));
+    const lines = problems.map(({ file, message }) => new ProblemNode(undefined, file, { fault: message }));
     const roots: TreeNode[] = [...lines, ...this.#contexts.values()];
     if (roots.length > 0 && !this.#sandbox.kubeconfig) roots.push(new SandboxNode());
     return roots;

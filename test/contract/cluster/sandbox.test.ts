@@ -326,7 +326,7 @@ describe('a pod', () => {
   test('its port, forwarded', async () => {
     const forward = await cluster.portForward(web(), 80);
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     const answers = await Promise.all(
       ['a', 'b', 'c'].map(
         async (path) => (await fetch(`http://127.0.0.1:${forward.localPort}/${path}`)).status,
@@ -339,7 +339,7 @@ describe('a pod', () => {
   test('a pod that is not there: told in words, and the listener goes on', async () => {
     const forward = await cluster.portForward(reference('Pod', 'nothing'), 80);
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     await fetch(`http://127.0.0.1:${forward.localPort}/`).catch(() => {});
     await until('a failure', () => told.length > 0);
     expect(told).toEqual([

@@ -7,6 +7,7 @@ import type {
   Resource,
 } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 
 /** A resource as discovery tells it. */
@@ -37,11 +38,14 @@ export const definitions = resource({
 });
 export const backups = resource({ group: 'example.com', kind: 'Backup', plural: 'backups' });
 
+/** Why a request to the fake cluster failed. */
+export function failedRequest(fault: string): ClusterError['explanation'] {
+  return { fault, request: { intent: intentOfPath('get', '/fake'), context: 'fake' } };
+}
+
 /** The server's refusal. */
 export function refusal(status: Partial<Status> & Pick<Status, 'reason' | 'message'>): ClusterError {
-  return new ClusterError('status', `asked for (context \`fake\`): ${status.message}`, {
-    status: { code: 422, ...status },
-  });
+  return new ClusterError('status', failedRequest(status.message), { status: { code: 422, ...status } });
 }
 
 /** What a fake cluster holds and how it answers. */

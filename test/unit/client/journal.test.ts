@@ -168,7 +168,7 @@ describe('what was there before is kept', () => {
     ]);
     expect(summarizeDeletion(entries)).toBe('2 deleted, 1 not there');
     expect(lines).toEqual([
-      'info reading ConfigMap default/hidden before it is deleted: asked for (context `fake`): may not be read',
+      'info reading ConfigMap default/hidden before it is deleted: get /fake (context `fake`): may not be read',
     ]);
   });
 });

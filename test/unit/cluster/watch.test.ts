@@ -97,7 +97,7 @@ function server() {
     rowsOfList,
     rowsOfEvent,
     failureOf: failureOfError,
-    failureOfStatus: (status: Status) => failureOfStatus(status, status.message),
+    failureOfStatus: (status: Status) => failureOfStatus(status, { fault: status.message }),
   };
   return {
     asked,
@@ -217,7 +217,7 @@ describe('a watch at work', () => {
     for (const stream of own.open) stream.end();
     await clock.pass(0);
     expect([store.freshness, names(store)]).toEqual([
-      { state: 'stale', since: 1_010_000, message: 'down' },
+      { state: 'stale', since: 1_010_000, why: { fault: 'down' } },
       ['a'],
     ]);
     await clock.pass(800 + 1_600 + 3_200);
@@ -231,7 +231,11 @@ describe('a watch at work', () => {
     const { own, store, clock } = start(true);
     for (const stream of own.open) stream.write([{ type: 'ADDED' }]);
     await clock.pass(0);
-    expect(store.freshness).toEqual({ state: 'stale', since: 0, message: 'an event without an object' });
+    expect(store.freshness).toEqual({
+      state: 'stale',
+      since: 0,
+      why: { fault: 'an event without an object' },
+    });
   });
 
   test('disposing closes the request, and nothing is told any more', async () => {
@@ -378,7 +382,7 @@ describe('the pool', () => {
     expect(b.freshness).toEqual({
       state: 'stale',
       since: 0,
-      message: 'paused, because more than 2 lists are open: refresh it to go on',
+      why: { fault: 'paused, because more than 2 lists are open: refresh it to go on' },
     });
     b.seen();
     await settled();

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../cluster.ts';
+import type { Explanation } from '../explanation.ts';
 import type { Status } from '../status.ts';
 import type { Clock } from './clock.ts';
 import { splitLines } from './json-lines.ts';
@@ -43,7 +44,7 @@ export interface ClusterMemory {
 export interface WatchDriver {
   start(): void;
   refresh(): void;
-  pause(message: string): void;
+  pause(why: Explanation): void;
   /** Whether it has, or will have by itself, a request open. */
   readonly running: boolean;
   /** Closes what is open, for good. */
@@ -161,7 +162,7 @@ export function driveWatch(
   return {
     start: () => tell({ type: 'start' }),
     refresh: () => tell({ type: 'refresh' }),
-    pause: (message) => tell({ type: 'pause', message }),
+    pause: (why) => tell({ type: 'pause', why }),
     get running() {
       return watcher.state.phase !== 'empty' && watcher.state.phase !== 'stopped';
     },

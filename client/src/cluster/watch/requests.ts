@@ -1,6 +1,6 @@
 import { readStatus, statusError } from '../http/failures.ts';
-import { intentOf } from '../http/intent.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
+import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Status } from '../status.ts';
 import type { WatchRequests } from './driver.ts';
@@ -29,8 +29,8 @@ export function watchRequests(transport: Transport, collection: Collection): Wat
         reason: 'InternalError',
         message: 'the watch broke off without a reason',
       };
-      const { message } = statusError(intentOf('watch', resource, namespace), transport.asker, status);
-      return failureOfStatus(status, message);
+      const { explanation } = statusError(intentOf('watch', resource, namespace), transport.asker, status);
+      return failureOfStatus(status, explanation);
     },
   };
 }
