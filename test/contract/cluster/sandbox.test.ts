@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster, Discovery, KubeObject, ObjectReference } from '../../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
@@ -279,7 +280,10 @@ describe('a watch', () => {
       },
     });
     expect((await cluster.get({ ...web, subresource: 'scale' })).kind).toBe('Scale');
-    expect((await podSelectorOf(cluster, web))?.split(',').sort()).toEqual(['app=scaled', 'tier=front']);
+    expect((await podSelectorOf(cluster, web, silentLog))?.split(',').sort()).toEqual([
+      'app=scaled',
+      'tier=front',
+    ]);
     await cluster.delete(web);
   });
 

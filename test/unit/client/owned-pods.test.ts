@@ -7,6 +7,7 @@ import type {
   ResourceStore,
   Row,
 } from '../../../client/src/cluster/cluster.ts';
+import { createLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';
 import { refusal, resource } from './fake-cluster.ts';
@@ -101,7 +102,7 @@ describe('the Pods of a workload', () => {
     expect(open).toEqual(before);
   });
 
-  it.each<[string, Partial<Resource>, () => object, string | undefined]>([
+  it.each<[string, Partial<Resource>, () => object, string | undefined, string[]?]>([
     ['that can be scaled', { subresources: scale }, () => ({ selector: 'app=web' }), 'app=web'],
     ['whose scale has no selector', { subresources: scale }, () => ({ selector: '' }), undefined],
     [
@@ -111,20 +112,27 @@ describe('the Pods of a workload', () => {
         throw refusal({ code: 403, reason: 'Forbidden', message: 'no' });
       },
       undefined,
+      ['debug reading the scale of Deployment web: get /fake (context `fake`): no'],
     ],
     ['that cannot be scaled', { subresources: status }, () => ({ selector: 'app=other' }), undefined],
-  ])('have the labels that the scale tells, of a kind %s', async (_name, fields, scaleStatus, selector) => {
-    const asked: (string | undefined)[] = [];
-    const cluster: Pick<Cluster, 'get'> = {
-      async get({ subresource }) {
-        asked.push(subresource);
-        return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {}, status: scaleStatus() };
-      },
-    };
-    const reference = { resource: { ...deployments, ...fields }, namespace: 'shop', name: 'web' };
-    expect(await podSelectorOf(cluster, reference)).toBe(selector);
-    expect(asked).toEqual(fields.subresources === scale ? ['scale'] : []);
-  });
+  ])(
+    'have the labels that the scale tells, of a kind %s',
+    async (_name, fields, scaleStatus, selector, told = []) => {
+      const asked: (string | undefined)[] = [];
+      const cluster: Pick<Cluster, 'get'> = {
+        async get({ subresource }) {
+          asked.push(subresource);
+          return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {}, status: scaleStatus() };
+        },
+      };
+      const reference = { resource: { ...deployments, ...fields }, namespace: 'shop', name: 'web' };
+      const lines: string[] = [];
+      const log = createLog((level, line) => lines.push(`${level} ${line}`));
+      expect(await podSelectorOf(cluster, reference, log)).toBe(selector);
+      expect(lines).toEqual(told);
+      expect(asked).toEqual(fields.subresources === scale ? ['scale'] : []);
+    },
+  );
 
   it.each([
     ['Deployment', { group: 'apps', subresources: [...status, ...scale] }, true],

@@ -147,7 +147,8 @@ export class ContextNode implements KindParent {
         this.#view.refresh(this);
       }
       return { reached: true };
-    } catch {
+    } catch (error) {
+      this.#view.log.warn(`asking ${this.label} again what it serves`, error);
       return { reached: false };
     }
   }

@@ -83,7 +83,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     if (namespace === undefined) return;
     const [discovery, labelSelector] = await Promise.all([
       this.cluster.discover(),
-      podSelectorOf(this.cluster, this.reference),
+      podSelectorOf(this.cluster, this.reference, this.#view.log),
     ]);
     if (session !== this.#session) return;
     const owner = { uid: this.uid, resource: this.resource, namespace, labelSelector };
