@@ -1,11 +1,14 @@
 import { missingObjectOf } from '../cluster/causes.ts';
 import { ClusterError } from '../cluster/errors.ts';
+import type { Explanation } from '../cluster/explanation.ts';
 
 /** Why the server refuses an object: what a person reads, and the fields it is about. */
 export interface Refusal {
   /** One line, without the request around it. */
   readonly message: string;
   readonly fields: readonly RefusedField[];
+  /** All that is known of it: the request, and the way out. Undefined where it was no request that failed. */
+  readonly why?: Explanation;
 }
 
 export interface RefusedField {
@@ -24,9 +27,11 @@ export interface FieldConflict {
 
 /** Why an apply was refused: what the server says of it, and of each field that it names. */
 export function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof ClusterError && error.status)) return { message: messageOf(error), fields: [] };
+  if (!(error instanceof ClusterError)) return { message: messageOf(error), fields: [] };
+  const why = error.explanation;
+  if (!error.status) return { message: messageOf(error), fields: [], why };
   const fields = error.causes.flatMap(({ field, message }) => (field ? [{ path: field, message }] : []));
-  return { message: oneLine(error.status.message), fields };
+  return { message: oneLine(error.status.message), fields, why };
 }
 
 /** The conflicts of a refused server-side apply; empty when that is not why it was refused. */

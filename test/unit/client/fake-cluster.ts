@@ -138,8 +138,19 @@ export class FakeCluster {
     return object;
   }
 
-  async delete({ resource, namespace, name }: ObjectReference): Promise<void> {
+  async delete(
+    { resource, namespace, name }: ObjectReference,
+    { uid }: { uid?: string } = {},
+  ): Promise<void> {
     const key = `${resource.kind}/${namespace ?? ''}/${name}`;
+    const found = this.objects.get(key);
+    if (found && uid !== undefined && found.metadata.uid !== uid) {
+      throw refusal({
+        code: 409,
+        reason: 'Conflict',
+        message: `the UID is ${found.metadata.uid}, not ${uid}`,
+      });
+    }
     if (!this.objects.delete(key)) {
       throw refusal({ code: 404, reason: 'NotFound', message: `${resource.plural} "${name}" not found` });
     }
