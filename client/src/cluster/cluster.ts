@@ -146,7 +146,7 @@ export interface ResourceStore<Kept extends Row = Row> {
   /** The rows by namespace and name. Costs no more than what has changed since it was last asked for, and a copy. */
   readonly sorted: readonly Kept[];
   readonly freshness: Freshness;
-  /** Called after every change, coalesced to at most one call in 100 ms. */
+  /** Called after every change, coalesced to at most one call in 30 ms: who shows it paces itself. */
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
   /** A person looks at it: a watch that was closed because too many were open opens again. */
   seen(): void;

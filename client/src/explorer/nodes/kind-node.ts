@@ -64,7 +64,7 @@ export class KindNode implements ObjectParent {
     this.#view = options.view;
     this.#namespace = options.namespace;
     this.#onFallback = options.onFallback;
-    this.#lines = new ObjectLines(this, options.view, (row) => this.#line(row));
+    this.#lines = new ObjectLines(options.view, (row) => this.#line(row));
   }
 
   get context(): KubeContext {

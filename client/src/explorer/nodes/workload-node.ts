@@ -90,7 +90,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     const pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#changed());
     if (!pods) return;
     const line = (row: Row) => new ObjectNode(this, pods.resource, row, this.#view);
-    session.shown = { pods, lines: new ObjectLines(this, this.#view, line), freshness: undefined };
+    session.shown = { pods, lines: new ObjectLines(this.#view, line), freshness: undefined };
   }
 
   #changed(): void {
