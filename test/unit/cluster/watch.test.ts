@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Resource, Row, Selection, StoreChange } from '../../../client/src/cluster/cluster.ts';
 import type { Collection } from '../../../client/src/cluster/http/request.ts';
+import { objectReader, rowsOfEvent, rowsOfList } from '../../../client/src/cluster/objects/table.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
 import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
-import { objectReader, rowsOfEvent, rowsOfList } from '../../../client/src/cluster/watch/table.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
 

@@ -1,10 +1,10 @@
 import type { KubeObject } from '../cluster.ts';
 import type { Explanation } from '../explanation.ts';
+import type { Rows, Table } from '../objects/table.ts';
 import type { Status } from '../status.ts';
 import type { Clock } from './clock.ts';
 import { splitLines } from './json-lines.ts';
 import type { RowStore } from './store.ts';
-import type { Rows, Table } from './table.ts';
 import {
   initialWatcher,
   silenceLimit,

@@ -2,10 +2,10 @@ import { readStatus, statusError } from '../http/failures.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
 import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
+import { objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
 import type { Status } from '../status.ts';
 import type { WatchRequests } from './driver.ts';
 import { failureOfError, failureOfStatus } from './failure.ts';
-import { objectReader, rowsOfEvent, rowsOfList } from './table.ts';
 
 /** The requests of a watcher of a collection, and how their answers are read. */
 export function watchRequests(transport: Transport, collection: Collection): WatchRequests {
