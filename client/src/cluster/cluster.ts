@@ -221,6 +221,12 @@ export interface Cluster {
     namespace: string | undefined,
     options?: Selection & { signal?: AbortSignal },
   ): Promise<KubeObject[]>;
+  /** The same as rows of the server's table: for who needs their names, or what is printed of them. */
+  listRows(
+    resource: Resource,
+    namespace: string | undefined,
+    options?: Selection & { signal?: AbortSignal },
+  ): Promise<Row[]>;
   create(
     resource: Resource,
     namespace: string | undefined,

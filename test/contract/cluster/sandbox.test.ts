@@ -194,6 +194,14 @@ describe('objects', () => {
     const objects = await cluster.list(resource, 'default', { labelSelector: 'paged=yes' });
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(names);
     expect(objects[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
+    const listed = await cluster.listRows(resource, 'default', { labelSelector: 'paged=yes' });
+    expect(listed.map(({ name }) => name)).toEqual(names);
+    const { uid, cells, metadata } = listed[0]!;
+    expect({ uid, name: cells[0], labels: metadata.labels }).toEqual({
+      uid: objects[0]!.metadata.uid,
+      name: names[0],
+      labels: { paged: 'yes' },
+    });
     const store = cluster.watch(resource, undefined);
     await until('live rows', () => store.freshness.state === 'live');
     const rows = [...store.rows.values()].filter(({ name }) => name.startsWith('page-'));
