@@ -295,6 +295,28 @@ describe('a watch', () => {
     await cluster.delete(web);
   });
 
+  test('of the Pods of a workload without a scale asks for the labels of its own selector', async () => {
+    const owner = reference('DaemonSet', 'own', 'apps/v1');
+    const labels = { app: 'own' };
+    const container = { name: 'main', image: 'example/web' };
+    await cluster.create(owner.resource, 'default', {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'own' },
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [container] } },
+      },
+    });
+    const labelSelector = await podSelectorOf(cluster, owner, silentLog);
+    expect(labelSelector).toBe('app=own');
+    const pods = cluster.watch(reference('Pod', '').resource, 'default', { labelSelector: 'app=own' });
+    await until('its Pods', () => pods.rows.size > 0);
+    await cluster.delete(owner);
+    await until('no Pods', () => pods.rows.size === 0);
+    pods.dispose();
+  });
+
   test('a kind that the server does not have is gone', async () => {
     const nothing = { ...reference('ConfigMap', '').resource, plural: 'nothings' };
     const store = cluster.watch(nothing, 'default');
