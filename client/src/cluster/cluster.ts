@@ -1,6 +1,8 @@
 import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
 import type { ServedKind } from '../../../server/src/protocol.ts';
+import type { ClusterError } from './errors.ts';
+import type { Explanation } from './explanation.ts';
 
 /** A Kubernetes object as JSON. */
 export interface KubeObject {
@@ -24,21 +26,6 @@ export interface ObjectMeta {
   ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string; controller?: boolean }[];
   finalizers?: string[];
   managedFields?: unknown[];
-}
-
-/** The server's answer to a refused request, as in `meta/v1 Status`. */
-export interface Status {
-  message: string;
-  reason: string;
-  code: number;
-  details?: {
-    name?: string;
-    group?: string;
-    kind?: string;
-    uid?: string;
-    causes?: { reason?: string; message?: string; field?: string }[];
-    retryAfterSeconds?: number;
-  };
 }
 
 /** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
@@ -126,10 +113,10 @@ export type Freshness =
   /** The last complete set is shown while it is read again. */
   | { state: 'resyncing' }
   /** The connection is lost; rows are those of `since` (milliseconds since the epoch; 0 when none were ever read). */
-  | { state: 'stale'; since: number; message: string }
-  | { state: 'forbidden'; message: string }
+  | { state: 'stale'; since: number; why: Explanation }
+  | { state: 'forbidden'; why: Explanation }
   /** The server has no such resource any more. */
-  | { state: 'gone'; message: string };
+  | { state: 'gone'; why: Explanation };
 
 /** What of a store has changed since its listeners were last called. */
 export interface StoreChange {
@@ -150,7 +137,7 @@ export interface ResourceStore<Kept extends Row = Row> {
   /** The rows by namespace and name. Costs no more than what has changed since it was last asked for, and a copy. */
   readonly sorted: readonly Kept[];
   readonly freshness: Freshness;
-  /** Called after every change, coalesced to at most one call in 100 ms. */
+  /** Called after every change, coalesced to at most one call in 30 ms: who shows it paces itself. */
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
   /** A person looks at it: a watch that was closed because too many were open opens again. */
   seen(): void;
@@ -197,8 +184,8 @@ export interface PortForward {
   readonly podPort: number;
   /** Connections open now. */
   readonly connections: number;
-  /** A refused or broken connection, told in words; the listener goes on. */
-  onDidFail(listener: (message: string) => void): { dispose(): void };
+  /** A refused or broken connection; the listener goes on. */
+  onDidFail(listener: (error: ClusterError) => void): { dispose(): void };
   close(): Promise<void>;
 }
 
@@ -225,6 +212,12 @@ export interface Cluster {
     namespace: string | undefined,
     options?: Selection & { signal?: AbortSignal },
   ): Promise<KubeObject[]>;
+  /** The same as rows of the server's table: for who needs their names, or what is printed of them. */
+  listRows(
+    resource: Resource,
+    namespace: string | undefined,
+    options?: Selection & { signal?: AbortSignal },
+  ): Promise<Row[]>;
   create(
     resource: Resource,
     namespace: string | undefined,

@@ -1,4 +1,7 @@
-import type { Status } from './cluster.ts';
+import { type Cause, causesOf } from './causes.ts';
+import { type Explanation, type FailedRequest, sentenceOf } from './explanation.ts';
+import type { Intent } from './intent.ts';
+import type { Status } from './status.ts';
 
 /** Why a request to a cluster failed, as a caller may need to tell apart. */
 export type FailureKind =
@@ -15,21 +18,46 @@ export type FailureKind =
   /** This machine stands in the way (a local port that is taken). */
   | 'local';
 
-/** A failed request. `message` is one line for a person: what was asked, where, why, and the way out. */
+/** A failed request. `message` is the explanation in one line: nobody reads in it what stands beside it as data. */
 export class ClusterError extends Error {
   readonly failure: FailureKind;
+  readonly explanation: Explanation & { readonly request: FailedRequest };
   /** The server's own answer, when there was one. */
   readonly status: Status | undefined;
+  /** The server's reasons, field by field; none when it did not answer with a `Status`. */
+  readonly causes: readonly Cause[];
 
-  constructor(failure: FailureKind, message: string, options: { status?: Status; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+  constructor(
+    failure: FailureKind,
+    explanation: Explanation & { readonly request: FailedRequest },
+    options: { status?: Status; cause?: unknown } = {},
+  ) {
+    super(sentenceOf(explanation), { cause: options.cause });
     this.name = 'ClusterError';
     this.failure = failure;
+    this.explanation = explanation;
     this.status = options.status;
+    this.causes = options.status ? causesOf(options.status) : [];
+  }
+
+  /** What was asked. */
+  get intent(): Intent {
+    return this.explanation.request.intent;
+  }
+
+  /** The name of the context that it was asked of. */
+  get context(): string {
+    return this.explanation.request.context;
   }
 
   /** The Status' reason (`NotFound`, `Conflict`, ...), or undefined when the server did not answer with one. */
   get reason(): string | undefined {
     return this.status?.reason;
   }
+}
+
+/** Why something failed, of whatever was thrown. */
+export function explanationOf(error: unknown): Explanation {
+  if (error instanceof ClusterError) return error.explanation;
+  return { fault: error instanceof Error ? error.message : String(error) };
 }

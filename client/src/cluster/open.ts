@@ -15,7 +15,7 @@ import { untilAborted } from './http/until-aborted.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
-import { listAll } from './objects/list.ts';
+import { listAll, listRows } from './objects/list.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { systemClock } from './watch/clock.ts';
@@ -87,6 +87,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     openApi: (apiVersion, signal) => untilAborted(readOpenApi(apiVersion), signal),
     get: async (reference, signal) => await transport.json<KubeObject>(getRequest(reference), signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
+    listRows: (resource, namespace, listOptions) => listRows(transport, resource, namespace, listOptions),
     create: async (resource, namespace, object, { signal, ...rest } = {}) =>
       await write(rest, transport.json<KubeObject>(createRequest(resource, namespace, object, rest), signal)),
     apply: async (reference, object, { signal, ...rest }) =>

@@ -31,13 +31,13 @@ export async function pickObject(
   const resource = offered.length > 1 ? await pickResource(offered, purpose) : offered[0];
   if (!resource) return undefined;
   const namespace = resource.scope === 'Namespaced' ? namespaces.shown(context) : undefined;
-  const items = cluster.list(resource, namespace).then((objects) =>
-    objects.map(({ metadata }) => ({
-      label: metadata.name ?? '',
-      description: metadata.namespace ?? '',
+  const items = cluster.listRows(resource, namespace).then((rows) =>
+    rows.map(({ name, namespace: own, metadata }) => ({
+      label: name,
+      description: own ?? '',
       value: {
         context,
-        reference: { resource, namespace: metadata.namespace, name: metadata.name ?? '' },
+        reference: { resource, namespace: own, name },
         uid: metadata.uid,
       } satisfies ObjectTarget,
     })),

@@ -7,6 +7,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { Log } from '../cluster/log.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
@@ -15,17 +16,26 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
-import { MessageNode } from './nodes/message-node.ts';
 import type { TreeNode } from './nodes/node.ts';
+import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
 const ageInterval = 10_000;
 
+/** What the Clusters view shows, and where it tells what no line says. */
+export interface ShownClusters {
+  readonly connections: Connections;
+  readonly namespaces: Namespaces;
+  readonly sandbox: Sandbox;
+  readonly log: Log;
+}
+
 /** The Clusters view: contexts, categories, kinds, objects, containers. */
 export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #refreshed = new EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#refreshed.event;
+  readonly log: Log;
   readonly #connections: Connections;
   readonly #namespaces: Namespaces;
   readonly #sandbox: Sandbox;
@@ -39,7 +49,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
 
-  constructor(connections: Connections, namespaces: Namespaces, sandbox: Sandbox) {
+  constructor({ connections, namespaces, sandbox, log }: ShownClusters) {
+    this.log = log;
     this.#connections = connections;
     this.#namespaces = namespaces;
     this.#sandbox = sandbox;
@@ -122,7 +133,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       }
     }
     for (const [id, node] of before) if (this.#contexts.get(id) !== node) this.forget(node);
-    const lines = problems.map(({ file, message }) => new MessageNode(undefined, file, message, 'problem'));
+    const lines = problems.map(({ file, message }) => new ProblemNode(undefined, file, { fault: message }));
     const roots: TreeNode[] = [...lines, ...this.#contexts.values()];
     if (roots.length > 0 && !this.#sandbox.kubeconfig) roots.push(new SandboxNode());
     return roots;

@@ -1,4 +1,5 @@
 import type { Freshness } from '../cluster/cluster.ts';
+import type { Explanation } from '../cluster/explanation.ts';
 
 /** What a kind's line says about how fresh its objects are; empty while they are what the server has now. */
 export function freshnessWords(freshness: Freshness, clock: (milliseconds: number) => string): string {
@@ -18,7 +19,7 @@ export function freshnessWords(freshness: Freshness, clock: (milliseconds: numbe
   }
 }
 
-/** Why the objects are not what the server has now, in the words of the failure; undefined when there is none. */
-export function freshnessProblem(freshness: Freshness): string | undefined {
-  return 'message' in freshness ? freshness.message : undefined;
+/** Why the objects are not what the server has now; undefined when they are, or are on their way. */
+export function freshnessProblem(freshness: Freshness): Explanation | undefined {
+  return 'why' in freshness ? freshness.why : undefined;
 }

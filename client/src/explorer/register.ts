@@ -1,19 +1,11 @@
 import type { ExtensionContext } from 'vscode';
-import type { Log } from '../cluster/log.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { Namespaces } from '../connections/namespaces.ts';
 import type { Refresh } from '../connections/refresh.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { ClustersView } from './clusters-view.ts';
+import { ClustersView, type ShownClusters } from './clusters-view.ts';
 
 /** What the Clusters view shows, and who tells it to read again. */
-export interface ExplorerSources {
-  readonly connections: Connections;
-  readonly namespaces: Namespaces;
+export interface ExplorerSources extends ShownClusters {
   readonly refresh: Refresh;
-  readonly sandbox: Sandbox;
-  readonly log: Log;
 }
 
 /** The Clusters view with the commands on its own lines. */
@@ -21,7 +13,7 @@ export function register(
   context: ExtensionContext,
   { connections, namespaces, refresh, sandbox, log }: ExplorerSources,
 ): ClustersView {
-  const view = new ClustersView(connections, namespaces, sandbox);
+  const view = new ClustersView({ connections, namespaces, sandbox, log });
   context.subscriptions.push(
     view,
     refresh.onDidAsk((scope) => {

@@ -68,6 +68,6 @@ function choicesOf(names: readonly string[], typed: string): Choice<Selected>[] 
 async function namespacesOf(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
   const resource = (await cluster.discover({ signal })).find('v1', 'Namespace');
   if (!resource) return [];
-  const objects = await cluster.list(resource, undefined, { signal });
-  return objects.map(({ metadata }) => metadata.name ?? '').sort();
+  const rows = await cluster.listRows(resource, undefined, { signal });
+  return rows.map(({ name }) => name).sort();
 }

@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, env, Uri } from 'vscode';
 import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
+import type { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';
@@ -49,7 +50,7 @@ export class Forwards implements Disposable {
     const { localPort } = listener;
     const url = await env.asExternalUri(Uri.parse(`http://127.0.0.1:${localPort}/`));
     const forward: Forward = { context, reference, podPort, localPort, url };
-    this.#forwards.set(forward, { cluster, listener, failures: listener.onDidFail(oncePerMessage()) });
+    this.#forwards.set(forward, { cluster, listener, failures: listener.onDidFail(warnOfEachFailure()) });
     this.#announce();
     return forward;
   }
@@ -88,11 +89,12 @@ export class Forwards implements Disposable {
 }
 
 /** A browser tries again and again: the same failure is told once. */
-function oncePerMessage(): (message: string) => void {
-  let last: string | undefined;
-  return (message) => {
-    if (message === last) return;
-    last = message;
-    showWarning(message);
+function warnOfEachFailure(): (error: ClusterError) => void {
+  let last: ClusterError | undefined;
+  return (error) => {
+    const isSame = last?.failure === error.failure && last.explanation.fault === error.explanation.fault;
+    if (isSame) return;
+    last = error;
+    showWarning(error.message);
   };
 }

@@ -27,7 +27,7 @@ export async function perform(cluster: Cluster, step: Step, signal?: AbortSignal
     case 'apply':
       return await apply(cluster, step, resource, step.operation.ownership, signal);
     case 'delete':
-      return await remove(cluster, step, resource, signal);
+      return await remove(cluster, step, resource, step.operation.uid, signal);
   }
 }
 
@@ -70,12 +70,17 @@ async function remove(
   cluster: Cluster,
   { object, namespace, outcome }: Step,
   resource: Resource,
+  uid: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<StepResult> {
   if (outcome.action === 'none') return { result: 'missing' };
   const reference = { resource, namespace, name: object.metadata.name ?? '' };
   try {
-    await cluster.delete(reference, { propagationPolicy: 'Background', ...withSignal(signal) });
+    await cluster.delete(reference, {
+      propagationPolicy: 'Background',
+      ...(uid === undefined ? {} : { uid }),
+      ...withSignal(signal),
+    });
     return { result: 'deleted' };
   } catch (error) {
     if (reasonOf(error) === 'NotFound') return { result: 'missing' };

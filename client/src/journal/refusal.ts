@@ -1,10 +1,14 @@
-import type { ClusterError } from '../cluster/errors.ts';
+import { missingObjectOf } from '../cluster/causes.ts';
+import { ClusterError } from '../cluster/errors.ts';
+import type { Explanation } from '../cluster/explanation.ts';
 
 /** Why the server refuses an object: what a person reads, and the fields it is about. */
 export interface Refusal {
   /** One line, without the request around it. */
   readonly message: string;
   readonly fields: readonly RefusedField[];
+  /** All that is known of it: the request, and the way out. Undefined where it was no request that failed. */
+  readonly why?: Explanation;
 }
 
 export interface RefusedField {
@@ -21,42 +25,31 @@ export interface FieldConflict {
   readonly manager: string;
 }
 
-/** Reads the fields out of a refused apply: the Status' causes, else the paths that its message names. */
+/** Why an apply was refused: what the server says of it, and of each field that it names. */
 export function refusalOf(error: unknown): Refusal {
-  if (!isStatusError(error)) return { message: messageOf(error), fields: [] };
-  const causes = error.status.details?.causes ?? [];
-  const fields = causes.flatMap(({ field, message }) =>
-    field ? [{ path: field, message: message ?? error.status.message }] : [],
-  );
-  const message = oneLine(error.status.message);
-  return { message, fields: fields.length > 0 ? fields : fieldsOfMessage(message) };
+  if (!(error instanceof ClusterError)) return { message: messageOf(error), fields: [] };
+  const why = error.explanation;
+  if (!error.status) return { message: messageOf(error), fields: [], why };
+  const fields = error.causes.flatMap(({ field, message }) => (field ? [{ path: field, message }] : []));
+  return { message: oneLine(error.status.message), fields, why };
 }
 
 /** The conflicts of a refused server-side apply; empty when that is not why it was refused. */
 export function conflictsOf(error: unknown): FieldConflict[] {
-  if (!isStatusError(error) || error.status.reason !== 'Conflict') return [];
-  return (error.status.details?.causes ?? [])
-    .filter(({ reason }) => reason === 'FieldManagerConflict')
-    .map(({ field, message }) => ({
-      path: field ?? '',
-      manager: /conflict with "([^"]*)"/.exec(message ?? '')?.[1] ?? 'another manager',
-    }));
+  if (!(error instanceof ClusterError) || error.reason !== 'Conflict') return [];
+  return error.causes.flatMap(({ field = '', manager }) =>
+    manager === undefined ? [] : [{ path: field, manager }],
+  );
 }
 
-/**
- * The object that a refusal says is missing (`namespaces "shop" not found`, `no PriorityClass with name high was
- * found`): the word for its kind as the server writes it, and its name.
- */
+/** The object that a refusal says is missing: the word for its kind as the server writes it, and its name. */
 export function missingObject(error: unknown): { kind: string; name: string } | undefined {
-  if (!isStatusError(error)) return undefined;
-  const found = /(\S+) "([^"]+)" not found|no (\S+) with name (\S+) was found/.exec(error.status.message);
-  if (!found) return undefined;
-  return { kind: found[1] ?? found[3]!, name: found[2] ?? found[4]! };
+  return error instanceof ClusterError && error.status ? missingObjectOf(error.status) : undefined;
 }
 
 /** `NotFound`, `Conflict`, ..., when the server answered with a Status. */
 export function reasonOf(error: unknown): string | undefined {
-  return isStatusError(error) ? error.status.reason : undefined;
+  return error instanceof ClusterError ? error.reason : undefined;
 }
 
 /** Any thrown value in one line. */
@@ -64,22 +57,6 @@ export function messageOf(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 
-function fieldsOfMessage(message: string): RefusedField[] {
-  const quoted = [...message.matchAll(/(unknown|duplicate) field "([^"]+)"/g)].map(([text, , path]) => ({
-    path: path!,
-    message: text,
-  }));
-  if (quoted.length > 0) return quoted;
-  const undeclared = /: (\.[^\s:]+): (field not declared in schema)/.exec(message);
-  return undeclared ? [{ path: undeclared[1]!, message: undeclared[2]! }] : [];
-}
-
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ').trim();
-}
-
-function isStatusError(
-  error: unknown,
-): error is ClusterError & { status: NonNullable<ClusterError['status']> } {
-  return error instanceof Error && typeof (error as { status?: unknown }).status === 'object';
 }

@@ -8,8 +8,8 @@ export type Operation =
   | { readonly type: 'apply'; readonly ownership: 'respect' | 'take-over' }
   /** The creation of an object whose name the server makes. */
   | { readonly type: 'create' }
-  /** A deletion; what the object owns goes with it. */
-  | { readonly type: 'delete' };
+  /** A deletion; what the object owns goes with it. With a uid, of this very object and no later one of its name. */
+  | { readonly type: 'delete'; readonly uid?: string };
 
 /** What the cluster had of an object: undefined where there was none, `unread` where nobody has looked yet or may look. */
 export type Before = KubeObject | undefined | 'unread';

@@ -1,4 +1,5 @@
 import { EventEmitter, type Pseudoterminal } from 'vscode';
+import type { ClusterError } from '../cluster/errors.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { LogText } from './log-text.ts';
 
@@ -14,7 +15,7 @@ export interface LogReading {
   /** Ends the reading. */
   readonly signal: AbortSignal;
   /** To be told when the stream broke off and is asked for again. */
-  readonly onDidBreak: (message: string) => void;
+  readonly onDidBreak: (error: ClusterError) => void;
 }
 
 /** Reads a log from its beginning, in batches of lines, for as long as it goes on. */
@@ -57,7 +58,7 @@ export class LogTerminal implements Pseudoterminal {
     const { signal } = own;
     this.#reading = own;
     const text = new LogText();
-    const onDidBreak = (message: string) =>
+    const onDidBreak = ({ message }: ClusterError) =>
       this.#write(`\x1b[0m${dim(`${printable(message)} Trying again.`)}`);
     let last = '';
     try {

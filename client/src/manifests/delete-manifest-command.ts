@@ -1,10 +1,11 @@
 import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
+import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
-import { type DeletionPlan, deletionText, planDeletion, runDeletion, summarizeDeletion } from './deletion.ts';
+import { type DeletionPlan, deletionText, planDeletion, summarizeDeletion } from './deletion.ts';
 import type { ManifestDependencies } from './dependencies.ts';
 import { readSources } from './sources.ts';
 

@@ -1,9 +1,5 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import { type Log, silentLog } from '../cluster/log.ts';
 import { type Entry, type Journal, sendable } from '../journal/journal.ts';
 import { stepName } from '../journal/object-name.ts';
-import { readBefore } from '../journal/read-before.ts';
-import { type RunOptions, runJournal } from '../journal/run-journal.ts';
 import { isSendable, type Outcome, type Step } from '../journal/step.ts';
 import type { Target } from '../journal/target.ts';
 import type { ManifestObject } from './read-manifests.ts';
@@ -13,11 +9,6 @@ export type DeletionPlan = Journal<ManifestObject>;
 
 /** What became of the deletion of an object. */
 export type DeletedObject = Entry<ManifestObject>;
-
-/** How a deletion is run. */
-export interface DeletionOptions extends Pick<RunOptions, 'signal' | 'onProgress'> {
-  readonly log?: Log;
-}
 
 /** Finds the objects of manifests on a cluster by name; reads discovery alone. */
 export async function planDeletion(
@@ -41,18 +32,6 @@ export async function planDeletion(
     };
   });
   return { target, steps };
-}
-
-/** Deletes in the reverse order of an apply, and keeps what was there before. Never rejects. */
-export async function runDeletion(
-  plan: DeletionPlan,
-  { signal, onProgress, log = silentLog }: DeletionOptions = {},
-): Promise<DeletedObject[]> {
-  return await runJournal(plan, {
-    ...(signal ? { signal } : {}),
-    ...(onProgress ? { onProgress } : {}),
-    atItsTurn: (step) => withBefore(plan.target.cluster, step, signal, log),
-  });
 }
 
 /** The page that a person reads before confirming a delete. */
@@ -91,24 +70,4 @@ function outcomeOf({ object }: ManifestObject, isServed: boolean): Outcome {
 
 function refused(message: string): Outcome {
   return { action: 'refused', message, fields: [] };
-}
-
-/** The step with what the cluster has of its object now. What may not be read may be deleted all the same. */
-async function withBefore(
-  cluster: Cluster,
-  step: Step<ManifestObject>,
-  signal: AbortSignal | undefined,
-  log: Log,
-): Promise<Step<ManifestObject>> {
-  const { resource, namespace, object } = step;
-  if (!resource) return step;
-  try {
-    const reference = { resource, namespace, name: object.metadata.name ?? '' };
-    const before = await readBefore(cluster, reference, signal);
-    return { ...step, before, outcome: before ? step.outcome : { action: 'none' } };
-  } catch (error) {
-    signal?.throwIfAborted();
-    log.info(`reading ${stepName(step)} before it is deleted`, error);
-    return step;
-  }
 }

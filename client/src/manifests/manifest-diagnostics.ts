@@ -60,7 +60,7 @@ function spansOf({ manifest, refusal }: RefusedObject): { span: Span; message: s
   if (refusal.fields.length === 0) return [{ span: whole, message: refusal.message }];
   return refusal.fields.map(({ path, message }) => ({
     span: findServerPath(node, parseServerPath(path)) ?? whole,
-    message: message.startsWith(path) ? message : `${path}: ${message}`,
+    message: `${path}: ${message}`,
   }));
 }
 

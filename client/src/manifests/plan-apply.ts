@@ -1,4 +1,5 @@
 import type { Cluster, Discovery, KubeObject, ObjectReference, Resource } from '../cluster/cluster.ts';
+import { ClusterError } from '../cluster/errors.ts';
 import { type Log, silentLog } from '../cluster/log.ts';
 import { concurrently } from '../journal/concurrently.ts';
 import { objectName } from '../journal/object-name.ts';
@@ -157,8 +158,7 @@ function namespaceIn(object: KubeObject, resource: Resource | undefined, target:
 
 /** The server answered about this object; anything else is about the connection and stops the whole plan. */
 function isRefusal(error: unknown): boolean {
-  const status = (error as { status?: { code?: unknown } }).status;
-  return typeof status?.code === 'number' && status.code !== 401;
+  return error instanceof ClusterError && error.status !== undefined && error.status.code !== 401;
 }
 
 function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {

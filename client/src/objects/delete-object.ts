@@ -1,14 +1,22 @@
+import { sentenceOf } from '../cluster/explanation.ts';
+import type { Log } from '../cluster/log.ts';
 import { asObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
+import { runDeletion } from '../journal/run-deletion.ts';
+import type { StepResult } from '../journal/step.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation } from '../prompts/messages.ts';
+import { deletionOf } from './deletion.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
-export async function deleteObject(clusters: PickableClusters, target: unknown): Promise<void> {
+export async function deleteObject(
+  { log, ...clusters }: PickableClusters & { readonly log: Log },
+  target: unknown,
+): Promise<void> {
   const object = asObjectTarget(target) ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
   if (!object) return;
-  const { context, reference, uid } = object;
+  const { context, reference } = object;
   const { resource, namespace, name } = reference;
   const place = namespace ? `${context.name} / ${namespace}` : context.name;
   const what = `${resource.kind} ${name}`;
@@ -22,6 +30,13 @@ export async function deleteObject(clusters: PickableClusters, target: unknown):
     return;
   }
   const cluster = await clusters.connections.open(context);
-  await cluster.delete(reference, { propagationPolicy: 'Background', ...(uid ? { uid } : {}) });
-  showInformation(`Deleted ${what} from ${place}.`);
+  const entries = await runDeletion(deletionOf(cluster, object), { log });
+  for (const { result } of entries) tell(result, what, place);
+}
+
+/** @throws Error with the server's reasons where it has refused */
+function tell(result: StepResult, what: string, place: string): void {
+  if (result.result === 'deleted') showInformation(`Deleted ${what} from ${place}.`);
+  else if (result.result === 'missing') showInformation(`${what} was not in ${place} any more.`);
+  else if (result.result === 'failed') throw new Error(result.why ? sentenceOf(result.why) : result.message);
 }

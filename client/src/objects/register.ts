@@ -6,9 +6,9 @@ import { registerCommands } from '../prompts/register-commands.ts';
 /** What a person does to an object, one file each. */
 export function register(
   context: ExtensionContext,
-  { log, ...clusters }: PickableClusters & { readonly log: Log },
+  clusters: PickableClusters & { readonly log: Log },
 ): void {
-  registerCommands(context, log, {
+  registerCommands(context, clusters.log, {
     'kubewright.deleteObject': async (target) =>
       (await import('./delete-object.ts')).deleteObject(clusters, target),
     'kubewright.copyName': async (target) => (await import('./copy-name.ts')).copyName(target),

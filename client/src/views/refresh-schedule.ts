@@ -6,6 +6,9 @@ import type { Clock } from '../cluster/watch/clock.ts';
  */
 export const refreshInterval = 250;
 
+/** To tell VS Code of more lines under one other than this costs it more than to show that one anew. */
+const fewLines = 50;
+
 /** The one place that tells VS Code what of a view has changed. */
 export interface RefreshSchedule<Element> {
   /** The element, or all of the view, and what is under it is to be shown anew. */
@@ -16,7 +19,8 @@ export interface RefreshSchedule<Element> {
 
 /**
  * Tells changes at once, then at most every `refreshInterval`: all that changed meanwhile as one array, without what
- * stands below another changed element, which VS Code shows anew with that. `undefined` stands for the whole view.
+ * stands below another changed element, which VS Code shows anew with that; in place of many elements the one that they
+ * stand under. `undefined` stands for the whole view.
  */
 export function scheduleRefreshes<Element>(
   tell: (changed: Element[] | undefined) => void,
@@ -32,7 +36,11 @@ export function scheduleRefreshes<Element>(
     toldAt = clock.now();
     const elements = changed;
     changed = new Set();
-    tell(elements.has(undefined) ? undefined : topmost(elements as ReadonlySet<Element>, parentOf));
+    tell(
+      elements.has(undefined)
+        ? undefined
+        : topmost(gathered(elements as ReadonlySet<Element>, parentOf), parentOf),
+    );
   };
 
   return {
@@ -46,6 +54,24 @@ export function scheduleRefreshes<Element>(
       cancel = () => {};
     },
   };
+}
+
+/** The elements; where they are many under one other, that one. */
+function gathered<Element>(
+  elements: ReadonlySet<Element>,
+  parentOf: (element: Element) => Element | undefined,
+): ReadonlySet<Element> {
+  const counts = new Map<Element | undefined, number>();
+  for (const element of elements) {
+    const parent = parentOf(element);
+    counts.set(parent, (counts.get(parent) ?? 0) + 1);
+  }
+  return new Set(
+    [...elements].map((element) => {
+      const parent = parentOf(element);
+      return parent !== undefined && counts.get(parent)! > fewLines ? parent : element;
+    }),
+  );
 }
 
 function topmost<Element>(

@@ -3,6 +3,7 @@ import { connect as connectTcp, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
+import { type Explanation, sentenceOf } from '../../../client/src/cluster/explanation.ts';
 import { makeCertificates } from '../../../sandbox/src/certificates.ts';
 import { until } from '../../support/processes.ts';
 import {
@@ -366,7 +367,7 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     });
     const store = cluster.watch(pods, 'shop');
     await fresh(store, 'stale');
-    expect([(store.freshness as { message: string }).message, requests]).toEqual([
+    expect([sentenceOf((store.freshness as { why: Explanation }).why), requests]).toEqual([
       `watch pods in \`shop\` (context \`mock\`): ${message}`,
       [],
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster, Discovery, KubeObject, ObjectReference } from '../../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
@@ -193,6 +194,14 @@ describe('objects', () => {
     const objects = await cluster.list(resource, 'default', { labelSelector: 'paged=yes' });
     expect(objects.map(({ metadata }) => metadata.name)).toEqual(names);
     expect(objects[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
+    const listed = await cluster.listRows(resource, 'default', { labelSelector: 'paged=yes' });
+    expect(listed.map(({ name }) => name)).toEqual(names);
+    const { uid, cells, metadata } = listed[0]!;
+    expect({ uid, name: cells[0], labels: metadata.labels }).toEqual({
+      uid: objects[0]!.metadata.uid,
+      name: names[0],
+      labels: { paged: 'yes' },
+    });
     const store = cluster.watch(resource, undefined);
     await until('live rows', () => store.freshness.state === 'live');
     const rows = [...store.rows.values()].filter(({ name }) => name.startsWith('page-'));
@@ -279,8 +288,33 @@ describe('a watch', () => {
       },
     });
     expect((await cluster.get({ ...web, subresource: 'scale' })).kind).toBe('Scale');
-    expect((await podSelectorOf(cluster, web))?.split(',').sort()).toEqual(['app=scaled', 'tier=front']);
+    expect((await podSelectorOf(cluster, web, silentLog))?.split(',').sort()).toEqual([
+      'app=scaled',
+      'tier=front',
+    ]);
     await cluster.delete(web);
+  });
+
+  test('of the Pods of a workload without a scale asks for the labels of its own selector', async () => {
+    const owner = reference('DaemonSet', 'own', 'apps/v1');
+    const labels = { app: 'own' };
+    const container = { name: 'main', image: 'example/web' };
+    await cluster.create(owner.resource, 'default', {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      metadata: { name: 'own' },
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [container] } },
+      },
+    });
+    const labelSelector = await podSelectorOf(cluster, owner, silentLog);
+    expect(labelSelector).toBe('app=own');
+    const pods = cluster.watch(reference('Pod', '').resource, 'default', { labelSelector: 'app=own' });
+    await until('its Pods', () => pods.rows.size > 0);
+    await cluster.delete(owner);
+    await until('no Pods', () => pods.rows.size === 0);
+    pods.dispose();
   });
 
   test('a kind that the server does not have is gone', async () => {
@@ -326,7 +360,7 @@ describe('a pod', () => {
   test('its port, forwarded', async () => {
     const forward = await cluster.portForward(web(), 80);
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     const answers = await Promise.all(
       ['a', 'b', 'c'].map(
         async (path) => (await fetch(`http://127.0.0.1:${forward.localPort}/${path}`)).status,
@@ -339,7 +373,7 @@ describe('a pod', () => {
   test('a pod that is not there: told in words, and the listener goes on', async () => {
     const forward = await cluster.portForward(reference('Pod', 'nothing'), 80);
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     await fetch(`http://127.0.0.1:${forward.localPort}/`).catch(() => {});
     await until('a failure', () => told.length > 0);
     expect(told).toEqual([

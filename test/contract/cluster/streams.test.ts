@@ -109,7 +109,7 @@ describe('port-forward', () => {
     });
     const forward = await (await openMock(after, { server: url })).portForward(web, 80);
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     const socket = connect(forward.localPort, '127.0.0.1');
     const [error] = await once(socket, 'error').catch((reason) => [reason]);
     expect((error as NodeJS.ErrnoException).code).toBe('ECONNRESET');
@@ -148,7 +148,7 @@ describe('port-forward', () => {
     );
     const forward = await (await openMock(after, { server: url })).portForward(web, 80);
     const told: string[] = [];
-    forward.onDidFail((failure) => told.push(failure));
+    forward.onDidFail(({ message }) => told.push(message));
     await exchange(forward.localPort, 'x').catch(() => {});
     await until('a failure', () => told.length > 0);
     expect(told).toEqual([`port-forward to pods \`web\` in \`shop\` (context \`mock\`): ${words}`]);
@@ -163,7 +163,7 @@ describe('port-forward', () => {
       80,
     );
     const told: string[] = [];
-    forward.onDidFail((message) => told.push(message));
+    forward.onDidFail(({ message }) => told.push(message));
     await exchange(forward.localPort, 'x').catch(() => {});
     await until('a failure', () => told.length > 0);
     expect(told).toEqual([expect.stringMatching(/: nothing listens at http:\S+\. Start the cluster/)]);

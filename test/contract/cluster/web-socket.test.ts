@@ -7,7 +7,7 @@ import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { pathRequest } from '../../../client/src/cluster/http/request.ts';
 import { openTransport, type Transport } from '../../../client/src/cluster/http/transport.ts';
 import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { silentLog } from '../../../client/src/cluster/log.ts';
+import { createLog } from '../../../client/src/cluster/log.ts';
 import { openWebSocket } from '../../../client/src/cluster/streams/web-socket.ts';
 import { until } from '../../support/processes.ts';
 import { cleanup, mockServer, temporaryFolder } from './mock-server.ts';
@@ -21,6 +21,7 @@ const request = pathRequest('/stream?a=1');
 async function server(upgrade: string | 'silence' | ((socket: WebSocket) => void)) {
   const mock = await mockServer(after, () => {});
   const upgrades: (string | undefined)[] = [];
+  const lines: string[] = [];
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: (offered) => [...offered].at(-1)! });
   mock.server.on('upgrade', (message, socket, head) => {
     upgrades.push(message.headers['sec-websocket-protocol']);
@@ -40,10 +41,10 @@ async function server(upgrade: string | 'silence' | ((socket: WebSocket) => void
     allowExec: () => false,
     userAgent: 'test',
     environment: {},
-    log: silentLog,
+    log: createLog((level, line) => lines.push(`${level} ${line}`)),
   });
   after.add(() => transport.dispose());
-  return { transport, upgrades, mock };
+  return { transport, upgrades, mock, lines };
 }
 
 describe('a WebSocket to a cluster', () => {
@@ -84,6 +85,14 @@ describe('a WebSocket to a cluster', () => {
       reason: 'Forbidden',
       status: { code: 403, message: 'no' },
     });
+  });
+
+  test('a refusal that breaks off is told as far as it came, and logged', async () => {
+    const head = 'HTTP/1.1 403 X\r\nContent-Type: text/plain\r\nContent-Length: 100';
+    const { transport, lines } = await server(`${head}\r\n\r\nnot for`);
+    const opening = openWebSocket(transport, request, ['a'], new AbortController().signal);
+    await expect(opening).rejects.toMatchObject({ reason: 'Forbidden', status: { message: 'not for' } });
+    expect(lines).toEqual([expect.stringMatching(/^debug reading a refusal: aborted/)]);
   });
 
   test.each(['before it is open', 'once it is open'] as const)('an abort ends it, %s', async (when) => {

@@ -89,9 +89,9 @@ describe('definitions that somebody changes', () => {
 
   it('say nothing while they are not known', async () => {
     const { set, clock, calls } = watching(serving(definitions, backups));
-    set({ state: 'forbidden', message: 'no' });
+    set({ state: 'forbidden', why: { fault: 'no' } });
     set(live, backup);
-    set({ state: 'stale', since: 1, message: 'reset' }, backup);
+    set({ state: 'stale', since: 1, why: { fault: 'reset' } }, backup);
     set({ state: 'resyncing' });
     set(live, backup);
     await clock.pass(10_000);

@@ -5,9 +5,10 @@ import type {
   KubeObject,
   ObjectReference,
   Resource,
-  Status,
 } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
+import type { Status } from '../../../client/src/cluster/status.ts';
 
 /** A resource as discovery tells it. */
 export function resource(fields: Partial<Resource> & Pick<Resource, 'kind' | 'plural'>): Resource {
@@ -37,11 +38,14 @@ export const definitions = resource({
 });
 export const backups = resource({ group: 'example.com', kind: 'Backup', plural: 'backups' });
 
+/** Why a request to the fake cluster failed. */
+export function failedRequest(fault: string): ClusterError['explanation'] {
+  return { fault, request: { intent: intentOfPath('get', '/fake'), context: 'fake' } };
+}
+
 /** The server's refusal. */
 export function refusal(status: Partial<Status> & Pick<Status, 'reason' | 'message'>): ClusterError {
-  return new ClusterError('status', `asked for (context \`fake\`): ${status.message}`, {
-    status: { code: 422, ...status },
-  });
+  return new ClusterError('status', failedRequest(status.message), { status: { code: 422, ...status } });
 }
 
 /** What a fake cluster holds and how it answers. */
@@ -134,8 +138,19 @@ export class FakeCluster {
     return object;
   }
 
-  async delete({ resource, namespace, name }: ObjectReference): Promise<void> {
+  async delete(
+    { resource, namespace, name }: ObjectReference,
+    { uid }: { uid?: string } = {},
+  ): Promise<void> {
     const key = `${resource.kind}/${namespace ?? ''}/${name}`;
+    const found = this.objects.get(key);
+    if (found && uid !== undefined && found.metadata.uid !== uid) {
+      throw refusal({
+        code: 409,
+        reason: 'Conflict',
+        message: `the UID is ${found.metadata.uid}, not ${uid}`,
+      });
+    }
     if (!this.objects.delete(key)) {
       throw refusal({ code: 404, reason: 'NotFound', message: `${resource.plural} "${name}" not found` });
     }

@@ -6,7 +6,7 @@ import { fakeClock } from '../cluster/fake-clock.ts';
 const row = { uid: 'a', name: 'a', namespace: undefined, cells: [], metadata: {} };
 const nothing = () => {};
 const live = (store: RowStore) => store.setFreshness({ state: 'live' });
-const forbidden = (store: RowStore) => store.setFreshness({ state: 'forbidden', message: 'no' });
+const forbidden = (store: RowStore) => store.setFreshness({ state: 'forbidden', why: { fault: 'no' } });
 
 describe('the first rows of a store', () => {
   test.each<[string, (store: RowStore) => void, (store: RowStore) => void, number]>([

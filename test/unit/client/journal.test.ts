@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { KubeObject, Resource } from '../../../client/src/cluster/cluster.ts';
 import { createLog } from '../../../client/src/cluster/log.ts';
 import { sendable } from '../../../client/src/journal/journal.ts';
+import { runDeletion } from '../../../client/src/journal/run-deletion.ts';
 import { runJournal } from '../../../client/src/journal/run-journal.ts';
 import type { Operation, Outcome, Step } from '../../../client/src/journal/step.ts';
-import { planDeletion, runDeletion, summarizeDeletion } from '../../../client/src/manifests/deletion.ts';
+import { planDeletion, summarizeDeletion } from '../../../client/src/manifests/deletion.ts';
 import { planApply } from '../../../client/src/manifests/plan-apply.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { runApply } from '../../../client/src/manifests/run-apply.ts';
+import { deletionOf } from '../../../client/src/objects/deletion.ts';
 import { configMaps, definitions, FakeCluster, namespaces, refusal } from './fake-cluster.ts';
 
 const applied: Operation = { type: 'apply', ownership: 'respect' };
@@ -26,6 +28,10 @@ const create = (resource: Resource, name: string): Step<string> => {
 };
 const remove = (resource: Resource, name: string) => step(resource, name, deleted, { action: 'delete' });
 const present = (name: string): KubeObject => create(configMaps, name).object;
+const withUid = (uid: string): KubeObject => ({
+  ...present('a'),
+  metadata: { ...present('a').metadata, uid },
+});
 
 /** Runs steps on a cluster that has some objects, and refuses `bad`; gives what was asked of it, and the results. */
 async function run(
@@ -168,7 +174,53 @@ describe('what was there before is kept', () => {
     ]);
     expect(summarizeDeletion(entries)).toBe('2 deleted, 1 not there');
     expect(lines).toEqual([
-      'info reading ConfigMap default/hidden before it is deleted: asked for (context `fake`): may not be read',
+      'info reading ConfigMap default/hidden before it is deleted: get /fake (context `fake`): may not be read',
     ]);
+  });
+
+  it.each([
+    {
+      of: 'the very object',
+      uid: 'first',
+      objects: [withUid('first')],
+      was: withUid('first'),
+      result: { result: 'deleted' },
+      left: [],
+    },
+    {
+      of: 'whichever has the name, where the uid is not known',
+      uid: undefined,
+      objects: [withUid('second')],
+      was: withUid('second'),
+      result: { result: 'deleted' },
+      left: [],
+    },
+    {
+      of: 'an object whose name another one has by now, which stays',
+      uid: 'first',
+      objects: [withUid('second')],
+      was: withUid('second'),
+      result: {
+        result: 'failed',
+        message: 'the UID is second, not first',
+        why: { fault: expect.any(String) },
+      },
+      left: [withUid('second')],
+    },
+    {
+      of: 'an object that is gone',
+      uid: 'first',
+      objects: [],
+      was: undefined,
+      result: { result: 'missing' },
+      left: [],
+    },
+  ])('by the deletion of a line of the tree: $of', async ({ uid, objects, was, result, left }) => {
+    const fake = new FakeCluster({ objects });
+    const reference = { resource: configMaps, namespace: 'default', name: 'a' };
+    const entries = await runDeletion(deletionOf(fake.cluster, { context: fake.context, reference, uid }));
+    expect(entries).toMatchObject([{ result }]);
+    expect(entries.map(({ step: { before } }) => before)).toEqual([was]);
+    expect([...fake.objects.values()]).toEqual(left);
   });
 });

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../../client/src/cluster/objects/without-secr
 import { objectAddressOf } from '../../../client/src/connections/object-address.ts';
 import { liveObject } from '../../../client/src/language/live-object.ts';
 import type { LiveObjectParams } from '../../../server/src/protocol.ts';
-import { configMaps, FakeCluster, namespaces, resource } from './fake-cluster.ts';
+import { configMaps, FakeCluster, failedRequest, namespaces, refusal, resource } from './fake-cluster.ts';
 
 const settings: KubeObject = {
   apiVersion: 'v1',
@@ -135,9 +135,9 @@ describe('the language server is answered what a cluster has of an object', () =
     const { ask, discovered } = await extension([cluster], 'one');
     const status = { code: 403, reason: 'Forbidden', message: 'no' };
     const failures = [
-      new ClusterError('status', 'no', { status }),
-      new ClusterError('unreachable', 'no'),
-      new ClusterError('status', 'who?', { status: { ...status, code: 401 } }),
+      refusal(status),
+      new ClusterError('unreachable', failedRequest('no')),
+      refusal({ ...status, code: 401 }),
     ];
     const counts = [];
     for (const failure of failures) {

@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { concurrently } from '../../../client/src/journal/concurrently.ts';
 import { deletionStagesOf, stagesOf } from '../../../client/src/journal/order.ts';
 import { missingObject, refusalOf } from '../../../client/src/journal/refusal.ts';
+import { runDeletion } from '../../../client/src/journal/run-deletion.ts';
 import { describeTarget } from '../../../client/src/journal/target.ts';
-import {
-  deletionText,
-  planDeletion,
-  runDeletion,
-  summarizeDeletion,
-} from '../../../client/src/manifests/deletion.ts';
+import { deletionText, planDeletion, summarizeDeletion } from '../../../client/src/manifests/deletion.ts';
 import { reasonOfFile } from '../../../client/src/manifests/file-form.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';

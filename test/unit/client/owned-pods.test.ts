@@ -7,12 +7,16 @@ import type {
   ResourceStore,
   Row,
 } from '../../../client/src/cluster/cluster.ts';
+import { createLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';
 import { refusal, resource } from './fake-cluster.ts';
 
 const status = [{ name: 'status', kind: '', verbs: [] }];
 const scale = [{ name: 'scale', kind: 'Scale', verbs: [] }];
+const refuse = () => {
+  throw refusal({ code: 403, reason: 'Forbidden', message: 'no' });
+};
 const pods = resource({ kind: 'Pod', plural: 'pods' });
 const replicaSets = resource({ group: 'apps', kind: 'ReplicaSet', plural: 'replicasets' });
 const deployments = resource({ group: 'apps', kind: 'Deployment', plural: 'deployments' });
@@ -101,29 +105,104 @@ describe('the Pods of a workload', () => {
     expect(open).toEqual(before);
   });
 
-  it.each<[string, Partial<Resource>, () => object, string | undefined]>([
-    ['that can be scaled', { subresources: scale }, () => ({ selector: 'app=web' }), 'app=web'],
-    ['whose scale has no selector', { subresources: scale }, () => ({ selector: '' }), undefined],
-    [
-      'whose scale may not be read',
-      { subresources: scale },
-      () => {
-        throw refusal({ code: 403, reason: 'Forbidden', message: 'no' });
-      },
-      undefined,
-    ],
-    ['that cannot be scaled', { subresources: status }, () => ({ selector: 'app=other' }), undefined],
-  ])('have the labels that the scale tells, of a kind %s', async (_name, fields, scaleStatus, selector) => {
+  it.each<{
+    of: string;
+    subresources: Resource['subresources'];
+    /** What the scale or the object says; throws where neither may be read. */
+    answer: () => object;
+    selector: string | undefined;
+    told?: string[];
+  }>([
+    {
+      of: 'a kind that can be scaled',
+      subresources: scale,
+      answer: () => ({
+        status: { selector: 'app=web' },
+        spec: { selector: { matchLabels: { app: 'other' } } },
+      }),
+      selector: 'app=web',
+    },
+    {
+      of: 'a kind whose scale has no selector',
+      subresources: scale,
+      answer: () => ({ status: { selector: '' } }),
+      selector: undefined,
+    },
+    {
+      of: 'a kind whose scale may not be read',
+      subresources: scale,
+      answer: refuse,
+      selector: undefined,
+      told: ['debug reading the scale of Deployment web: get /fake (context `fake`): no'],
+    },
+    {
+      of: 'a kind that cannot be scaled, by its own selector',
+      subresources: status,
+      answer: () => ({ spec: { selector: { matchLabels: { app: 'web', tier: 'front' } } } }),
+      selector: 'app=web,tier=front',
+    },
+    {
+      of: 'a selector of every operator',
+      subresources: status,
+      answer: () => ({
+        spec: {
+          selector: {
+            matchLabels: { app: 'web' },
+            matchExpressions: [
+              { key: 'tier', operator: 'In', values: ['front', 'back'] },
+              { key: 'zone', operator: 'NotIn', values: ['a'] },
+              { key: 'live', operator: 'Exists' },
+              { key: 'old', operator: 'DoesNotExist' },
+            ],
+          },
+        },
+      }),
+      selector: 'app=web,tier in (front,back),zone notin (a),live,!old',
+    },
+    {
+      of: 'a selector with an operator that nobody knows',
+      subresources: status,
+      answer: () => ({
+        spec: {
+          selector: { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'a', operator: 'Near' }] },
+        },
+      }),
+      selector: undefined,
+    },
+    {
+      of: 'a selector of everything',
+      subresources: status,
+      answer: () => ({ spec: { selector: {} } }),
+      selector: undefined,
+    },
+    {
+      of: 'a kind without a selector, such as CronJob',
+      subresources: status,
+      answer: () => ({ spec: {} }),
+      selector: undefined,
+    },
+    { of: 'a kind without a spec', subresources: status, answer: () => ({}), selector: undefined },
+    {
+      of: 'an object that may not be read',
+      subresources: status,
+      answer: refuse,
+      selector: undefined,
+      told: ['debug reading the selector of Deployment web: get /fake (context `fake`): no'],
+    },
+  ])('have the labels of $of', async ({ subresources, answer, selector, told = [] }) => {
     const asked: (string | undefined)[] = [];
     const cluster: Pick<Cluster, 'get'> = {
       async get({ subresource }) {
         asked.push(subresource);
-        return { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: {}, status: scaleStatus() };
+        return { apiVersion: 'any/v1', kind: 'Any', metadata: {}, ...answer() };
       },
     };
-    const reference = { resource: { ...deployments, ...fields }, namespace: 'shop', name: 'web' };
-    expect(await podSelectorOf(cluster, reference)).toBe(selector);
-    expect(asked).toEqual(fields.subresources === scale ? ['scale'] : []);
+    const reference = { resource: { ...deployments, subresources }, namespace: 'shop', name: 'web' };
+    const lines: string[] = [];
+    const log = createLog((level, line) => lines.push(`${level} ${line}`));
+    expect(await podSelectorOf(cluster, reference, log)).toBe(selector);
+    expect(lines).toEqual(told);
+    expect(asked).toEqual([subresources === scale ? 'scale' : undefined]);
   });
 
   it.each([

@@ -16,6 +16,9 @@ interface Case {
 const every = (interval: number, until: number) =>
   Array.from({ length: until / interval }, (_, place): [number, string] => [place * interval, 'a']);
 
+const linesUnder = (line: string, count: number) =>
+  Array.from({ length: count }, (_, place): [number, string] => [0, `${line}/${place}`]);
+
 const cases: Case[] = [
   { name: 'one change is told at once', changes: [[7, 'a']], told: [[7, 'a']] },
   {
@@ -66,6 +69,16 @@ const cases: Case[] = [
       [0, 'd/f'],
     ],
     told: [[0, 'd/e a d/f']],
+  },
+  {
+    name: 'few lines under one are told one by one',
+    changes: linesUnder('a', 3),
+    told: [[0, 'a/0 a/1 a/2']],
+  },
+  {
+    name: 'many lines under one are told as that one',
+    changes: [...linesUnder('a', 51), [0, 'b/0'], ...linesUnder('b/c', 50)],
+    told: [[0, ['a', 'b/0', ...linesUnder('b/c', 50).map(([, line]) => line)].join(' ')]],
   },
   {
     name: 'a change of the whole view is all that is told',

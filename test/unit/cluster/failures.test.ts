@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../../client/src/cluster/cluster.ts';
-import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import type { Cause } from '../../../client/src/cluster/causes.ts';
+import { ClusterError, explanationOf } from '../../../client/src/cluster/errors.ts';
+import {
+  type Explanation,
+  sentenceOf,
+  sentenceWithoutRequest,
+} from '../../../client/src/cluster/explanation.ts';
 import { ProxyRefusal } from '../../../client/src/cluster/http/connect.ts';
 import {
   connectionError,
@@ -9,12 +14,13 @@ import {
   statusError,
 } from '../../../client/src/cluster/http/failures.ts';
 import {
-  type Intent,
   intentOf,
   intentOfPath,
   intentOn,
   intentToConnect,
-} from '../../../client/src/cluster/http/intent.ts';
+} from '../../../client/src/cluster/http/request-intents.ts';
+import type { Intent } from '../../../client/src/cluster/intent.ts';
+import type { Status } from '../../../client/src/cluster/status.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const asker = { context: 'prod', server: 'https://api.prod:6443' };
@@ -117,11 +123,102 @@ describe('a Status in words', () => {
     ],
   ])('%o %o', (intent, given, message) => {
     const error = statusError(intent, asker, given);
+    expect([error.intent, error.context]).toEqual([intent, 'prod']);
     expect({ failure: error.failure, message: error.message, status: error.status }).toEqual({
       failure: 'status',
       message,
       status: given,
     });
+  });
+});
+
+describe('what a failure is about', () => {
+  const denied = status(403, 'Forbidden', 'pods is forbidden: User "ada" cannot list it');
+
+  test('is data, of which the message is made', () => {
+    const { explanation, message } = statusError(listPods, asker, denied);
+    expect(explanation).toEqual({
+      fault: 'forbidden: User "ada" cannot list it',
+      wayOut: 'Ask for `list` on `pods` in `shop`, or select another namespace',
+      request: { intent: listPods, context: 'prod' },
+    });
+    expect(sentenceOf(explanation)).toBe(message);
+  });
+
+  test.each<[string, Explanation, string]>([
+    [
+      'the request is left out, whatever stands in it',
+      statusError(
+        { ...listPods, namespace: 'a (context `b`): c' },
+        asker,
+        status(422, 'Invalid', 'no (context `d`): e'),
+      ).explanation,
+      'Invalid: no (context `d`): e. Correct the named fields',
+    ],
+    [
+      'it is said whole where there is no request',
+      { fault: '/a b does not exist: create it' },
+      '/a b does not exist: create it',
+    ],
+    ['one stop is enough', { fault: 'what?', wayOut: 'Try again' }, 'What? Try again'],
+  ])('in a line under its request %s', (_what, explanation, line) => {
+    expect(sentenceWithoutRequest(explanation)).toBe(line);
+  });
+
+  test.each([
+    [new Error('odd'), { fault: 'odd' }],
+    ['odd', { fault: 'odd' }],
+  ])('is as much as is known of %o', (error, explanation) => {
+    expect(explanationOf(error)).toEqual(explanation);
+  });
+
+  test.each<[string, Status, Cause[]]>([
+    [
+      'the fields of an invalid object, with the values that one of them can have',
+      status(422, 'Invalid', 'Pod "web" is invalid', {
+        causes: [
+          {
+            reason: 'FieldValueNotSupported',
+            message: 'Unsupported value: "Sometimes": supported values: "Always", "Never"',
+            field: 'spec.restartPolicy',
+          },
+          { reason: 'FieldValueRequired', message: 'Required value', field: 'spec.containers' },
+        ],
+      }),
+      [
+        {
+          field: 'spec.restartPolicy',
+          reason: 'FieldValueNotSupported',
+          message: 'Unsupported value: "Sometimes": supported values: "Always", "Never"',
+          supportedValues: ['Always', 'Never'],
+        },
+        { field: 'spec.containers', reason: 'FieldValueRequired', message: 'Required value' },
+      ],
+    ],
+    [
+      'the manager of a field in conflict',
+      status(409, 'Conflict', 'Apply failed with 1 conflict', {
+        causes: [
+          { reason: 'FieldManagerConflict', message: 'conflict with "helm" using v1', field: '.data.k' },
+        ],
+      }),
+      [
+        {
+          field: '.data.k',
+          reason: 'FieldManagerConflict',
+          message: 'conflict with "helm" using v1',
+          manager: 'helm',
+        },
+      ],
+    ],
+    [
+      'the fields that only a message names',
+      status(400, 'BadRequest', 'strict decoding error: unknown field "spec.x"'),
+      [{ field: 'spec.x', reason: undefined, message: 'unknown field "spec.x"' }],
+    ],
+    ['none where none is named', denied, []],
+  ])('tells %s', (_what, given, causes) => {
+    expect(statusError(getPod, asker, given).causes).toEqual(causes);
   });
 });
 

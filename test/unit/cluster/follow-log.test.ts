@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cluster, KubeObject, LogOptions } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
 import { fakeClock } from './fake-clock.ts';
 import { pods } from './resources.ts';
@@ -57,8 +58,13 @@ async function follow(own: Pick<Cluster, 'get' | 'logs'>, options: Parameters<ty
   return texts;
 }
 
-const gone = new ClusterError('status', 'gone', { status: { code: 404, reason: 'NotFound', message: '' } });
-const broke = new ClusterError('unreachable', 'broke');
+const request = { intent: intentOfPath('get', '/log'), context: 'prod' };
+const gone = new ClusterError(
+  'status',
+  { fault: 'gone', request },
+  { status: { code: 404, reason: 'NotFound', message: '' } },
+);
+const broke = new ClusterError('unreachable', { fault: 'broke', request });
 
 describe('following a log', () => {
   test('goes on after the last line while the pod lives, none twice', async () => {
@@ -71,10 +77,10 @@ describe('following a log', () => {
       ],
       [running(), running(), running(), gone],
     );
-    const told: string[] = [];
-    const options = { container: 'c', tailLines: 10, onDidBreak: (message: string) => told.push(message) };
+    const told: ClusterError[] = [];
+    const options = { container: 'c', tailLines: 10, onDidBreak: (error: ClusterError) => told.push(error) };
     expect(await follow(own, options)).toEqual(['a', 'b', 'b2', 'c', 'd']);
-    expect(told).toEqual(['broke']);
+    expect(told).toEqual([broke]);
     const again = { container: 'c', follow: true, timestamps: true };
     expect(asked).toEqual([
       { ...again, tailLines: 10 },

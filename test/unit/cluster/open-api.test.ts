@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createOpenApiReader } from '../../../client/src/cluster/discovery/open-api.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import type { ClusterRequest } from '../../../client/src/cluster/http/request.ts';
+import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
 
 /** A server that publishes these paths by these hashes, each with a schema that is named after its hash. */
 function publishing(hashes: Record<string, string | undefined>) {
@@ -63,7 +64,8 @@ test('what a server does not publish is undefined, and asks for no other path', 
 test('a server that is too old publishes nothing; another failure is told, and not remembered', async () => {
   const failing = (code: number) => {
     const status = { message: 'no', reason: 'No', code };
-    return new ClusterError('status', `get /openapi/v3: ${code}`, { status });
+    const request = { intent: intentOfPath('get', '/openapi/v3'), context: 'prod' };
+    return new ClusterError('status', { fault: `${code}`, request }, { status });
   };
   const failures = [failing(404), failing(403)];
   const read = createOpenApiReader({
@@ -74,6 +76,6 @@ test('a server that is too old publishes nothing; another failure is told, and n
     },
   });
   expect(await read('v1')).toBeUndefined();
-  await expect(read('v1')).rejects.toThrow('get /openapi/v3: 403');
+  await expect(read('v1')).rejects.toThrow('get /openapi/v3 (context `prod`): 403');
   expect(await read('v1')).toBeUndefined();
 });

@@ -159,7 +159,8 @@ describe('requests as data', () => {
     const scale = { ...web, resource: deployments, subresource: 'scale' };
     const path = '/apis/apps/v1/namespaces/shop/deployments/web/scale';
     const intent = {
-      resource: 'deployments.apps/scale',
+      resource: 'deployments.apps',
+      subresource: 'scale',
       namespace: 'shop',
       name: 'web',
       scope: 'Namespaced',
@@ -176,8 +177,15 @@ describe('requests as data', () => {
       headers: {},
       duration: 'stream',
       intent: {
-        ...{ verb: 'run in', resource: 'pods', namespace: 'shop', name: 'web', scope: 'Namespaced' },
-        right: { verbs: ['get', 'create'], resource: 'pods/exec' },
+        ...{
+          verb: 'run in',
+          resource: 'pods',
+          subresource: 'exec',
+          namespace: 'shop',
+          name: 'web',
+          scope: 'Namespaced',
+        },
+        rights: ['get', 'create'],
       },
     });
     expect(() => streamRequest({ ...web, subresource: '..' }, {})).toThrow('".." is no name');
@@ -188,11 +196,11 @@ describe('requests as data', () => {
       path: '/api/v1/namespaces/shop/pods/web/log?container=c&follow=true&tailLines=10',
       headers: { accept: '*/*' },
       duration: 'stream',
-      intent: { verb: 'get', resource: 'pods/log', name: 'web' },
+      intent: { verb: 'get', resource: 'pods', subresource: 'log', name: 'web' },
     });
     expect(portForwardRequest(web, 8080)).toMatchObject({
       path: '/api/v1/namespaces/shop/pods/web/portforward?ports=8080',
-      intent: { verb: 'port-forward to', resource: 'pods' },
+      intent: { verb: 'port-forward to', resource: 'pods', subresource: 'portforward' },
     });
     expect(pathRequest('/apis/x?y=1', 'a/b')).toEqual({
       method: 'GET',

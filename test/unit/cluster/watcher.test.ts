@@ -40,16 +40,16 @@ const wait = (milliseconds: number): WatchEffect => ({ do: 'wait', milliseconds 
 const loading: WatchEffect = { do: 'freshness', freshness: { state: 'loading' } };
 const resyncing: WatchEffect = { do: 'freshness', freshness: { state: 'resyncing' } };
 const isLive: WatchEffect = { do: 'freshness', freshness: { state: 'live' } };
-const stale = (since: number, message: string): WatchEffect => ({
+const stale = (since: number, fault: string): WatchEffect => ({
   do: 'freshness',
-  freshness: { state: 'stale', since, message },
+  freshness: { state: 'stale', since, why: { fault } },
 });
 const failure = (
   kind: 'expired' | 'forbidden' | 'missing' | 'credentials' | 'no-streaming-lists' | 'other',
   retryAfterSeconds?: number,
 ): WatchEvent => ({
   type: 'failed',
-  failure: { kind, message: kind, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+  failure: { kind, why: { fault: kind }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
 });
 const page = (continueToken?: string): WatchEvent => ({
   type: 'page',
@@ -197,7 +197,7 @@ const withoutStreamingLists: Case[] = [
       { phase: 'waiting', resourceVersion: undefined },
       { backoff: { failures: 1, healthySince: undefined } },
     ),
-    [close, { do: 'freshness', freshness: { state: 'forbidden', message: 'forbidden' } }, wait(800)],
+    [close, { do: 'freshness', freshness: { state: 'forbidden', why: { fault: 'forbidden' } } }, wait(800)],
   ],
   [
     'the resource is gone, and so are its rows',
@@ -211,7 +211,7 @@ const withoutStreamingLists: Case[] = [
       close,
       begin,
       complete,
-      { do: 'freshness', freshness: { state: 'gone', message: 'missing' } },
+      { do: 'freshness', freshness: { state: 'gone', why: { fault: 'missing' } } },
       wait(800),
     ],
   ],
@@ -324,7 +324,7 @@ const whileWatching: Case[] = [
   [
     'paused',
     live,
-    { type: 'pause', message: 'paused' },
+    { type: 'pause', why: { fault: 'paused' } },
     at({ phase: 'stopped', resourceVersion: '7' }, { backoff: well, freshAt: 1_000_000 }),
     [close, stale(1_000_000, 'paused')],
   ],

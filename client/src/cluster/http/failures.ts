@@ -1,7 +1,8 @@
-import type { Status } from '../cluster.ts';
-import { ClusterError } from '../errors.ts';
+import { ClusterError, type FailureKind } from '../errors.ts';
+import type { Explanation } from '../explanation.ts';
+import { type Intent, rightsResource } from '../intent.ts';
+import type { Status } from '../status.ts';
 import { ProxyRefusal } from './connect.ts';
-import { describeIntent, type Intent } from './intent.ts';
 
 /** Whose request failed: said in every message. */
 export interface Asker {
@@ -27,11 +28,10 @@ export function refusalError(intent: Intent, asker: Asker, refusal: Refusal): Cl
   const { code } = refusal;
   // The body of a proxy or a load balancer is for a browser: it is never shown.
   if (/html/i.test(refusal.contentType) || /^\s*</.test(refusal.body)) {
-    const who = `something between here and ${asker.server} answered ${code} with a web page`;
-    return new ClusterError(
-      'protocol',
-      describeFailure(intent, asker, `${who}. Check the proxy, the VPN and the server's URL`),
-    );
+    return protocolError(intent, asker, {
+      fault: `something between here and ${asker.server} answered ${code} with a web page`,
+      wayOut: "Check the proxy, the VPN and the server's URL",
+    });
   }
   const text = oneLine(refusal.body);
   return statusError(intent, asker, { code, reason: reasonOfCode(code), message: text || `code ${code}` });
@@ -39,9 +39,7 @@ export function refusalError(intent: Intent, asker: Asker, refusal: Refusal): Cl
 
 /** The error of a `Status`, wherever it came from: a response, an event of a watch, a stream's error channel. */
 export function statusError(intent: Intent, asker: Asker, status: Status): ClusterError {
-  return new ClusterError('status', describeFailure(intent, asker, explainStatus(intent, status)), {
-    status,
-  });
+  return failedRequest('status', intent, asker, explainStatus(intent, status), { status });
 }
 
 /** The error of a request that got no whole response. */
@@ -49,11 +47,9 @@ export function connectionError(intent: Intent, asker: Asker, error: unknown): C
   if (error instanceof ClusterError) return error;
   const { code = '', message } = rootOf(error);
   const certificate = explainCertificate(code, asker);
-  if (certificate) {
-    return new ClusterError('certificate', describeFailure(intent, asker, certificate), { cause: error });
-  }
-  const what = explainConnection(code, message, asker, error);
-  return new ClusterError('unreachable', describeFailure(intent, asker, what), { cause: error });
+  if (certificate) return failedRequest('certificate', intent, asker, certificate, { cause: error });
+  const why = explainConnection(code, message, asker, error);
+  return failedRequest('unreachable', intent, asker, why, { cause: error });
 }
 
 /** The error of credentials that could not be had. `reason` is a sentence with its own way out. */
@@ -63,17 +59,35 @@ export function credentialsError(
   reason: string,
   cause?: unknown,
 ): ClusterError {
-  return new ClusterError('credentials', describeFailure(intent, asker, reason), { cause });
+  return failedRequest('credentials', intent, asker, { fault: reason }, { cause });
 }
 
 /** The error of an answer that cannot be understood. */
-export function protocolError(intent: Intent, asker: Asker, what: string, cause?: unknown): ClusterError {
-  return new ClusterError('protocol', describeFailure(intent, asker, what), { cause });
+export function protocolError(intent: Intent, asker: Asker, why: Why, cause?: unknown): ClusterError {
+  return failedRequest('protocol', intent, asker, why, { cause });
 }
 
-/** One line: what was asked, where, and `what` went wrong with its way out. */
-export function describeFailure(intent: Intent, { context }: Asker, what: string): string {
-  return `${describeIntent(intent)} (context \`${context}\`): ${what}`;
+/** The error of a pod that answers, but not as it should. */
+export function podError(intent: Intent, asker: Asker, why: Why): ClusterError {
+  return failedRequest('unreachable', intent, asker, why, {});
+}
+
+/** The error of a request that this machine stands in the way of. */
+export function localError(intent: Intent, asker: Asker, why: Why, cause: unknown): ClusterError {
+  return failedRequest('local', intent, asker, why, { cause });
+}
+
+/** What went wrong, and the way out. */
+export type Why = Pick<Explanation, 'fault' | 'wayOut'>;
+
+function failedRequest(
+  failure: FailureKind,
+  intent: Intent,
+  { context }: Asker,
+  why: Why,
+  options: { status?: Status; cause?: unknown },
+): ClusterError {
+  return new ClusterError(failure, { ...why, request: { intent, context } }, options);
 }
 
 /** The `Status` in a body, if it is one. */
@@ -101,43 +115,61 @@ export function readStatus({ body, code, retryAfter }: Omit<Refusal, 'contentTyp
   };
 }
 
-function explainStatus(intent: Intent, status: Status): string {
+function explainStatus(intent: Intent, status: Status): Why {
   const message = oneLine(status.message);
   switch (status.code) {
     case 401:
-      return 'the server does not accept these credentials. Log in again, or correct the user of this context';
+      return {
+        fault: 'the server does not accept these credentials',
+        wayOut: 'Log in again, or correct the user of this context',
+      };
     case 403: {
+      // The server begins with who was forbidden what, which the request says already.
       const why = message.replace(/^.*? is forbidden: ?/, '') || 'no reason given';
-      return `forbidden: ${sentence(why)} ${askForRight(intent)}`;
+      return { fault: `forbidden: ${why}`, wayOut: askForRight(intent) };
     }
     case 404:
-      if (status.details?.name !== undefined || intent.name === undefined) {
-        return `not found: ${sentence(message)} ${intent.name === undefined ? 'Refresh the kinds of this cluster' : 'It may have been deleted'}`;
-      }
-      return `not found: ${sentence(message)} The server may not serve this kind: refresh the kinds of this cluster`;
+      return { fault: `not found: ${message}`, wayOut: lookAgain(intent, status) };
     case 409:
-      if (status.reason === 'AlreadyExists') return `${sentence(message)} Apply it instead of creating it`;
-      if (status.details?.causes?.some(({ reason }) => reason === 'FieldManagerConflict')) {
-        return `conflict: ${sentence(message)} Take the fields over, or leave them out`;
-      }
-      return `conflict: ${sentence(message)} Read it again and repeat the change`;
+      return explainConflict(message, status);
     case 410:
-      return `what was read is too old: ${sentence(message)} Read it again`;
+      return { fault: `what was read is too old: ${message}`, wayOut: 'Read it again' };
     case 422:
-      return `invalid: ${sentence(message)} Correct the named fields`;
+      return { fault: `invalid: ${message}`, wayOut: 'Correct the named fields' };
     case 429: {
       const seconds = status.details?.retryAfterSeconds;
-      return `too many requests: ${sentence(message)} Try again ${seconds === undefined ? 'later' : `in ${seconds} s`}`;
+      const later = seconds === undefined ? 'later' : `in ${seconds} s`;
+      return { fault: `too many requests: ${message}`, wayOut: `Try again ${later}` };
     }
   }
-  if (status.code >= 500) return `the server failed (${status.code}): ${sentence(message)} Try again later`;
-  return message || `the server answered ${status.code}`;
+  if (status.code >= 500) {
+    return { fault: `the server failed (${status.code}): ${message}`, wayOut: 'Try again later' };
+  }
+  return { fault: message || `the server answered ${status.code}` };
 }
 
-function askForRight({ verb, resource, namespace, scope, right }: Intent): string {
+function lookAgain({ name }: Intent, { details }: Status): string {
+  if (name === undefined) return 'Refresh the kinds of this cluster';
+  if (details?.name !== undefined) return 'It may have been deleted';
+  return 'The server may not serve this kind: refresh the kinds of this cluster';
+}
+
+function explainConflict(message: string, { reason, details }: Status): Why {
+  if (reason === 'AlreadyExists') return { fault: message, wayOut: 'Apply it instead of creating it' };
+  const ofFieldManagers = details?.causes?.some((cause) => cause.reason === 'FieldManagerConflict');
+  return {
+    fault: `conflict: ${message}`,
+    wayOut: ofFieldManagers
+      ? 'Take the fields over, or leave them out'
+      : 'Read it again and repeat the change',
+  };
+}
+
+function askForRight(intent: Intent): string {
+  const { verb, namespace, scope, rights } = intent;
+  const resource = rightsResource(intent);
   if (scope === 'None') return 'Ask for the right to it';
-  if (right)
-    return `Ask for ${right.verbs.map((one) => `\`${one}\``).join(' and ')} on \`${right.resource}\``;
+  if (rights) return `Ask for ${rights.map((one) => `\`${one}\``).join(' and ')} on \`${resource}\``;
   if (scope === 'Namespaced' && namespace === undefined) {
     return `Ask for \`${verb}\` on \`${resource}\`, or select one namespace`;
   }
@@ -146,7 +178,7 @@ function askForRight({ verb, resource, namespace, scope, right }: Intent): strin
   return `Ask for \`${verb}\` on \`${resource}\`${where}${other}`;
 }
 
-function explainCertificate(code: string, { server }: Asker): string | undefined {
+function explainCertificate(code: string, { server }: Asker): Why | undefined {
   switch (code) {
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -156,51 +188,84 @@ function explainCertificate(code: string, { server }: Asker): string | undefined
     case 'CERT_SIGNATURE_FAILURE':
     case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
-      return `the certificate of ${server} is not signed by a trusted authority (${code}). Set certificate-authority in the kubeconfig to its CA; the cluster may have been made anew`;
+      return {
+        fault: `the certificate of ${server} is not signed by a trusted authority (${code})`,
+        wayOut: 'Set certificate-authority in the kubeconfig to its CA; the cluster may have been made anew',
+      };
     case 'CERT_HAS_EXPIRED':
-      return `the certificate of ${server} has expired. Have the cluster's certificates renewed`;
+      return {
+        fault: `the certificate of ${server} has expired`,
+        wayOut: "Have the cluster's certificates renewed",
+      };
     case 'CERT_NOT_YET_VALID':
-      return `the certificate of ${server} is not valid yet. Check the clock of this machine and of the server`;
+      return {
+        fault: `the certificate of ${server} is not valid yet`,
+        wayOut: 'Check the clock of this machine and of the server',
+      };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `the certificate of ${server} is for other names. Use one of them in the kubeconfig, or set tls-server-name`;
+      return {
+        fault: `the certificate of ${server} is for other names`,
+        wayOut: 'Use one of them in the kubeconfig, or set tls-server-name',
+      };
   }
+  return explainTls(code, server);
+}
+
+/** What has gone wrong before a certificate could be judged. */
+function explainTls(code: string, server: string): Why | undefined {
   if (/WRONG_VERSION_NUMBER/.test(code)) {
-    return `${server} does not speak TLS. Use http:// in the kubeconfig, or another port`;
+    return {
+      fault: `${server} does not speak TLS`,
+      wayOut: 'Use http:// in the kubeconfig, or another port',
+    };
   }
   if (/ALERT.*(CERTIFICATE|UNKNOWN_CA)|KEY_VALUES_MISMATCH/.test(code)) {
-    return `the client certificate is refused or does not fit its key (${code}). Log in again, or correct the user of this context`;
+    return {
+      fault: `the client certificate is refused or does not fit its key (${code})`,
+      wayOut: 'Log in again, or correct the user of this context',
+    };
   }
   if (/^ERR_(OSSL|SSL|TLS)|^EPROTO$/.test(code)) {
-    return `no TLS connection to ${server} (${code}). Check the certificates in the kubeconfig and what stands between`;
+    return {
+      fault: `no TLS connection to ${server} (${code})`,
+      wayOut: 'Check the certificates in the kubeconfig and what stands between',
+    };
   }
   return undefined;
 }
 
-function explainConnection(code: string, message: string, { server }: Asker, error: unknown): string {
-  if (error instanceof ProxyRefusal)
-    return `${sentence(error.message)} Check proxy-url, HTTPS_PROXY and NO_PROXY`;
+function explainConnection(code: string, message: string, { server }: Asker, error: unknown): Why {
+  if (error instanceof ProxyRefusal) {
+    return { fault: error.message, wayOut: 'Check proxy-url, HTTPS_PROXY and NO_PROXY' };
+  }
   const host = URL.canParse(server) ? new URL(server).hostname : server;
   switch (code) {
     case 'ECONNREFUSED':
-      return `nothing listens at ${server}. Start the cluster, or correct its server in the kubeconfig`;
+      return {
+        fault: `nothing listens at ${server}`,
+        wayOut: 'Start the cluster, or correct its server in the kubeconfig',
+      };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
-      return `the name ${host} is unknown. Check the network, the VPN and the server in the kubeconfig`;
+      return {
+        fault: `the name ${host} is unknown`,
+        wayOut: 'Check the network, the VPN and the server in the kubeconfig',
+      };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `there is no way to ${host}. Check the network and the VPN`;
+      return { fault: `there is no way to ${host}`, wayOut: 'Check the network and the VPN' };
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return `${server} does not answer in time. Check the network and the VPN`;
+      return { fault: `${server} does not answer in time`, wayOut: 'Check the network and the VPN' };
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return `${server} broke the connection. Try again`;
+      return { fault: `${server} broke the connection`, wayOut: 'Try again' };
   }
-  return `no answer from ${server}: ${oneLine(message)}. Check the network`;
+  return { fault: `no answer from ${server}: ${oneLine(message)}`, wayOut: 'Check the network' };
 }
 
 /** Node and undici wrap: the reason is at the bottom, or in the first of several attempts. */
@@ -235,10 +300,6 @@ function reasonOfCode(code: number): string {
     504: 'Timeout',
   };
   return reasons[code] ?? 'Unknown';
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function oneLine(text: string): string {

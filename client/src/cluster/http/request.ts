@@ -7,7 +7,8 @@ import type {
   Resource,
   Selection,
 } from '../cluster.ts';
-import { type Intent, intentOf, intentOfPath, intentOn, intentToConnect } from './intent.ts';
+import type { Intent } from '../intent.ts';
+import { intentOf, intentOfPath, intentOn, intentToConnect } from './request-intents.ts';
 
 /** A request as data: everything but the server's address and the credentials. */
 export interface ClusterRequest {

@@ -254,8 +254,11 @@ export function openTransport(options: TransportOptions): Transport {
         return JSON.parse(text) as T;
       } catch (error) {
         const type = String(headers['content-type'] ?? 'no content type');
-        const what = `the answer is not JSON (${type}). Check the server's URL and what stands between`;
-        throw protocolError(clusterRequest.intent, asker, what, error);
+        const why = {
+          fault: `the answer is not JSON (${type})`,
+          wayOut: "Check the server's URL and what stands between",
+        };
+        throw protocolError(clusterRequest.intent, asker, why, error);
       }
     },
     async socketAccess(clusterRequest) {

@@ -8,8 +8,8 @@ import { readStampedLine, rememberSeenLines, type StampedLine } from './seen-lin
 /** What following needs beside the pod. */
 export interface FollowOptions
   extends Pick<LogOptions, 'container' | 'tailLines' | 'sinceSeconds' | 'signal'> {
-  /** Told when the stream broke off and is asked for again; `message` says why in one line. */
-  readonly onDidBreak?: (message: string) => void;
+  /** Told when the stream broke off and is asked for again; `error` says why. */
+  readonly onDidBreak?: (error: ClusterError) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function* followLog(
     // What was asked of the beginning is not asked again.
     const from = since === undefined ? options : { container: options.container, sinceTime: since };
     seen.resume();
-    let broken: string | undefined;
+    let broken: ClusterError | undefined;
     try {
       const decoder = decodeLines();
       const stream = cluster.logs(pod, definedOf({ ...from, follow: true, timestamps: true, signal }));
@@ -46,7 +46,7 @@ export async function* followLog(
       signal?.throwIfAborted();
       if (!(error instanceof ClusterError) || (since === undefined && seen.sinceTime === undefined))
         throw error;
-      broken = error.message;
+      broken = error;
     }
     const state = await podState(cluster, pod, options.container, signal);
     uid ??= state.uid;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { WebSocket } from 'ws';
 import type { ObjectReference, PortForward } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
-import { connectionError, describeFailure } from '../http/failures.ts';
+import { connectionError, localError, podError } from '../http/failures.ts';
 import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { openWebSocket } from './web-socket.ts';
@@ -28,11 +28,11 @@ export async function forwardPort(
   onDidClose?: () => void,
 ): Promise<PortForward> {
   const request = portForwardRequest(pod, podPort);
-  const listeners = new Set<(message: string) => void>();
+  const listeners = new Set<(error: ClusterError) => void>();
   const open = new Set<() => void>();
   const fail = (error: ClusterError) => {
     transport.log.info(`forwarding port ${podPort}`, error);
-    for (const listener of [...listeners]) listener(error.message);
+    for (const listener of [...listeners]) listener(error);
   };
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true }, (socket) => {
     const close = carry(transport, request, socket, fail, () => open.delete(close));
@@ -49,7 +49,7 @@ export async function forwardPort(
       return open.size;
     },
     onDidFail(listener) {
-      const own = (message: string) => listener(message);
+      const own = (error: ClusterError) => listener(error);
       listeners.add(own);
       return { dispose: () => void listeners.delete(own) };
     },
@@ -74,12 +74,9 @@ function listen(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => {
-      const taken = `the local port ${port} is taken. Choose another one`;
-      const what =
-        error.code === 'EADDRINUSE'
-          ? taken
-          : `the local port ${port} cannot be opened (${error.message}). Choose another one`;
-      reject(new ClusterError('local', describeFailure(intent, asker, what), { cause: error }));
+      const what = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be opened (${error.message})`;
+      const why = { fault: `the local port ${port} ${what}`, wayOut: 'Choose another one' };
+      reject(localError(intent, asker, why, error));
     };
     server.once('error', fail);
     server.listen(port, '127.0.0.1', () => {
@@ -147,7 +144,7 @@ function carry(
       }
       if (channel === errorChannel) {
         if (bytes.length === 0) return;
-        failWith(podError(transport, request, bytes.toString('utf8')));
+        failWith(portError(transport, request, bytes.toString('utf8')));
         return;
       }
       if (local.readableEnded) lingerOn();
@@ -169,7 +166,8 @@ function carry(
   return close;
 }
 
-function podError({ asker }: Transport, { intent }: ClusterRequest, text: string): ClusterError {
-  const what = `${text.replace(/\s+/g, ' ').trim().slice(0, 500)}. Check that the container listens on this port`;
-  return new ClusterError('unreachable', describeFailure(intent, asker, what));
+/** The error of a port that the pod does not open. */
+function portError({ asker }: Transport, { intent }: ClusterRequest, text: string): ClusterError {
+  const fault = text.replace(/\s+/g, ' ').trim().slice(0, 500);
+  return podError(intent, asker, { fault, wayOut: 'Check that the container listens on this port' });
 }

@@ -5,6 +5,7 @@ import { ClusterError } from '../errors.ts';
 import { connectionError, refusalError } from '../http/failures.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
+import type { Log } from '../log.ts';
 
 /** Load balancers end what is silent. */
 const pingInterval = 5_000;
@@ -49,7 +50,7 @@ function keepAlive(socket: WebSocket, signal: AbortSignal): void {
 }
 
 function handshake(
-  { asker }: Transport,
+  { asker, log }: Transport,
   { intent }: ClusterRequest,
   subprotocols: readonly string[],
   access: SocketAccess,
@@ -90,7 +91,7 @@ function handshake(
       settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      void readRefusal(response).then((body) => {
+      void readRefusal(response, log).then((body) => {
         const refusal = {
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
@@ -104,7 +105,7 @@ function handshake(
   });
 }
 
-async function readRefusal(response: IncomingMessage): Promise<string> {
+async function readRefusal(response: IncomingMessage, log: Log): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -113,8 +114,9 @@ async function readRefusal(response: IncomingMessage): Promise<string> {
       length += chunk.length;
       if (length > maximalRefusal) break;
     }
-  } catch {
+  } catch (error) {
     // What has come is what there is.
+    log.debug('reading a refusal', error);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,8 +1,10 @@
-import type { KubeObject, Status } from '../cluster.ts';
+import type { KubeObject } from '../cluster.ts';
+import type { Explanation } from '../explanation.ts';
+import type { Rows, Table } from '../objects/table.ts';
+import type { Status } from '../status.ts';
 import type { Clock } from './clock.ts';
 import { splitLines } from './json-lines.ts';
 import type { RowStore } from './store.ts';
-import type { Rows, Table } from './table.ts';
 import {
   initialWatcher,
   silenceLimit,
@@ -42,7 +44,7 @@ export interface ClusterMemory {
 export interface WatchDriver {
   start(): void;
   refresh(): void;
-  pause(message: string): void;
+  pause(why: Explanation): void;
   /** Whether it has, or will have by itself, a request open. */
   readonly running: boolean;
   /** Closes what is open, for good. */
@@ -160,7 +162,7 @@ export function driveWatch(
   return {
     start: () => tell({ type: 'start' }),
     refresh: () => tell({ type: 'refresh' }),
-    pause: (message) => tell({ type: 'pause', message }),
+    pause: (why) => tell({ type: 'pause', why }),
     get running() {
       return watcher.state.phase !== 'empty' && watcher.state.phase !== 'stopped';
     },

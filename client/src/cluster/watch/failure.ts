@@ -1,22 +1,24 @@
-import type { Status } from '../cluster.ts';
-import { ClusterError } from '../errors.ts';
+import { ClusterError, explanationOf } from '../errors.ts';
+import type { Explanation } from '../explanation.ts';
+import type { Status } from '../status.ts';
 import type { WatchFailure } from './watcher.ts';
 
 /** What the failure of a list or a watch means for its watcher. */
 export function failureOfError(error: unknown): WatchFailure {
-  if (!(error instanceof ClusterError)) return { kind: 'other', message: (error as Error).message };
-  const { message, failure, status } = error;
-  if (failure === 'credentials') return { kind: 'credentials', message };
-  if (!status) return { kind: 'other', message };
-  return failureOfStatus(status, message);
+  const why = explanationOf(error);
+  if (!(error instanceof ClusterError)) return { kind: 'other', why };
+  const { failure, status } = error;
+  if (failure === 'credentials') return { kind: 'credentials', why };
+  if (!status) return { kind: 'other', why };
+  return failureOfStatus(status, why);
 }
 
-/** The same for a `Status`; `message` is what a person reads. */
-export function failureOfStatus(status: Status, message: string): WatchFailure {
+/** The same for a `Status`; `why` is what a person is told. */
+export function failureOfStatus(status: Status, why: Explanation): WatchFailure {
   const retryAfterSeconds = status.details?.retryAfterSeconds;
   return {
     kind: kindOf(status),
-    message,
+    why,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
 }

@@ -42,7 +42,9 @@ export function createWatchPool(
     const running = [...entries.values()].filter((other) => other !== entry && other.driver.running);
     for (const other of running.slice(0, Math.max(0, running.length + 1 - limit))) {
       other.paused = true;
-      other.driver.pause(`paused, because more than ${limit} lists are open: refresh it to go on`);
+      other.driver.pause({
+        fault: `paused, because more than ${limit} lists are open: refresh it to go on`,
+      });
     }
   };
 

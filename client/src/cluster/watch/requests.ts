@@ -1,11 +1,11 @@
-import type { Status } from '../cluster.ts';
 import { readStatus, statusError } from '../http/failures.ts';
-import { intentOf } from '../http/intent.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
+import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
+import { objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
+import type { Status } from '../status.ts';
 import type { WatchRequests } from './driver.ts';
 import { failureOfError, failureOfStatus } from './failure.ts';
-import { objectReader, rowsOfEvent, rowsOfList } from './table.ts';
 
 /** The requests of a watcher of a collection, and how their answers are read. */
 export function watchRequests(transport: Transport, collection: Collection): WatchRequests {
@@ -29,8 +29,8 @@ export function watchRequests(transport: Transport, collection: Collection): Wat
         reason: 'InternalError',
         message: 'the watch broke off without a reason',
       };
-      const { message } = statusError(intentOf('watch', resource, namespace), transport.asker, status);
-      return failureOfStatus(status, message);
+      const { explanation } = statusError(intentOf('watch', resource, namespace), transport.asker, status);
+      return failureOfStatus(status, explanation);
     },
   };
 }

@@ -21,8 +21,11 @@ export interface RowStore {
   complete(): void;
 }
 
-/** Listeners are called at most this often. */
-const changeInterval = 100;
+/**
+ * Listeners are called this many milliseconds apart at least: events come in bursts, and who shows them waits too, so
+ * that this is a small part of how far behind the cluster they may be.
+ */
+const changeInterval = 30;
 
 export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
   let columns: readonly Column[] = [];

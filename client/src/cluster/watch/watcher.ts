@@ -1,5 +1,6 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { Freshness, Row } from '../cluster.ts';
+import type { Explanation } from '../explanation.ts';
 import { type Backoff, failed, healthy, initialBackoff } from './backoff.ts';
 
 /** What a watcher of one resource is doing. One request is open at most. */
@@ -39,7 +40,7 @@ export type WatchEvent =
   /** A person wants everything read again now. */
   | { readonly type: 'refresh' }
   /** Room is needed for another watch. */
-  | { readonly type: 'pause'; readonly message: string }
+  | { readonly type: 'pause'; readonly why: Explanation }
   | { readonly type: 'timer' }
   /** A page of a list. */
   | {
@@ -83,7 +84,7 @@ export interface WatchFailure {
     /** The server cannot do streaming lists, and never will. */
     | 'no-streaming-lists'
     | 'other';
-  readonly message: string;
+  readonly why: Explanation;
   readonly retryAfterSeconds?: number;
 }
 
@@ -146,7 +147,7 @@ export function step(watcher: Watcher, event: WatchEvent, world: WatchWorld): Wa
     case 'refresh':
       return readAll(watcher, world, [{ do: 'close' }, loading(watcher)]);
     case 'pause':
-      return stop(watcher, event.message, world);
+      return stop(watcher, event.why, world);
     case 'timer':
       if (state.phase !== 'waiting') return { watcher, effects: nothing };
       return state.resourceVersion === undefined
@@ -260,12 +261,12 @@ function ended(watcher: Watcher, how: 'ended' | 'silent', world: WatchWorld): Wa
   if (state.phase === 'streaming') {
     return how === 'silent'
       ? list(watcher, [{ do: 'close' }, { do: 'remember-no-streaming-lists' }])
-      : lost(watcher, undefined, { kind: 'other', message: 'the connection ended during the list' }, world);
+      : lost(watcher, undefined, failureOf('the connection ended during the list'), world);
   }
   if (state.phase !== 'watching') return { watcher, effects: nothing };
   const { resourceVersion } = state;
   if (how === 'ended' && world.now - state.since < shortestWatch) {
-    return lost(watcher, resourceVersion, { kind: 'other', message: 'the watch ended at once' }, world);
+    return lost(watcher, resourceVersion, failureOf('the watch ended at once'), world);
   }
   return rewatch({ ...watcher, freshAt: world.now }, resourceVersion, world, [{ do: 'close' }]);
 }
@@ -283,7 +284,7 @@ function failure(watcher: Watcher, reason: WatchFailure, world: WatchWorld): Wat
   if (state.phase === 'streaming' && reason.kind === 'forbidden') return list(watcher, [{ do: 'close' }]);
   switch (reason.kind) {
     case 'credentials':
-      return stop(watcher, reason.message, world);
+      return stop(watcher, reason.why, world);
     case 'expired': {
       const resyncing: WatchEffect[] = [{ do: 'close' }, loading(watcher)];
       const { backoff, delay } = failed(watcher.backoff, world.now, world.random);
@@ -319,13 +320,13 @@ function lost(
   return { watcher: { freshAt, backoff, state: { phase: 'waiting', resourceVersion } }, effects };
 }
 
-function stop(watcher: Watcher, message: string, world: WatchWorld): WatchStep {
+function stop(watcher: Watcher, why: Explanation, world: WatchWorld): WatchStep {
   const { state } = watcher;
   const resourceVersion = 'resourceVersion' in state ? state.resourceVersion : undefined;
   const freshAt = lastFresh(watcher, world);
   return {
     watcher: { ...watcher, freshAt, state: { phase: 'stopped', resourceVersion } },
-    effects: [{ do: 'close' }, { do: 'freshness', freshness: { state: 'stale', since: freshAt, message } }],
+    effects: [{ do: 'close' }, { do: 'freshness', freshness: { state: 'stale', since: freshAt, why } }],
   };
 }
 
@@ -334,10 +335,15 @@ function lastFresh({ backoff, freshAt }: Watcher, { now }: WatchWorld): number {
   return backoff.healthySince === undefined ? freshAt : now;
 }
 
-function freshnessAfter(freshAt: number, { kind, message }: WatchFailure): Freshness {
-  if (kind === 'forbidden') return { state: 'forbidden', message };
-  if (kind === 'missing') return { state: 'gone', message };
-  return { state: 'stale', since: freshAt, message };
+function freshnessAfter(freshAt: number, { kind, why }: WatchFailure): Freshness {
+  if (kind === 'forbidden') return { state: 'forbidden', why };
+  if (kind === 'missing') return { state: 'gone', why };
+  return { state: 'stale', since: freshAt, why };
+}
+
+/** What no request says of itself. */
+function failureOf(fault: string): WatchFailure {
+  return { kind: 'other', why: { fault } };
 }
 
 function loading(watcher: Watcher): WatchEffect {

@@ -1,11 +1,13 @@
 import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Cluster, Discovery, KubeContext, Resource } from '../../cluster/cluster.ts';
 import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
+import { explanationOf } from '../../cluster/errors.ts';
+import type { Explanation } from '../../cluster/explanation.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { type Category, categorize } from '../categories.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
-import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ProblemNode } from './problem-node.ts';
 
 /** A context of a kubeconfig. Its cluster is contacted when a person expands it. */
 export class ContextNode implements KindParent {
@@ -21,7 +23,7 @@ export class ContextNode implements KindParent {
   #discovery: Discovery | undefined;
   #categories: CategoryNode[] | undefined;
   /** Why the server does not tell what it serves; undefined once it has. */
-  #problem: string | undefined;
+  #problem: Explanation | undefined;
   /** The first answer, while the line is open and there is none. Never rejects. */
   #asking: Promise<void> | undefined;
   /** From when the line is open until it is closed. */
@@ -77,10 +79,10 @@ export class ContextNode implements KindParent {
   }
 
   async children(): Promise<TreeNode[]> {
-    if (this.context.problem) return [new MessageNode(this, 'problem', this.context.problem, 'problem')];
+    if (this.context.problem) return [new ProblemNode(this, 'problem', { fault: this.context.problem })];
     await this.#asking;
     if (this.#categories) return this.#categories;
-    return this.#problem ? [new MessageNode(this, 'error', this.#problem, 'problem')] : [];
+    return this.#problem ? [new ProblemNode(this, 'error', this.#problem)] : [];
   }
 
   /** Contacts the cluster. Kinds that came or went while nobody looked show then. */
@@ -129,7 +131,7 @@ export class ContextNode implements KindParent {
       // The line itself tells the server's version from now on.
       this.#view.refresh(this);
     } catch (error) {
-      this.#problem = (error as Error).message;
+      this.#problem = explanationOf(error);
     }
   }
 
@@ -145,7 +147,8 @@ export class ContextNode implements KindParent {
         this.#view.refresh(this);
       }
       return { reached: true };
-    } catch {
+    } catch (error) {
+      this.#view.log.warn(`asking ${this.label} again what it serves`, error);
       return { reached: false };
     }
   }

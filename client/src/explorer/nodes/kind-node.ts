@@ -7,6 +7,7 @@ import type {
   Row,
   StoreChange,
 } from '../../cluster/cluster.ts';
+import { sentenceOf } from '../../cluster/explanation.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import type { CommandId } from '../../contributions/commands.ts';
@@ -18,6 +19,7 @@ import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
+import { ProblemNode } from './problem-node.ts';
 import { WorkloadNode } from './workload-node.ts';
 
 /** What a kind's line needs from the cluster it stands under. */
@@ -62,7 +64,7 @@ export class KindNode implements ObjectParent {
     this.#view = options.view;
     this.#namespace = options.namespace;
     this.#onFallback = options.onFallback;
-    this.#lines = new ObjectLines(this, options.view, (row) => this.#line(row));
+    this.#lines = new ObjectLines(options.view, (row) => this.#line(row));
   }
 
   get context(): KubeContext {
@@ -94,7 +96,7 @@ export class KindNode implements ObjectParent {
   tooltip(): string {
     const { kind, plural, apiVersion } = this.resource;
     const problem = this.#live && freshnessProblem(this.#live.store.freshness);
-    return problem ?? `${kind} (${apiVersion}, ${plural})`;
+    return problem ? sentenceOf(problem) : `${kind} (${apiVersion}, ${plural})`;
   }
 
   async children(): Promise<TreeNode[]> {
@@ -103,12 +105,11 @@ export class KindNode implements ObjectParent {
     const { store } = this.#live;
     const nodes: TreeNode[] = [];
     const problem = freshnessProblem(store.freshness);
-    if (problem) nodes.push(new MessageNode(this, 'freshness', problem, 'problem'));
-    else if (store.freshness.state === 'loading')
-      nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
+    if (problem) nodes.push(new ProblemNode(this, 'freshness', problem));
+    else if (store.freshness.state === 'loading') nodes.push(new MessageNode(this, 'loading', 'Loading…'));
     const rows = store.sorted;
     if (rows.length === 0 && nodes.length === 0) {
-      nodes.push(new MessageNode(this, 'none', this.#nothing(), 'information'));
+      nodes.push(new MessageNode(this, 'none', this.#nothing()));
     }
     nodes.push(...this.#lines.of(rows.slice(0, this.#shown)));
     if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));

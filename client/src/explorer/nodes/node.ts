@@ -1,4 +1,5 @@
 import type { TreeItem } from 'vscode';
+import type { Log } from '../../cluster/log.ts';
 
 /** A line of the Clusters view. */
 export interface TreeNode {
@@ -22,6 +23,8 @@ export interface TreeNode {
 
 /** What nodes need of the view that shows them. */
 export interface TreeView {
+  /** For what goes wrong without a line that says so. */
+  readonly log: Log;
   /** Shows a node and, where it is open, what is under it anew. */
   refresh(node: TreeNode | undefined): void;
   /** The line is gone, and all under it: closes what is open of them. */

@@ -1,19 +1,14 @@
 import type { Row } from '../../cluster/cluster.ts';
-import type { TreeNode, TreeView } from './node.ts';
+import type { TreeView } from './node.ts';
 import type { ObjectNode } from './object-node.ts';
-
-/** To tell VS Code of more lines than this costs it more than to read the list anew. */
-const fewLines = 50;
 
 /** The lines of objects under another line: the same one for the same object, so that an expanded one stays as it is. */
 export class ObjectLines {
-  readonly #parent: TreeNode;
   readonly #view: TreeView;
   readonly #make: (row: Row) => ObjectNode;
   #nodes = new Map<string, ObjectNode>();
 
-  constructor(parent: TreeNode, view: TreeView, make: (row: Row) => ObjectNode) {
-    this.#parent = parent;
+  constructor(view: TreeView, make: (row: Row) => ObjectNode) {
     this.#view = view;
     this.#make = make;
   }
@@ -43,26 +38,19 @@ export class ObjectLines {
    * away from what is shown anew.
    */
   update(rows: Iterable<Row>): void {
-    const changed: ObjectNode[] = [];
     for (const row of rows) {
       const node = this.#nodes.get(row.uid);
-      if (node?.update(row) === 'other') changed.push(node);
+      if (node?.update(row) === 'other') this.#view.refresh(node);
     }
-    this.#refresh(changed);
   }
 
   /** Shows anew the lines that look another way because time has passed. */
   aged(): void {
-    this.#refresh([...this.#nodes.values()].filter((node) => node.isAged()));
+    for (const node of this.#nodes.values()) if (node.isAged()) this.#view.refresh(node);
   }
 
   /** All lines are gone. */
   clear(): void {
     this.of([]);
-  }
-
-  #refresh(nodes: readonly ObjectNode[]): void {
-    if (nodes.length > fewLines) this.#view.refresh(this.#parent);
-    else for (const node of nodes) this.#view.refresh(node);
   }
 }

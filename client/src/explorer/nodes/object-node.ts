@@ -21,6 +21,7 @@ import { iconOf } from '../icons.ts';
 import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { ProblemNode } from './problem-node.ts';
 
 /** What an object's line needs from the line it stands under. */
 export interface ObjectParent extends TreeNode {
@@ -114,11 +115,10 @@ export class ObjectNode implements TreeNode {
     if (!this.#object) return [];
     const { freshness, rows } = this.#object;
     const problem = freshnessProblem(freshness);
-    const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
+    const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     const row = rows.get(this.uid);
     if (row) return [...nodes, ...this.#containersOf(row.object)];
-    if (freshness.state === 'loading')
-      nodes.push(new MessageNode(this, 'loading', 'Loading…', 'information'));
+    if (freshness.state === 'loading') nodes.push(new MessageNode(this, 'loading', 'Loading…'));
     return nodes;
   }
 

@@ -1,5 +1,6 @@
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Cluster, Freshness, Resource, Row } from '../../cluster/cluster.ts';
+import { explanationOf } from '../../cluster/errors.ts';
 import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
 import { freshnessProblem } from '../freshness.ts';
@@ -7,6 +8,7 @@ import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
 import { ObjectNode, type ObjectParent } from './object-node.ts';
+import { ProblemNode } from './problem-node.ts';
 
 /** An object with Pods: they are its children, live from the moment it is expanded until it is collapsed. */
 export class WorkloadNode extends ObjectNode implements ObjectParent {
@@ -37,18 +39,18 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     try {
       await session?.opened;
     } catch (error) {
-      return [new MessageNode(this, 'error', (error as Error).message, 'problem')];
+      return [new ProblemNode(this, 'error', explanationOf(error))];
     }
     if (!session?.shown || session !== this.#session) return [];
     const { pods, lines } = session.shown;
     const { freshness } = pods.store;
     session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
-    const nodes: TreeNode[] = problem ? [new MessageNode(this, 'freshness', problem, 'problem')] : [];
+    const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
     const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
-    return [new MessageNode(this, 'none', text, 'information')];
+    return [new MessageNode(this, 'none', text)];
   }
 
   /** Watches the Pods. */
@@ -81,14 +83,14 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     if (namespace === undefined) return;
     const [discovery, labelSelector] = await Promise.all([
       this.cluster.discover(),
-      podSelectorOf(this.cluster, this.reference),
+      podSelectorOf(this.cluster, this.reference, this.#view.log),
     ]);
     if (session !== this.#session) return;
     const owner = { uid: this.uid, resource: this.resource, namespace, labelSelector };
     const pods = watchOwnedPods(owner, this.cluster, discovery, () => this.#changed());
     if (!pods) return;
     const line = (row: Row) => new ObjectNode(this, pods.resource, row, this.#view);
-    session.shown = { pods, lines: new ObjectLines(this, this.#view, line), freshness: undefined };
+    session.shown = { pods, lines: new ObjectLines(this.#view, line), freshness: undefined };
   }
 
   #changed(): void {

@@ -1,0 +1,43 @@
+import { describeIntent, type Intent } from './intent.ts';
+
+/** Whose request of whom it was, and what for. */
+export interface FailedRequest {
+  readonly intent: Intent;
+  /** The context's name. */
+  readonly context: string;
+}
+
+/** Why something failed, in the parts of which words are made where a person reads them. */
+export interface Explanation {
+  /** What went wrong, without a stop at its end: `not found: pods "web" not found`. */
+  readonly fault: string;
+  /** What to do about it, in a sentence without a stop; undefined where nothing is known, or the fault says it itself. */
+  readonly wayOut?: string;
+  /** The request that failed; undefined where it was none. */
+  readonly request?: FailedRequest;
+}
+
+/** All of it in one line: what was asked, where, why it failed, and the way out. */
+export function sentenceOf(explanation: Explanation): string {
+  const { request } = explanation;
+  const why = faultAndWayOut(explanation);
+  return request ? `${describeIntent(request.intent)} (context \`${request.context}\`): ${why}` : why;
+}
+
+/**
+ * It where the request and the context are said already, as by the lines above one of the tree: so that what is wrong
+ * and what to do are not cut off.
+ */
+export function sentenceWithoutRequest(explanation: Explanation): string {
+  const why = faultAndWayOut(explanation);
+  return why.charAt(0).toUpperCase() + why.slice(1);
+}
+
+/** Text as a sentence that another one can follow. */
+export function withStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function faultAndWayOut({ fault, wayOut }: Explanation): string {
+  return wayOut === undefined ? fault : `${withStop(fault)} ${wayOut}`;
+}

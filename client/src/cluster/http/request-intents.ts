@@ -1,0 +1,35 @@
+import type { ObjectReference, Resource } from '../cluster.ts';
+import type { Intent } from '../intent.ts';
+
+/** The intent of a request on many objects. */
+export function intentOf(verb: string, resource: Resource, namespace: string | undefined): Intent {
+  return { verb, resource: groupResource(resource), namespace, name: undefined, scope: resource.scope };
+}
+
+/** The intent of a request on one object, or on a subresource of it. */
+export function intentOn(verb: string, reference: ObjectReference): Intent {
+  const { resource, namespace, name, subresource } = reference;
+  return {
+    verb,
+    resource: groupResource(resource),
+    ...(subresource === undefined ? {} : { subresource }),
+    namespace,
+    name,
+    scope: resource.scope,
+  };
+}
+
+/** The intent of a WebSocket to a subresource, in words that follow nothing and go before the object: `port-forward to`. */
+export function intentToConnect(words: string, reference: ObjectReference): Intent {
+  // Servers since 1.35 want `create` beside `get`, which was enough.
+  return { ...intentOn(words, reference), rights: ['get', 'create'] };
+}
+
+/** The intent of a request that is about no resource. */
+export function intentOfPath(verb: string, path: string): Intent {
+  return { verb, resource: path, namespace: undefined, name: undefined, scope: 'None' };
+}
+
+function groupResource({ plural, group }: Resource): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
