@@ -90,17 +90,37 @@ test.each([
   expect(() => parseLabelSelector(text)).toThrow(new StatusError(400, 'BadRequest', message));
 });
 
-test.each<[what: string, selector: unknown, isSelected: boolean]>([
-  ['a plain map', { app: 'web' }, true],
-  ['labels', { matchLabels: { app: 'web' } }, true],
-  ['other labels', { matchLabels: { app: 'db' } }, false],
-  ['In', { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'web'] }] }, true],
-  ['NotIn', { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] }, false],
-  ['Exists', { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'x', operator: 'Exists' }] }, false],
-  ['DoesNotExist', { matchExpressions: [{ key: 'x', operator: 'DoesNotExist' }] }, true],
-  ['an unknown operator', { matchExpressions: [{ key: 'app', operator: 'Like' }] }, false],
-  ['nothing in a selector', {}, false],
-  ['no selector', undefined, false],
-])('the selector of an object: %s', (_what, selector, isSelected) => {
+test.each<{ name: string; selector: unknown; isSelected: boolean }>([
+  { name: 'a plain map', selector: { app: 'web' }, isSelected: true },
+  { name: 'labels', selector: { matchLabels: { app: 'web' } }, isSelected: true },
+  { name: 'other labels', selector: { matchLabels: { app: 'db' } }, isSelected: false },
+  {
+    name: 'In',
+    selector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'web'] }] },
+    isSelected: true,
+  },
+  {
+    name: 'NotIn',
+    selector: { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] },
+    isSelected: false,
+  },
+  {
+    name: 'Exists',
+    selector: { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'x', operator: 'Exists' }] },
+    isSelected: false,
+  },
+  {
+    name: 'DoesNotExist',
+    selector: { matchExpressions: [{ key: 'x', operator: 'DoesNotExist' }] },
+    isSelected: true,
+  },
+  {
+    name: 'an unknown operator',
+    selector: { matchExpressions: [{ key: 'app', operator: 'Like' }] },
+    isSelected: false,
+  },
+  { name: 'nothing in a selector', selector: {}, isSelected: false },
+  { name: 'no selector', selector: undefined, isSelected: false },
+])('the selector of an object: $name', ({ selector, isSelected }) => {
   expect(selects(selector, web)).toBe(isSelected);
 });
