@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import { makeCertificates } from '../../../sandbox/src/certificates.ts';
 import { until } from '../../support/processes.ts';
+import { pods } from '../../unit/cluster/resources.ts';
 import {
   cleanup,
   failureOf,
@@ -12,7 +13,6 @@ import {
   listen,
   mockServer,
   openMock,
-  pods,
   status,
   temporaryFolder,
 } from './mock-server.ts';

@@ -115,6 +115,13 @@ describe('hover', () => {
     return [text.slice(document.lines.offsetAt(start), document.lines.offsetAt(end)), ...value.split('\n\n')];
   }
 
+  /** The kinds of the catalog, and those that this definition brings. */
+  function catalogWith(definition: string): Catalog {
+    const index = new DefinitionIndex();
+    index.setOpen('file:///d.yaml', opened(definition).documents);
+    return composeCatalogs(catalog, index.kinds());
+  }
+
   const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  ${spec}\n`;
 
   test('a field by its key: type, required, prose', async () => {
@@ -185,9 +192,7 @@ spec:
                     x-kubernetes-validations:
                       - {rule: "self.a != ''", messageExpression: "'a is ' + self.a"}
 `;
-    const index = new DefinitionIndex();
-    index.setOpen('file:///d.yaml', opened(definition).documents);
-    const layered = composeCatalogs(catalog, index.kinds());
+    const layered = catalogWith(definition);
     expect((await hovered('apiVersion: e.com/v1\nkind: W\nsp|ec: {}\n', layered))?.slice(1)).toEqual([
       '**spec** `object`',
       'Checked by the server:\n- `self.a <= self.b`: a is \\*too\\* large\n- `has(self.c)`',
@@ -210,9 +215,7 @@ spec:
     - name: v1
       schema: {openAPIV3Schema: {type: object, properties: {"a![x](http://x)": {type: string, default: "\`x", description: "<img src=x>"}}}}
 `;
-    const index = new DefinitionIndex();
-    index.setOpen('file:///d.yaml', opened(definition).documents);
-    const layered = composeCatalogs(catalog, index.kinds());
+    const layered = catalogWith(definition);
     const shown = await hovered(`apiVersion: e.com/v1\nkind: W\n"a![x](ht|tp://x)": b\n`, layered);
     expect(shown?.slice(1)).toEqual([
       '**\\[a\\!\\[x\\]\\(http://x\\)\\]** `string`',

@@ -7,6 +7,7 @@ import { writtenObjects } from '../../../../server/src/checks/stored/written-obj
 import type { JsonObject } from '../../../../server/src/defaults/draft.ts';
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { toValue } from '../../../../server/src/yaml/value.ts';
+import { customDefinition } from '../../../support/custom-definition.ts';
 import { withCatalog } from '../../catalog/built-catalog.ts';
 import { withMarks } from '../annotate.ts';
 
@@ -415,17 +416,12 @@ describe('hints at what a cluster would not let change', () => {
 
 const kept = [{ rule: 'self == oldSelf', message: 'Value is immutable.' }];
 const text = { type: 'string' };
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'disks.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'disks', kind: 'Disk' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schemaOf() } }],
-  },
-};
+const definition = customDefinition({
+  group: 'example.com',
+  kind: 'Disk',
+  plural: 'disks',
+  schema: schemaOf(),
+});
 
 function schemaOf() {
   const parts = {

@@ -2,47 +2,34 @@ import { expect, test } from 'vitest';
 import { composeCatalogs, kindsOfDefinition } from '../../../../server/src/catalog/definitions.ts';
 import { complete } from '../../../../server/src/features/completion/completion.ts';
 import { atCursor } from '../../../support/cursor.ts';
+import { customDefinition } from '../../../support/custom-definition.ts';
 import { acceptItem } from '../../../support/snippets.ts';
 import { catalog } from './completing.ts';
 
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'queues.example.com' },
-  spec: {
-    group: 'example.com',
-    names: { kind: 'Queue', plural: 'queues' },
-    scope: 'Namespaced',
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                required: ['workers'],
-                properties: {
-                  workers: {
-                    type: 'array',
-                    items: {
-                      type: 'object',
-                      required: ['class'],
-                      properties: { class: { type: 'string', enum: ['fast', 'off'] } },
-                    },
-                  },
-                },
-              },
+const definition = customDefinition({
+  group: 'example.com',
+  kind: 'Queue',
+  plural: 'queues',
+  schema: {
+    type: 'object',
+    properties: {
+      spec: {
+        type: 'object',
+        required: ['workers'],
+        properties: {
+          workers: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['class'],
+              properties: { class: { type: 'string', enum: ['fast', 'off'] } },
             },
           },
         },
       },
-    ],
+    },
   },
-};
+});
 
 test.each([
   ['kind: |', 'Queue', 'apiVersion: example.com/v1\nkind: Queue|'],
