@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A row's name stands whole in its title.
+    taskTitleValueFormatTruncate: 0,
     projects: [
       {
         test: {

@@ -2,7 +2,7 @@
 // Every file is opened in the language server, then all of it is applied as one set to a fresh sandbox. Prints each
 // error of the editor (a false one) and each object that was not applied; the exit code is 1 when there are any.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,7 @@ import { stepName } from '../client/src/journal/object-name.ts';
 import { planApply } from '../client/src/manifests/plan-apply.ts';
 import { readManifests } from '../client/src/manifests/read-manifests.ts';
 import { type AppliedObject, runApply } from '../client/src/manifests/run-apply.ts';
+import { filesUnder, isFolder } from './folder.ts';
 import { LanguageClient } from './language-client.ts';
 
 interface SourceFile {
@@ -36,19 +37,8 @@ const notApplied = await applyToSandbox(files);
 console.log(`${files.length} files: ${falseErrors} false errors, ${notApplied} objects not applied`);
 process.exitCode = falseErrors + notApplied > 0 || files.length === 0 ? 1 : 0;
 
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 async function readFiles(root: string): Promise<SourceFile[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && /\.(?:ya?ml|json)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+  const paths = await filesUnder(root, /\.(?:ya?ml|json)$/);
   return await Promise.all(
     paths.map(async (path) => ({
       name: relative(root, path),

@@ -5,12 +5,13 @@
 // Of a JSON file that holds objects or texts within it, each is asked about as a document of its own.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import type { CodeAction, CompletionItem, CompletionList, Diagnostic, Position } from 'vscode-languageserver';
+import { filesUnder } from './folder.ts';
 import { LanguageClient } from './language-client.ts';
 
 interface Document {
@@ -113,12 +114,7 @@ async function* inRows(path: string): AsyncGenerator<Document> {
 }
 
 async function* inFolder(root: string): AsyncGenerator<Document> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && /\.(?:ya?ml|json|tpl)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-  for (const path of files) {
+  for (const path of await filesUnder(root, /\.(?:ya?ml|json|tpl)$/)) {
     const name = relative(root, path);
     const text = await readFile(path, 'utf8');
     const uri = pathToFileURL(path).href;

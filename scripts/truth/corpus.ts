@@ -4,7 +4,7 @@
 // answer to a dry-run create with strict field validation. Admission plugins that look at the cluster's state should be off
 // there: what they refuse depends on the cluster and is marked `static: false`. `npm run truth` scores such a file.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Catalog, Kind } from '../../server/src/catalog/catalog.ts';
@@ -13,6 +13,7 @@ import { objectFormat } from '../../server/src/manifest/format.ts';
 import { parseDocuments } from '../../server/src/yaml/documents.ts';
 import type { ListItem, MapEntry } from '../../server/src/yaml/nodes.ts';
 import { toValue } from '../../server/src/yaml/value.ts';
+import { filesUnder, isFolder } from '../folder.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { dryRunClient, type Verdict } from './verdict.ts';
 
@@ -59,21 +60,10 @@ await writeFile(out, gzipSync(`${rows.map((row) => JSON.stringify(row)).join('\n
 console.log(`${rows.length} rows in ${out}`);
 process.exit(0);
 
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
 /** Every document of every YAML file that says what kind it is; templates are left out, and the same text comes once. */
 async function readSources(root: string): Promise<Source[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
   const sources = new Map<string, Source>();
-  for (const path of paths.sort()) {
+  for (const path of await filesUnder(root, /\.ya?ml$/)) {
     const text = await readFile(path, 'utf8');
     if (text.includes('{{')) continue;
     for (const document of parseDocuments(text)) {

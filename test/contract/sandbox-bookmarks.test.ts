@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/sandbox.ts';
 import { randomNames } from '../../sandbox/src/store/names.ts';
 import { until } from '../support/processes.ts';
-import { ManualClock } from '../unit/sandbox-controllers/memory-store.ts';
+import { ManualClock } from '../unit/sandbox/controllers/memory-store.ts';
 
 const catalog = resolve(import.meta.dirname, '../../dist/catalog');
 let sandbox: RunningSandbox | undefined;

@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
-import { openWorkbench, type Workbench, type WorkbenchOptions } from '../support/workbench.ts';
+import type { Workbench, WorkbenchOptions } from '../support/workbench.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-let workbench: Workbench | undefined;
-let sandbox: Sandbox | undefined;
+const { openWorkbench, startSandbox } = perTest();
 
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await workbench?.screenshot(`failed-${task.name}`);
-  await workbench?.close();
-  await sandbox?.stop();
-  workbench = undefined;
-  sandbox = undefined;
-});
-
-async function open(options: Partial<WorkbenchOptions>): Promise<Workbench> {
-  workbench = await openWorkbench({ folder: join(root, 'samples'), extension: 'development', ...options });
-  return workbench;
+function open(options: Partial<WorkbenchOptions>): Promise<Workbench> {
+  return openWorkbench({ folder: join(root, 'samples'), extension: 'development', ...options });
 }
 
 describe('the Clusters view', () => {
@@ -48,7 +38,7 @@ describe('the Clusters view', () => {
   });
 
   test('shows a namespace whose name is typed, and asks about an apply object by object', async () => {
-    sandbox = await startSandbox({ content: 'samples' });
+    const sandbox = await startSandbox({ content: 'samples' });
     const cluster = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
     const opened = await open({
       kubeconfig: sandbox.kubeconfig,
@@ -76,7 +66,7 @@ describe('the Clusters view', () => {
   });
 
   test('moves while a cluster changes, keeps an expanded line, and closes what is collapsed', async () => {
-    sandbox = await startSandbox({ content: 'samples' });
+    const sandbox = await startSandbox({ content: 'samples' });
     const cluster = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
     const counter = '/api/v1/namespaces/default/configmaps';
     await ask(sandbox, 'POST', counter, { metadata: { name: 'counter' } });

@@ -2,17 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { oldestWorkbench } from '../../scripts/setup/workbench.mjs';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { perTest } from '../support/per-test.ts';
 import { findSystemNode } from '../support/system-node.ts';
-import { openWorkbench, type Workbench, type WorkbenchOptions } from '../support/workbench.ts';
+import type { Workbench, WorkbenchOptions } from '../support/workbench.ts';
 import { namesInZip } from '../support/zip.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let vsix: string;
-let workbench: Workbench | undefined;
-let sandbox: Sandbox | undefined;
+const { openWorkbench, startSandbox } = perTest();
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['scripts/package.mjs'], { cwd: root });
@@ -20,21 +19,12 @@ beforeAll(async () => {
   vsix = join(root, 'out', `kubewright-${version}.vsix`);
 });
 
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await workbench?.screenshot(`failed-${task.name}`);
-  await workbench?.close();
-  await sandbox?.stop();
-  workbench = undefined;
-  sandbox = undefined;
-});
-
-async function openInstalled(options: Partial<WorkbenchOptions>): Promise<Workbench> {
-  workbench = await openWorkbench({
+function openInstalled(options: Partial<WorkbenchOptions>): Promise<Workbench> {
+  return openWorkbench({
     folder: join(root, 'test', 'fixtures', 'workspace'),
     extension: { vsix },
     ...options,
   });
-  return workbench;
 }
 
 describe('the VSIX', () => {
@@ -77,7 +67,7 @@ describe('the VSIX', () => {
   });
 
   test('installs and runs: completion in a file, objects in the sidebar', async () => {
-    sandbox = await startSandbox({ content: 'samples' });
+    const sandbox = await startSandbox({ content: 'samples' });
     const opened = await openInstalled({ kubeconfig: sandbox.kubeconfig });
     await completesAndLists(opened);
     expect(await opened.page.title()).not.toContain('Extension Development Host');
@@ -85,7 +75,7 @@ describe('the VSIX', () => {
   });
 
   test('in Restricted Mode edits manifests, and says that clusters wait for trust', async () => {
-    sandbox = await startSandbox({ content: 'samples' });
+    const sandbox = await startSandbox({ content: 'samples' });
     const opened = await openInstalled({ kubeconfig: sandbox.kubeconfig, trust: 'restricted' });
     await opened.openFromExplorer('deployment.yaml');
     await completesReplicas(opened);
@@ -97,7 +87,7 @@ describe('the VSIX', () => {
   test('runs on VS Code 1.100 and Node 20', async (context) => {
     const node = findSystemNode(20);
     if (!node) return context.skip('there is no Node 20 on the PATH');
-    sandbox = await startSandbox({ content: 'samples' });
+    const sandbox = await startSandbox({ content: 'samples' });
     const opened = await openInstalled({ kubeconfig: sandbox.kubeconfig, version: oldestWorkbench, node });
     await completesAndLists(opened);
     await opened.screenshot('vscode-1.100');

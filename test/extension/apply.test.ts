@@ -5,6 +5,7 @@ import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
+import { customDefinition } from '../support/custom-definition.ts';
 import { accepting, dismissing, eventually, pause } from '../support/extension-ui.ts';
 
 const definition = (plural: string, kind: string) => `apiVersion: apiextensions.k8s.io/v1
@@ -185,14 +186,9 @@ describe('Apply Manifest', function () {
   }
 });
 
-const craneDefinition: KubeObject = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'cranes.harbour.example.com' },
-  spec: {
-    group: 'harbour.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'cranes', singular: 'crane', kind: 'Crane' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
-  },
-};
+const craneDefinition = customDefinition({
+  group: 'harbour.example.com',
+  kind: 'Crane',
+  plural: 'cranes',
+  schema: { type: 'object' },
+});

@@ -14,47 +14,35 @@ import {
   type TextDocument,
   workspace,
 } from 'vscode';
-import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
+import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../client/src/cluster/log.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
 import { Sandbox } from '../../client/src/sandbox/sandbox.ts';
 import type { Testing } from '../../client/src/testing.ts';
+import { customDefinition } from '../support/custom-definition.ts';
 import { eventually } from '../support/extension-ui.ts';
 
 const raft =
   'apiVersion: dockyard.example.com/v1\nkind: Raft\nmetadata: {name: drift}\nspec: {logs: 4, mast: 1}\n';
 
 /** A definition whose objects have these further fields. */
-const definition = (fields: Record<string, { type: string }>): KubeObject => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'rafts.dockyard.example.com' },
-  spec: {
+const definition = (fields: Record<string, { type: string }>) =>
+  customDefinition({
     group: 'dockyard.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'rafts', singular: 'raft', kind: 'Raft' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                'x-kubernetes-validations': [{ rule: 'self.logs > 2', message: 'too few logs' }],
-                properties: { logs: { type: 'integer' }, ...fields },
-              },
-            },
-          },
+    kind: 'Raft',
+    plural: 'rafts',
+    schema: {
+      type: 'object',
+      properties: {
+        spec: {
+          type: 'object',
+          'x-kubernetes-validations': [{ rule: 'self.logs > 2', message: 'too few logs' }],
+          properties: { logs: { type: 'integer' }, ...fields },
         },
       },
-    ],
-  },
-});
+    },
+  });
 
 describe('schemas of clusters', function () {
   this.timeout(60_000);

@@ -2,8 +2,9 @@ import { deepStrictEqual } from 'node:assert';
 import type { ServerResponse } from 'node:http';
 import { followLog } from '../../client/src/cluster/streams/follow-log.ts';
 import { LogTerminal } from '../../client/src/logs/log-terminal.ts';
-import { cleanup, json, mockServer, openMock, pods } from '../contract/cluster/mock-server.ts';
+import { cleanup, json, mockServer, openMock } from '../contract/cluster/mock-server.ts';
 import { eventually } from '../support/extension-ui.ts';
+import { pods } from '../unit/cluster/resources.ts';
 
 const stamped = (second: number, text: string) => `2026-01-02T03:04:0${second}.5Z ${text}\n`;
 

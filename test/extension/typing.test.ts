@@ -8,6 +8,15 @@ const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: we
 /** A key that is pressed, or an item that is accepted when the widget shows it. */
 type Step = { readonly type: string } | 'accept' | 'next stop';
 
+/** Texts have the cursor at `|`. */
+interface Typing {
+  readonly name: string;
+  readonly before: string;
+  readonly steps: readonly Step[];
+  readonly after: string;
+  readonly endOfLine?: EndOfLine;
+}
+
 describe('typing and accepting', function () {
   this.timeout(60_000);
 
@@ -16,10 +25,10 @@ describe('typing and accepting', function () {
     await api.languageServer;
   });
 
-  types(
-    'a key, then each place that it asks for',
-    `${deployment}|`,
-    [
+  types({
+    name: 'a key, then each place that it asks for',
+    before: `${deployment}|`,
+    steps: [
       { type: 'spe' },
       'accept',
       { type: 'app: web' },
@@ -28,85 +37,85 @@ describe('typing and accepting', function () {
       'next stop',
       { type: 'server' },
     ],
-    `${deployment}spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers:\n        - name: server|`,
-  );
-  types(
-    'a key over its siblings',
-    `${pod}spec:\n  |\n  volumes: []\n`,
-    [{ type: 'hostNet' }, 'accept', { type: 'true' }],
-    `${pod}spec:\n  hostNetwork: true|\n  volumes: []\n`,
-  );
-  types(
-    'a key that has its colon',
-    `${pod}spec:\n  |: true\n`,
-    [{ type: 'hostNet' }, 'accept'],
-    `${pod}spec:\n  hostNetwork|: true\n`,
-  );
-  types(
-    'a dash without its space',
-    `${pod}spec:\n  containers:\n    |\n`,
-    [{ type: '-' }, 'accept'],
-    `${pod}spec:\n  containers:\n    - name: |\n`,
-  );
-  types(
-    'a new line under spec',
-    `${pod}spec:|`,
-    [{ type: '\n' }, { type: 'contai' }, 'accept'],
-    `${pod}spec:\n  containers:\n    - name: |`,
-  );
-  types(
-    'a new line under a key behind a dash',
-    `${pod}spec:\n  containers:\n    - resources:|\n`,
-    [{ type: '\n' }, { type: 'lim' }, 'accept', { type: 'cpu: 1' }],
-    `${pod}spec:\n  containers:\n    - resources:\n        limits:\n          cpu: 1|\n`,
-  );
-  types(
-    'a new line behind an item without keys',
-    `${pod}spec:\n  containers:\n    - args:\n        - run|\n`,
-    [{ type: '\n' }, { type: '- x' }],
-    `${pod}spec:\n  containers:\n    - args:\n        - run\n        - x|\n`,
-  );
-  types(
-    'a new line behind an item',
-    `${pod}spec:\n  containers:\n    - name: web|\n`,
-    [{ type: '\n' }, { type: 'imag' }, 'accept'],
-    `${pod}spec:\n  containers:\n    - name: web\n      image: |\n`,
-  );
-  types(
-    'a value behind the colon',
-    `${pod}spec:\n  dnsPolicy|\n`,
-    [{ type: ':' }, 'accept'],
-    `${pod}spec:\n  dnsPolicy: ClusterFirst|\n`,
-  );
-  types(
-    'a value in quotes',
-    `${pod}spec:\n  dnsPolicy: |\n`,
-    [{ type: '"' }, { type: 'No' }, 'accept'],
-    `${pod}spec:\n  dnsPolicy: "None"|\n`,
-  );
-  types(
-    'fields in braces',
-    `${pod}spec: |\n`,
-    [{ type: '{' }, { type: 'hostNet' }, 'accept', { type: 'true' }],
-    `${pod}spec: {hostNetwork: true|}\n`,
-  );
-  types(
-    'a kind without its apiVersion',
-    'kind: |\n',
-    [{ type: 'Deplo' }, 'accept'],
-    'apiVersion: apps/v1\nkind: Deployment|\n',
-  );
-  types(
-    'behind emoji and Windows line ends',
-    `${pod}spec: # 😀\n  |\n  volumes: []\n`,
-    [{ type: 'secur' }, 'accept'],
-    `${pod}spec: # 😀\n  securityContext:\n    |\n  volumes: []\n`,
-    EndOfLine.CRLF,
-  );
-  types(
-    'a whole document behind another',
-    `${deployment}---\n|`,
-    [
+    after: `${deployment}spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers:\n        - name: server|`,
+  });
+  types({
+    name: 'a key over its siblings',
+    before: `${pod}spec:\n  |\n  volumes: []\n`,
+    steps: [{ type: 'hostNet' }, 'accept', { type: 'true' }],
+    after: `${pod}spec:\n  hostNetwork: true|\n  volumes: []\n`,
+  });
+  types({
+    name: 'a key that has its colon',
+    before: `${pod}spec:\n  |: true\n`,
+    steps: [{ type: 'hostNet' }, 'accept'],
+    after: `${pod}spec:\n  hostNetwork|: true\n`,
+  });
+  types({
+    name: 'a dash without its space',
+    before: `${pod}spec:\n  containers:\n    |\n`,
+    steps: [{ type: '-' }, 'accept'],
+    after: `${pod}spec:\n  containers:\n    - name: |\n`,
+  });
+  types({
+    name: 'a new line under spec',
+    before: `${pod}spec:|`,
+    steps: [{ type: '\n' }, { type: 'contai' }, 'accept'],
+    after: `${pod}spec:\n  containers:\n    - name: |`,
+  });
+  types({
+    name: 'a new line under a key behind a dash',
+    before: `${pod}spec:\n  containers:\n    - resources:|\n`,
+    steps: [{ type: '\n' }, { type: 'lim' }, 'accept', { type: 'cpu: 1' }],
+    after: `${pod}spec:\n  containers:\n    - resources:\n        limits:\n          cpu: 1|\n`,
+  });
+  types({
+    name: 'a new line behind an item without keys',
+    before: `${pod}spec:\n  containers:\n    - args:\n        - run|\n`,
+    steps: [{ type: '\n' }, { type: '- x' }],
+    after: `${pod}spec:\n  containers:\n    - args:\n        - run\n        - x|\n`,
+  });
+  types({
+    name: 'a new line behind an item',
+    before: `${pod}spec:\n  containers:\n    - name: web|\n`,
+    steps: [{ type: '\n' }, { type: 'imag' }, 'accept'],
+    after: `${pod}spec:\n  containers:\n    - name: web\n      image: |\n`,
+  });
+  types({
+    name: 'a value behind the colon',
+    before: `${pod}spec:\n  dnsPolicy|\n`,
+    steps: [{ type: ':' }, 'accept'],
+    after: `${pod}spec:\n  dnsPolicy: ClusterFirst|\n`,
+  });
+  types({
+    name: 'a value in quotes',
+    before: `${pod}spec:\n  dnsPolicy: |\n`,
+    steps: [{ type: '"' }, { type: 'No' }, 'accept'],
+    after: `${pod}spec:\n  dnsPolicy: "None"|\n`,
+  });
+  types({
+    name: 'fields in braces',
+    before: `${pod}spec: |\n`,
+    steps: [{ type: '{' }, { type: 'hostNet' }, 'accept', { type: 'true' }],
+    after: `${pod}spec: {hostNetwork: true|}\n`,
+  });
+  types({
+    name: 'a kind without its apiVersion',
+    before: 'kind: |\n',
+    steps: [{ type: 'Deplo' }, 'accept'],
+    after: 'apiVersion: apps/v1\nkind: Deployment|\n',
+  });
+  types({
+    name: 'behind emoji and Windows line ends',
+    before: `${pod}spec: # 😀\n  |\n  volumes: []\n`,
+    steps: [{ type: 'secur' }, 'accept'],
+    after: `${pod}spec: # 😀\n  securityContext:\n    |\n  volumes: []\n`,
+    endOfLine: EndOfLine.CRLF,
+  });
+  types({
+    name: 'a whole document behind another',
+    before: `${deployment}---\n|`,
+    steps: [
       { type: 'ConfigM' },
       'accept',
       { type: 'settings' },
@@ -115,25 +124,19 @@ describe('typing and accepting', function () {
       'next stop',
       { type: 'blue' },
     ],
-    `${deployment}---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  color: blue|\n`,
-  );
+    after: `${deployment}---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  color: blue|\n`,
+  });
 });
 
 /** A test that steps at `|` lead from one text to another, with the cursor at `|`. */
-function types(
-  title: string,
-  before: string,
-  steps: readonly Step[],
-  after: string,
-  eol = EndOfLine.LF,
-): void {
-  it(title, async () => {
+function types({ name, before, steps, after, endOfLine = EndOfLine.LF }: Typing): void {
+  it(name, async () => {
     const offset = before.indexOf('|');
     const content = before.replace('|', '');
     const editor = await window.showTextDocument(
       await workspace.openTextDocument({ language: 'yaml', content }),
     );
-    await editor.edit((edit) => edit.setEndOfLine(eol));
+    await editor.edit((edit) => edit.setEndOfLine(endOfLine));
     const lines = content.slice(0, offset).split('\n');
     const cursor = editor.document.validatePosition(
       new Selection(lines.length - 1, lines.at(-1)!.length, lines.length - 1, lines.at(-1)!.length).active,
@@ -148,7 +151,7 @@ function types(
     const at = editor.document.offsetAt(editor.selection.active);
     const marked = `${text.slice(0, at)}|${text.slice(at)}`;
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    strictEqual(marked, eol === EndOfLine.CRLF ? after.replaceAll('\n', '\r\n') : after);
+    strictEqual(marked, endOfLine === EndOfLine.CRLF ? after.replaceAll('\n', '\r\n') : after);
   });
 }
 

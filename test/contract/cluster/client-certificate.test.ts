@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { makeCertificates } from '../../../sandbox/src/certificates.ts';
-import { cleanup, json, listen, openMock, pods, temporaryFolder } from './mock-server.ts';
+import { pods } from '../../unit/cluster/resources.ts';
+import { cleanup, json, listen, openMock, temporaryFolder } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());

@@ -6,6 +6,7 @@ import type { Freshness, ResourceStore } from '../../../client/src/cluster/clust
 import { type Explanation, sentenceOf } from '../../../client/src/cluster/explanation.ts';
 import { makeCertificates } from '../../../sandbox/src/certificates.ts';
 import { until } from '../../support/processes.ts';
+import { pods } from '../../unit/cluster/resources.ts';
 import {
   cleanup,
   failureOf,
@@ -13,7 +14,6 @@ import {
   listen,
   mockServer,
   openMock,
-  pods,
   status,
   temporaryFolder,
 } from './mock-server.ts';

@@ -4,25 +4,11 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cluster, Resource } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import type { Certificates } from '../../../sandbox/src/certificates.ts';
-
-export const pods: Resource = {
-  group: '',
-  version: 'v1',
-  kind: 'Pod',
-  apiVersion: 'v1',
-  plural: 'pods',
-  singular: 'pod',
-  scope: 'Namespaced',
-  verbs: ['get', 'list', 'watch'],
-  shortNames: [],
-  categories: [],
-  subresources: [],
-};
 
 /** Collects what is to be undone; the last first. */
 export interface Cleanup {

@@ -6,6 +6,7 @@ import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
 import { watchOne } from '../../../client/src/cluster/watch/watch-one.ts';
+import { customDefinition } from '../../support/custom-definition.ts';
 import { until } from '../../support/processes.ts';
 import { type Sandbox, startSandbox } from '../../support/sandbox.ts';
 import { failureOf } from './mock-server.ts';
@@ -60,24 +61,13 @@ describe('discovery', () => {
 });
 
 describe('OpenAPI', () => {
-  const definition = (rule: string): KubeObject => ({
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'sails.harbour.example.com' },
-    spec: {
+  const definition = (rule: string) =>
+    customDefinition({
       group: 'harbour.example.com',
-      scope: 'Namespaced',
-      names: { plural: 'sails', singular: 'sail', kind: 'Sail' },
-      versions: [
-        {
-          name: 'v1',
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: 'object', properties: { spec: specWith(rule) } } },
-        },
-      ],
-    },
-  });
+      kind: 'Sail',
+      plural: 'sails',
+      schema: { type: 'object', properties: { spec: specWith(rule) } },
+    });
   const specWith = (rule: string) => ({
     type: 'object',
     'x-kubernetes-validations': [{ rule, message: 'too large' }],

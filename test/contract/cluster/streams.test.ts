@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ObjectReference } from '../../../client/src/cluster/cluster.ts';
 import { until } from '../../support/processes.ts';
-import { cleanup, failureOf, listen, mockServer, openMock, pods, status } from './mock-server.ts';
+import { pods } from '../../unit/cluster/resources.ts';
+import { cleanup, failureOf, listen, mockServer, openMock, status } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());

@@ -1,55 +1,91 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchKubeconfigs } from '../../../client/src/cluster/kubeconfig/watch.ts';
-import { until } from '../../support/processes.ts';
 import { cleanup, temporaryFolder } from './mock-server.ts';
 
 const after = cleanup();
-afterEach(() => after.run());
+
+// The files and what the system says of them are real; time passes when a test says so.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await after.run();
+});
 
 test('made, written, replaced, linked to and removed, and the folder too; other files are no news', async () => {
   const folder = await temporaryFolder(after);
   const kube = join(folder, '.kube');
   const file = join(kube, 'config');
-  let calls = 0;
-  const watching = watchKubeconfigs({ merged: [file], extra: [] }, () => calls++);
-  after.add(() => watching.dispose());
-  const changes = async (change: () => Promise<unknown>) => {
-    const before = calls;
+  const kubeconfig = watched(file);
+  const news = async (change: () => Promise<unknown>) => {
+    const before = kubeconfig.calls;
     await change();
-    await until('a call', () => calls > before, 5_000);
+    await settled();
+    return kubeconfig.calls - before;
   };
-
-  await changes(async () => {
+  const made = async () => {
     await mkdir(kube);
     await writeFile(file, 'a');
-  });
-  await changes(() => writeFile(file, 'ab'));
-  await changes(async () => {
+  };
+  const replaced = async () => {
     await writeFile(`${file}.new`, 'abc');
     await rename(`${file}.new`, file);
-  });
-  await changes(() => rm(file));
+  };
   const target = join(folder, 'elsewhere');
-  await changes(async () => {
+  const linked = async () => {
     await mkdir(target);
     await writeFile(join(target, 'real'), 'a');
     await symlink(join(target, 'real'), file);
-  });
-  await changes(() => writeFile(join(target, 'real'), 'abcd'));
-  await changes(() => rm(kube, { recursive: true }));
-  await changes(async () => {
-    await mkdir(kube);
-    await writeFile(file, 'again');
-  });
+  };
 
-  const before = calls;
-  await writeFile(join(kube, 'cache'), 'x');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(calls).toBe(before);
-  watching.dispose();
-  await writeFile(file, 'after the end');
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(calls).toBe(before);
+  expect(await news(made)).toBe(1);
+  expect(await news(() => writeFile(file, 'ab'))).toBe(1);
+  expect(await news(replaced)).toBe(1);
+  expect(await news(() => rm(file))).toBe(1);
+  expect(await news(linked)).toBe(1);
+  expect(await news(() => writeFile(join(target, 'real'), 'abcd'))).toBe(1);
+  expect(await news(() => rm(kube, { recursive: true }))).toBe(1);
+  expect(await news(made)).toBe(1);
+  expect(await news(() => writeFile(join(kube, 'cache'), 'x'))).toBe(0);
 });
+
+test('nothing is news after the end, not even what was heard of before', async () => {
+  const file = join(await temporaryFolder(after), 'config');
+  const ended = watched(file);
+  const other = watched(file);
+  await writeFile(file, 'before the end');
+  await heard();
+  ended.dispose();
+  await settled();
+  await writeFile(file, 'after the end');
+  await settled();
+  expect([ended.calls, other.calls]).toEqual([0, 2]);
+});
+
+/** Counts what is told of this kubeconfig. */
+function watched(file: string): { readonly calls: number; dispose(): void } {
+  let calls = 0;
+  const watching = watchKubeconfigs({ merged: [file], extra: [] }, () => calls++);
+  after.add(() => watching.dispose());
+  return {
+    get calls() {
+      return calls;
+    },
+    dispose: () => watching.dispose(),
+  };
+}
+
+/** The system has said that something changed: the time has begun that changes have to settle. */
+async function heard(): Promise<void> {
+  await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 20_000 });
+}
+
+/** That time is over. */
+async function settled(): Promise<void> {
+  await heard();
+  vi.advanceTimersByTime(2_000);
+}

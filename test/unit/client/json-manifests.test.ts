@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { JsonManifests, looksLikeJsonManifest } from '../../../client/src/language/json-manifests.ts';
 
 test.each([
-  ['{"apiVersion": "v1", "kind": "Pod"}', true],
-  ['{\n\t"kind" : "Pod",\n\t"apiVersion" : "v1"\n}', true],
-  ['[]', false],
-  ['{"name": "apiVersion", "version": "kind"}', false],
-  ['', false],
-])('%s', (text, expected) => expect(looksLikeJsonManifest(text)).toBe(expected));
+  { text: '{"apiVersion": "v1", "kind": "Pod"}', isManifest: true },
+  { text: '{\n\t"kind" : "Pod",\n\t"apiVersion" : "v1"\n}', isManifest: true },
+  { text: '[]', isManifest: false },
+  { text: '{"name": "apiVersion", "version": "kind"}', isManifest: false },
+  { text: '', isManifest: false },
+])('$text', ({ text, isManifest }) => expect(looksLikeJsonManifest(text)).toBe(isManifest));
 
 test('JSON reaches the server from when it holds an object until it is closed', async () => {
   const manifests = new JsonManifests();

@@ -206,14 +206,18 @@ describe('the Pods of a workload', () => {
   });
 
   it.each([
-    ['Deployment', { group: 'apps', subresources: [...status, ...scale] }, true],
-    ['DaemonSet', { group: 'apps', subresources: status }, true],
-    ['CronJob', { group: 'batch', subresources: status }, true],
-    ['ControllerRevision', { group: 'apps' }, false],
-    ['Rollout', { group: 'argoproj.io', subresources: scale }, true],
-    ['HorizontalPodAutoscaler', { group: 'autoscaling', subresources: status }, false],
-    ['Pod', { subresources: status }, false],
-  ])('may be there under a %s: %j', (kind, fields, expected) => {
-    expect(mayOwnPods(resource({ kind, plural: 'any', ...fields }))).toBe(expected);
+    { kind: 'Deployment', fields: { group: 'apps', subresources: [...status, ...scale] }, mayOwn: true },
+    { kind: 'DaemonSet', fields: { group: 'apps', subresources: status }, mayOwn: true },
+    { kind: 'CronJob', fields: { group: 'batch', subresources: status }, mayOwn: true },
+    { kind: 'ControllerRevision', fields: { group: 'apps' }, mayOwn: false },
+    { kind: 'Rollout', fields: { group: 'argoproj.io', subresources: scale }, mayOwn: true },
+    {
+      kind: 'HorizontalPodAutoscaler',
+      fields: { group: 'autoscaling', subresources: status },
+      mayOwn: false,
+    },
+    { kind: 'Pod', fields: { subresources: status }, mayOwn: false },
+  ])('may be there under a $kind: $fields', ({ kind, fields, mayOwn }) => {
+    expect(mayOwnPods(resource({ kind, plural: 'any', ...fields }))).toBe(mayOwn);
   });
 });

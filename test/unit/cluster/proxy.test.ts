@@ -4,51 +4,103 @@ import { chooseProxy } from '../../../client/src/cluster/http/proxy.ts';
 const api = 'https://api.example.com:6443';
 const proxy = { HTTPS_PROXY: 'http://proxy:3128' };
 
-test.each<[string, string, string | undefined, Record<string, string>, string | undefined]>([
-  ['none', api, undefined, {}, undefined],
-  ['by environment', api, undefined, proxy, 'http://proxy:3128/'],
-  ['in lower case, without a scheme', api, undefined, { https_proxy: 'proxy:3128' }, 'http://proxy:3128/'],
-  ['of the other scheme', 'http://api.example.com', undefined, proxy, undefined],
-  ['for plain HTTP', 'http://api.example.com', undefined, { HTTP_PROXY: 'http://p' }, 'http://p/'],
-  [
-    "the kubeconfig's own wins and is never excluded",
-    api,
-    'http://own',
-    { ...proxy, NO_PROXY: '*' },
-    'http://own/',
-  ],
-  ['never for this machine', 'https://127.0.0.1:6443', undefined, proxy, undefined],
-  ['never for localhost', 'https://localhost', undefined, proxy, undefined],
-  ['never for ::1', 'https://[::1]:6443', undefined, proxy, undefined],
-  ['all excluded', api, undefined, { ...proxy, NO_PROXY: '*' }, undefined],
-  ['a domain and its names', api, undefined, { ...proxy, NO_PROXY: 'x, Example.com' }, undefined],
-  [
-    'names of a domain only',
-    'https://example.com',
-    undefined,
-    { ...proxy, NO_PROXY: '.example.com' },
-    'http://proxy:3128/',
-  ],
-  [
-    'not a part of a name',
-    'https://badexample.com',
-    undefined,
-    { ...proxy, NO_PROXY: 'example.com' },
-    'http://proxy:3128/',
-  ],
-  ['another port', api, undefined, { ...proxy, NO_PROXY: 'api.example.com:443' }, 'http://proxy:3128/'],
-  ['that port', api, undefined, { ...proxy, no_proxy: 'api.example.com:6443' }, undefined],
-  ['an address', 'https://10.1.2.3', undefined, { ...proxy, NO_PROXY: '10.1.2.3' }, undefined],
-  ['a range', 'https://10.1.2.3', undefined, { ...proxy, NO_PROXY: '10.0.0.0/8' }, undefined],
-  [
-    'another range',
-    'https://10.1.2.3',
-    undefined,
-    { ...proxy, NO_PROXY: '192.168.0.0/16,10.0.0.0/99' },
-    'http://proxy:3128/',
-  ],
-  ['a range of version 6', 'https://[fd00::1]', undefined, { ...proxy, NO_PROXY: 'fd00::/8' }, undefined],
-])('%s', (_name, server, proxyUrl, environment, expected) => {
+interface Case {
+  readonly name: string;
+  /** The URL of the API server. */
+  readonly server: string;
+  /** What the kubeconfig says. */
+  readonly proxyUrl?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly expected: string | undefined;
+}
+
+test.each<Case>([
+  { name: 'none', server: api, environment: {}, expected: undefined },
+  { name: 'by environment', server: api, environment: proxy, expected: 'http://proxy:3128/' },
+  {
+    name: 'in lower case, without a scheme',
+    server: api,
+    environment: { https_proxy: 'proxy:3128' },
+    expected: 'http://proxy:3128/',
+  },
+  { name: 'of the other scheme', server: 'http://api.example.com', environment: proxy, expected: undefined },
+  {
+    name: 'for plain HTTP',
+    server: 'http://api.example.com',
+    environment: { HTTP_PROXY: 'http://p' },
+    expected: 'http://p/',
+  },
+  {
+    name: "the kubeconfig's own wins and is never excluded",
+    server: api,
+    proxyUrl: 'http://own',
+    environment: { ...proxy, NO_PROXY: '*' },
+    expected: 'http://own/',
+  },
+  {
+    name: 'never for this machine',
+    server: 'https://127.0.0.1:6443',
+    environment: proxy,
+    expected: undefined,
+  },
+  { name: 'never for localhost', server: 'https://localhost', environment: proxy, expected: undefined },
+  { name: 'never for ::1', server: 'https://[::1]:6443', environment: proxy, expected: undefined },
+  { name: 'all excluded', server: api, environment: { ...proxy, NO_PROXY: '*' }, expected: undefined },
+  {
+    name: 'a domain and its names',
+    server: api,
+    environment: { ...proxy, NO_PROXY: 'x, Example.com' },
+    expected: undefined,
+  },
+  {
+    name: 'names of a domain only',
+    server: 'https://example.com',
+    environment: { ...proxy, NO_PROXY: '.example.com' },
+    expected: 'http://proxy:3128/',
+  },
+  {
+    name: 'not a part of a name',
+    server: 'https://badexample.com',
+    environment: { ...proxy, NO_PROXY: 'example.com' },
+    expected: 'http://proxy:3128/',
+  },
+  {
+    name: 'another port',
+    server: api,
+    environment: { ...proxy, NO_PROXY: 'api.example.com:443' },
+    expected: 'http://proxy:3128/',
+  },
+  {
+    name: 'that port',
+    server: api,
+    environment: { ...proxy, no_proxy: 'api.example.com:6443' },
+    expected: undefined,
+  },
+  {
+    name: 'an address',
+    server: 'https://10.1.2.3',
+    environment: { ...proxy, NO_PROXY: '10.1.2.3' },
+    expected: undefined,
+  },
+  {
+    name: 'a range',
+    server: 'https://10.1.2.3',
+    environment: { ...proxy, NO_PROXY: '10.0.0.0/8' },
+    expected: undefined,
+  },
+  {
+    name: 'another range',
+    server: 'https://10.1.2.3',
+    environment: { ...proxy, NO_PROXY: '192.168.0.0/16,10.0.0.0/99' },
+    expected: 'http://proxy:3128/',
+  },
+  {
+    name: 'a range of version 6',
+    server: 'https://[fd00::1]',
+    environment: { ...proxy, NO_PROXY: 'fd00::/8' },
+    expected: undefined,
+  },
+])('$name', ({ server, proxyUrl, environment, expected }) => {
   expect(chooseProxy(new URL(server), proxyUrl, environment)?.href).toBe(expected);
 });
 

@@ -1,0 +1,39 @@
+import { afterEach } from 'vitest';
+import { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
+import { openWorkbench, type Workbench, type WorkbenchOptions } from './workbench.ts';
+
+/** What a test starts for itself alone. */
+export interface PerTest {
+  openWorkbench(options: WorkbenchOptions): Promise<Workbench>;
+  startSandbox(options: SandboxOptions): Promise<Sandbox>;
+}
+
+/**
+ * Starts workbenches and sandboxes, each of which ends with the test that started it, workbenches first. Of a test that
+ * fails there is a screenshot.
+ */
+export function perTest(): PerTest {
+  const workbenches: Workbench[] = [];
+  const sandboxes: Sandbox[] = [];
+
+  afterEach(async ({ task }) => {
+    for (const workbench of workbenches.splice(0)) {
+      if (task.result?.state === 'fail') await workbench.screenshot(`failed-${task.name}`);
+      await workbench.close();
+    }
+    for (const sandbox of sandboxes.splice(0)) await sandbox.stop();
+  });
+
+  return {
+    async openWorkbench(options) {
+      const workbench = await openWorkbench(options);
+      workbenches.push(workbench);
+      return workbench;
+    },
+    async startSandbox(options) {
+      const sandbox = await startSandbox(options);
+      sandboxes.push(sandbox);
+      return sandbox;
+    },
+  };
+}

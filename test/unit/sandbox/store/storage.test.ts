@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { KubeObject } from '../../../../sandbox/src/object-store.ts';
+import { historyLimit, Storage } from '../../../../sandbox/src/store/storage.ts';
+
+const configMaps = { group: '', plural: 'configmaps' };
+
+function configMap(namespace: string, name: string, data: Record<string, string> = {}): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data };
+}
+
+function names(objects: readonly KubeObject[]): string[] {
+  return objects.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+}
+
+test('lists are ordered by namespace and name, and one namespace does not see its neighbours', () => {
+  const storage = new Storage();
+  for (const [namespace, name] of [
+    ['b', 'x'],
+    ['a-b', 'z'],
+    ['a', 'z'],
+    ['a', 'b'],
+    ['a0', 'c'],
+  ] as const) {
+    storage.put(configMaps, configMap(namespace, name));
+  }
+  expect(names(storage.snapshot(configMaps).objects)).toEqual(['a-b/z', 'a/b', 'a/z', 'a0/c', 'b/x']);
+  expect(names(storage.snapshot(configMaps, 'a').objects)).toEqual(['a/b', 'a/z']);
+  storage.remove(configMaps, 'a', 'b');
+  expect(names(storage.snapshot(configMaps, 'a').objects)).toEqual(['a/z']);
+});
+
+test('a snapshot stays what it was, and what it holds cannot be changed', () => {
+  const storage = new Storage();
+  storage.put(configMaps, configMap('a', 'x', { k: '1' }));
+  const before = storage.snapshot(configMaps);
+  storage.put(configMaps, configMap('a', 'x', { k: '2' }));
+  expect(before.objects[0]?.data).toEqual({ k: '1' });
+  expect(() => Object.assign(before.objects[0]!.data as object, { k: '3' })).toThrow(TypeError);
+});
+
+test('listeners hear of every write in order, after it, whatever one of them does', async () => {
+  const failures: unknown[] = [];
+  const storage = new Storage((error) => failures.push(error));
+  const heard: string[] = [];
+  storage.subscribe(configMaps, () => {
+    throw new Error('broken');
+  });
+  storage.subscribe(configMaps, ({ type, object, previous }) => {
+    heard.push(`${type} ${JSON.stringify(previous?.data)} ${JSON.stringify(object.data)}`);
+  });
+  storage.put(configMaps, configMap('a', 'x', { k: '1' }));
+  storage.put(configMaps, configMap('a', 'x', { k: '2' }));
+  storage.remove(configMaps, 'a', 'x');
+  expect(heard).toEqual([]);
+  await Promise.resolve();
+  expect(heard).toEqual([
+    'ADDED undefined {"k":"1"}',
+    'MODIFIED {"k":"1"} {"k":"2"}',
+    'DELETED {"k":"2"} {"k":"2"}',
+  ]);
+  expect(failures).toHaveLength(3);
+});
+
+test('the history is bounded, and says so when it has let go', () => {
+  const storage = new Storage();
+  const first = Number(storage.put(configMaps, configMap('a', 'x')).metadata.resourceVersion);
+  expect(storage.eventsSince(configMaps, first)).toEqual([]);
+  for (let write = 0; write < historyLimit * 2; write++)
+    storage.put(configMaps, configMap('a', 'x', { n: `${write}` }));
+  expect(storage.eventsSince(configMaps, first)).toBeUndefined();
+  const kept = storage.eventsSince(configMaps, storage.oldestKnown(configMaps));
+  expect(kept).toHaveLength(historyLimit);
+  expect(storage.eventsSince(configMaps, storage.revision - 2)?.map(({ revision }) => revision)).toEqual([
+    storage.revision - 1,
+    storage.revision,
+  ]);
+});
