@@ -61,6 +61,6 @@ test('the hint of an unknown kind fetches its schema from a cluster, by which it
   await choice.click();
   await errors.nth(1).waitFor();
   await workbench.page.getByText('gramms').first().hover();
-  await workbench.page.getByText('Did you mean "grams"?').first().waitFor();
+  await workbench.page.getByText('Did you mean `grams`?').first().waitFor();
   await workbench.screenshot('schemas-2-fetched');
 });
