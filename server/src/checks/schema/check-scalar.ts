@@ -1,5 +1,5 @@
 import type { JsonType, Schema } from '../../catalog/schema.ts';
-import { isChoiceEnforced, isEmptyChoiceRefused } from '../../rules/shared/required-fields.ts';
+import { isEnumEnforced, isEmptyEnumRefused } from '../../rules/shared/required-fields.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
@@ -47,7 +47,7 @@ export function checkScalar(
 
 function isRefused({ value }: ScalarNode, { parent, name }: ReportTarget): boolean {
   if (parent?.name === undefined) return value !== '';
-  return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
+  return value === '' ? isEmptyEnumRefused(parent.name, name) : isEnumEnforced(parent.name);
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string): Finding {
