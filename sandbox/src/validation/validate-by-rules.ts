@@ -1,4 +1,4 @@
-import { asJudgedVersion } from '../../../server/src/conversion/convert-object.ts';
+import { toInternalVersion } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
@@ -30,8 +30,8 @@ export function validateByRules(
   before: KubeObject | undefined,
 ): Verdict {
   const attributes: AdmissionAttributes = {
-    object: judged(api, resource, object),
-    old: before && judged(api, resource, before),
+    object: toInternalObject(api, resource, object),
+    old: before && toInternalObject(api, resource, before),
     operation: before ? 'update' : 'create',
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
@@ -45,7 +45,7 @@ export function validateByRules(
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */
-function judged(
+function toInternalObject(
   { kubernetesVersion }: Api,
   { kind, schema, origin }: Resource,
   object: KubeObject,
@@ -55,5 +55,5 @@ function judged(
   const filled = fillStructs(typed, schema);
   const defaulted =
     filled === typed ? typed : applyDefaults(filled, kind, schema, { version: kubernetesVersion }).object;
-  return asJudgedVersion(defaulted);
+  return toInternalVersion(defaulted);
 }

@@ -13,7 +13,7 @@ export type About =
       /** The field of that object that was meant. */
       readonly meant?: string;
       /** The object that it was meant for: its path, empty for the whole object, and what is marked of it. */
-      readonly belongs?: { readonly path: string; readonly mark: Span };
+      readonly intended?: { readonly path: string; readonly mark: Span };
     }
   /** `owner` lacks a field. */
   | { readonly is: 'missing-field'; readonly field: string; readonly owner: string }
@@ -119,7 +119,7 @@ export interface AgedVersion extends NamedType {
   readonly removed?: string | undefined;
   readonly replacement?: NamedType | undefined;
   /** What means something else in the version that takes its place, although it is written in the same way. */
-  readonly beware?: 'empty-selector';
+  readonly caution?: 'empty-selector';
 }
 
 /** A cluster as a person knows it. */

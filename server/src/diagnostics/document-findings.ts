@@ -4,7 +4,7 @@ import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
-import { isTemplated, templateForm } from '../helm/template-findings.ts';
+import { isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
@@ -79,6 +79,6 @@ function checked(
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
   if (patch) return patchFindings(document, patch, context);
   if (!template || !isTemplated(document, template)) return diagnose(document, context);
-  const form = templateForm(document, template);
-  return form ? diagnose(document, { ...context, form }) : [];
+  const partialView = templateView(document, template);
+  return partialView ? diagnose(document, { ...context, partialView }) : [];
 }

@@ -1,4 +1,4 @@
-import type { Form } from '../checks/check-context.ts';
+import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
@@ -28,7 +28,7 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
  * How to read a document of a template. Undefined where nothing is known of it: its kind is printed or chosen by a condition,
  * or it cannot be read with its actions masked.
  */
-export function templateForm(document: YamlDocument, template: MaskedTemplate): Form | undefined {
+export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
   const { root, problems } = document;
   if (root?.type !== 'map' || problems.some(breaksDocument)) return undefined;
   if (!isOfOneKind(root)) return undefined;
