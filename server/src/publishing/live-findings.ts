@@ -15,16 +15,16 @@ import { rulesOf } from '../rules/registry.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
 
-interface Hinted {
+interface CachedFindings {
   readonly context: CheckContext;
   readonly live: readonly (LiveObject | undefined)[];
   readonly findings: readonly Finding[];
 }
 
 /** What clusters would not let change of the objects in open documents. */
-export class LiveHints {
+export class LiveFindings {
   readonly #objects: LiveObjects;
-  readonly #hinted = new WeakMap<YamlDocument, Hinted>();
+  readonly #cached = new WeakMap<YamlDocument, CachedFindings>();
 
   constructor(host: LiveObjectsHost) {
     this.#objects = new LiveObjects(host);
@@ -42,7 +42,7 @@ export class LiveHints {
     const written = restrictedObjects(document, file, context);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));
     if (!live.some((one) => one)) return none;
-    const known = this.#hinted.get(document);
+    const known = this.#cached.get(document);
     if (known?.context === context && isSame(known.live, live)) return known.findings;
     const findings = written.flatMap((object, index) => {
       const one = live[index];
@@ -50,7 +50,7 @@ export class LiveHints {
     });
     const { start } = document.span;
     const kept = withoutIgnored(findings, document).map((finding) => shiftFinding(finding, -start));
-    this.#hinted.set(document, { context, live, findings: kept });
+    this.#cached.set(document, { context, live, findings: kept });
     return kept;
   }
 
