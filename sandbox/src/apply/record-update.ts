@@ -1,6 +1,6 @@
 import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
 import type { FieldOwnership } from './apply.ts';
-import { capUpdaters } from './cap-updaters.ts';
+import { capManagers } from './cap-managers.ts';
 import { emptyFieldSet, isEmpty, union } from './field-set.ts';
 import {
   decodeOwners,
@@ -50,7 +50,7 @@ export function ownersAfterUpdate(
   const reset = ownership.resetFields ?? [];
   const left = takeFields(owners, '', union(ownable(changed, reset), ownable(removed, reset)));
   const taken = ownable(changed, reset);
-  if (isEmpty(taken)) return capUpdaters(left);
+  if (isEmpty(taken)) return capManagers(left);
 
   const owner: Owner = {
     manager: ownership.manager || 'unknown',
@@ -63,7 +63,7 @@ export function ownersAfterUpdate(
   const identity = ownerIdentity(owner);
   const earlier = left.get(identity)?.fields ?? emptyFieldSet;
   left.set(identity, { ...owner, fields: union(earlier, taken) });
-  return capUpdaters(left);
+  return capManagers(left);
 }
 
 function ownersOfRequest({ before, after, subresource }: RecordUpdate): Owners {

@@ -7,7 +7,7 @@ import type { AdmissionAttributes } from '../../../server/src/rules/shared/admis
 import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { warningText } from '../../../server/src/rules/shared/warning.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
@@ -24,7 +24,7 @@ export interface Verdict {
  * Of a custom kind they know its metadata.
  */
 export function validateByRules(
-  api: Api,
+  api: ApiContext,
   resource: Resource,
   object: KubeObject,
   before: KubeObject | undefined,
@@ -46,7 +46,7 @@ export function validateByRules(
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */
 function toInternalObject(
-  { kubernetesVersion }: Api,
+  { kubernetesVersion }: ApiContext,
   { kind, schema, origin }: Resource,
   object: KubeObject,
 ): JsonObject {

@@ -5,7 +5,7 @@ import { type Owner, type Owners, ownerIdentity } from './owners.ts';
 const mostUpdaters = 10;
 
 /** Keeps managedFields from growing with every new name that writes: old updaters become `ancient-changes`. */
-export function capUpdaters(owners: Owners): Owners {
+export function capManagers(owners: Owners): Owners {
   const updaters = [...owners]
     .filter(([, { operation }]) => operation === 'Update')
     .sort(([leftIdentity, left], [rightIdentity, right]) => {
