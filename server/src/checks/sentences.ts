@@ -1,8 +1,9 @@
 import type { JsonType } from '../catalog/schema.ts';
+import type { KindName } from '../protocol.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
-import type { About, AgedVersion, NamedCluster, NamedType } from './about.ts';
+import type { About, DeprecatedVersion, NamedCluster } from './about.ts';
 import { faultHeadline, fieldHeadline } from './fault-headline.ts';
 
 /** What a person reads of a finding; no Markdown but backticks around names. */
@@ -241,18 +242,18 @@ function hasShort(stored: string | undefined): string {
   return stored.length <= 16 ? `has ${stored}` : 'has another';
 }
 
-function end({ removed }: AgedVersion): string {
+function end({ removed }: DeprecatedVersion): string {
   return removed === undefined ? '' : ` It will be removed in ${removed}.`;
 }
 
-function instead({ kind, replacement }: AgedVersion): string {
+function instead({ kind, replacement }: DeprecatedVersion): string {
   if (replacement) return ` Use ${titleOf(replacement)}.`;
   return kind === 'PodSecurityPolicy'
     ? ' No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.'
     : '';
 }
 
-function caution(about: AgedVersion): string {
+function caution(about: DeprecatedVersion): string {
   return about.caution
     ? ' Beware: this empty selector selected no Pod, and selects every Pod of the namespace there.'
     : '';
@@ -303,7 +304,7 @@ function missingFile({ path, leadsTo }: Extract<About, { is: 'missing-file' }>):
   };
 }
 
-function titleOf({ apiVersion, kind }: NamedType): string {
+function titleOf({ apiVersion, kind }: KindName): string {
   return `${apiVersion} ${kind}`;
 }
 
