@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What a client needs to know to reach the sandbox. */
-export interface Access {
+export interface RestConfig {
   readonly server: string;
   /** PEM */
   readonly authority: string;
@@ -12,7 +12,7 @@ export interface Access {
 }
 
 /** The kubeconfig of a sandbox, with one context. */
-export function kubeconfigText({ server, authority, token }: Access): string {
+export function kubeconfigText({ server, authority, token }: RestConfig): string {
   return `apiVersion: v1
 kind: Config
 current-context: sandbox

@@ -6,7 +6,7 @@ import { kubeconfigText, removeOwnFile, writePrivateFile } from './kubeconfig.ts
 import { onParentEnd, thisProcess } from './parent-process.ts';
 import { sampleObjects } from './samples/sample-objects.ts';
 import { startSandbox } from './sandbox.ts';
-import { randomNames } from './store/names.ts';
+import { systemRandom } from './store/random-source.ts';
 
 /** How often the parent is looked for. */
 const parentInterval = 500;
@@ -30,7 +30,7 @@ async function run(options: Arguments): Promise<void> {
     kubernetesVersion: options.kubernetesVersion,
     port: options.port,
     clock: systemClock,
-    names: randomNames,
+    random: systemRandom,
     objects: options.content === 'samples' ? sampleObjects() : [],
   });
   const access = kubeconfigText(sandbox.access);

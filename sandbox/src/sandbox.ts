@@ -3,21 +3,21 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
-import type { Api } from './api.ts';
+import type { ApiContext } from './api-context.ts';
 import { makeCertificates } from './certificates.ts';
 import type { Clock } from './clock.ts';
 import { startControllers } from './controllers/start-controllers.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
-import type { Access } from './kubeconfig.ts';
-import { createAll, createFirstObjects } from './lifecycle/first-objects.ts';
+import type { RestConfig } from './kubeconfig.ts';
+import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import type { KubeObject } from './object-store.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
 import { ControllerStore } from './store/controller-store.ts';
-import type { Names } from './store/names.ts';
+import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
 
 export interface SandboxOptions {
@@ -25,20 +25,20 @@ export interface SandboxOptions {
   readonly kubernetesVersion: KubernetesVersion;
   readonly port: number;
   readonly clock: Clock;
-  readonly names: Names;
+  readonly random: RandomSource;
   /** Objects to start with, beside those that every cluster has. */
   readonly objects: readonly KubeObject[];
 }
 
 /** A sandbox that answers. */
 export interface RunningSandbox {
-  readonly access: Access;
+  readonly access: RestConfig;
   close(): Promise<void>;
 }
 
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  const { clock, names, kubernetesVersion } = options;
+  const { clock, random, kubernetesVersion } = options;
   const [catalog, certificates, index] = await Promise.all([
     openCatalog(options.readCatalog, kubernetesVersion),
     makeCertificates(new Date(clock.now())),
@@ -49,14 +49,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
   const registry = new Registry(await builtInResources(catalog, kubernetesVersion));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
-  const api: Api = { storage, registry, catalog, clock, names, kubernetesVersion, gitVersion };
-  const store = new ControllerStore({ storage, registry, clock, names });
+  const api: ApiContext = { storage, registry, catalog, clock, random, kubernetesVersion, gitVersion };
+  const store = new ControllerStore({ storage, registry, clock, random });
   const controllers = [
     new DefinitionController(api, store),
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
   ];
-  createFirstObjects(api);
+  createBootstrapObjects(api);
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
   await createAll(api, options.objects);
 

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../../sandbox/src/sandbox.ts';
-import { randomNames } from '../../sandbox/src/store/names.ts';
+import { systemRandom } from '../../sandbox/src/store/random-source.ts';
 import { until } from '../support/processes.ts';
 import { ManualClock } from '../unit/sandbox/controllers/memory-store.ts';
 
@@ -18,7 +18,7 @@ test('a quiet watch hears every minute where the server is, until its time is ov
     kubernetesVersion: '1.36',
     port: 0,
     clock,
-    names: randomNames,
+    random: systemRandom,
     objects: [],
   });
   const { server, authority, token } = sandbox.access;

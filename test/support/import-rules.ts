@@ -80,7 +80,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['resources'],
     ['apply', 'selectors', 'table'],
     ['controllers', 'discovery', 'store'],
-    ['api.ts'],
+    ['api-context.ts'],
     ['decode', 'openapi', 'streams', 'validation'],
     ['lifecycle'],
     ['definitions', 'requests', 'samples'],

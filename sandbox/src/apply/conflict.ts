@@ -1,11 +1,11 @@
 import { type StatusCause, StatusError } from '../status-error.ts';
+import type { FieldOwner } from './field-owners.ts';
 import { formatFieldPath } from './field-set.ts';
-import type { Owner } from './owners.ts';
 import type { PathElement } from './path-element.ts';
 
 /** A field that an apply would change although somebody else owns it. */
 export interface Conflict {
-  readonly owner: Owner;
+  readonly owner: FieldOwner;
   readonly path: readonly PathElement[];
 }
 
@@ -24,7 +24,7 @@ function conflictMessage(conflicts: readonly Conflict[]): string {
   if (first && conflicts.length === 1) {
     return `Apply failed with 1 conflict: conflict with ${formatOwner(first.owner)}: ${formatFieldPath(first.path)}`;
   }
-  const byOwner = new Map<Owner, string[]>();
+  const byOwner = new Map<FieldOwner, string[]>();
   for (const { owner, path } of conflicts) {
     const lines = byOwner.get(owner) ?? [`conflicts with ${formatOwner(owner)}:`];
     byOwner.set(owner, [...lines, `- ${formatFieldPath(path)}`]);
@@ -32,7 +32,7 @@ function conflictMessage(conflicts: readonly Conflict[]): string {
   return `Apply failed with ${conflicts.length} conflicts: ${[...byOwner.values()].flat().join('\n')}`;
 }
 
-function formatOwner({ manager, operation, apiVersion, subresource }: Owner): string {
+function formatOwner({ manager, operation, apiVersion, subresource }: FieldOwner): string {
   const through = subresource ? ` with subresource ${JSON.stringify(subresource)}` : '';
   const version = operation === 'Update' ? ` using ${apiVersion}` : '';
   return `${JSON.stringify(manager)}${through}${version}`;

@@ -1,5 +1,5 @@
 import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
-import { withoutManagedFields } from './owners.ts';
+import { withoutManagedFields } from './field-owners.ts';
 import { equalValues } from './typed-value.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../object-store.ts';
+import { withoutManagedFields } from './field-owners.ts';
 import { difference, emptyFieldSet, type FieldSet } from './field-set.ts';
-import { withoutManagedFields } from './owners.ts';
 import type { TypeRef } from './structure.ts';
 import { compareValues, fieldSetOfValue } from './typed-value.ts';
 

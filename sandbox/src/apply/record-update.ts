@@ -1,17 +1,17 @@
 import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
 import type { FieldOwnership } from './apply.ts';
-import { capUpdaters } from './cap-updaters.ts';
-import { emptyFieldSet, isEmpty, union } from './field-set.ts';
+import { capManagers } from './cap-managers.ts';
 import {
   decodeOwners,
-  type Owner,
-  type Owners,
+  type FieldOwner,
+  type FieldOwners,
   ownable,
   ownerIdentity,
   takeFields,
   withManagedFields,
   withoutManagedFields,
-} from './owners.ts';
+} from './field-owners.ts';
+import { emptyFieldSet, isEmpty, union } from './field-set.ts';
 import { rootType } from './structure.ts';
 import { compareValues, emptyValue } from './typed-value.ts';
 
@@ -40,19 +40,19 @@ export function recordUpdate(request: RecordUpdate): KubeObject {
 
 /** The owners after a manager has turned `before` into `after`; shared with the first apply over an untracked object. */
 export function ownersAfterUpdate(
-  owners: Owners,
+  owners: FieldOwners,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   ownership: FieldOwnership,
-): Owners {
+): FieldOwners {
   const { added, modified, removed } = compareValues(rootType(ownership.schema), before, after);
   const changed = union(added, modified);
   const reset = ownership.resetFields ?? [];
   const left = takeFields(owners, '', union(ownable(changed, reset), ownable(removed, reset)));
   const taken = ownable(changed, reset);
-  if (isEmpty(taken)) return capUpdaters(left);
+  if (isEmpty(taken)) return capManagers(left);
 
-  const owner: Owner = {
+  const owner: FieldOwner = {
     manager: ownership.manager || 'unknown',
     operation: 'Update',
     apiVersion: ownership.apiVersion,
@@ -63,10 +63,10 @@ export function ownersAfterUpdate(
   const identity = ownerIdentity(owner);
   const earlier = left.get(identity)?.fields ?? emptyFieldSet;
   left.set(identity, { ...owner, fields: union(earlier, taken) });
-  return capUpdaters(left);
+  return capManagers(left);
 }
 
-function ownersOfRequest({ before, after, subresource }: RecordUpdate): Owners {
+function ownersOfRequest({ before, after, subresource }: RecordUpdate): FieldOwners {
   const live = decodeOwners(before?.metadata.managedFields) ?? new Map();
   const sent = after.metadata.managedFields;
   if (subresource || !Array.isArray(sent)) return live;

@@ -3,6 +3,17 @@ import { StatusError } from '../status-error.ts';
 import type { FieldOwnership } from './apply.ts';
 import { type Conflict, conflictError } from './conflict.ts';
 import {
+  allOwned,
+  decodeOwners,
+  type FieldOwner,
+  type FieldOwners,
+  ownable,
+  ownerIdentity,
+  takeFields,
+  withManagedFields,
+  withoutManagedFields,
+} from './field-owners.ts';
+import {
   difference,
   emptyFieldSet,
   type FieldSet,
@@ -13,17 +24,6 @@ import {
   union,
 } from './field-set.ts';
 import { matchingLastApplied, syncLastApplied } from './last-applied.ts';
-import {
-  allOwned,
-  decodeOwners,
-  type Owner,
-  type Owners,
-  ownable,
-  ownerIdentity,
-  takeFields,
-  withManagedFields,
-  withoutManagedFields,
-} from './owners.ts';
 import { ownersAfterUpdate } from './record-update.ts';
 import { rootType, type TypeRef } from './structure.ts';
 import { structureProblems } from './structure-problems.ts';
@@ -121,7 +121,7 @@ function apply(request: ServerSideApply): KubeObject {
 }
 
 /** An object that nobody's changes were recorded of belongs to `before-first-apply` until now. */
-function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): Owners {
+function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): FieldOwners {
   const owners = decodeOwners(request.live?.metadata.managedFields);
   if (!owners) throw new StatusError(500, '', 'failed to decode managed fields');
   if (!request.live || owners.size > 0) return owners;
@@ -131,7 +131,7 @@ function ownersBefore(request: ServerSideApply, live: Record<string, unknown>): 
   });
 }
 
-function ownerOf(request: ServerSideApply, typeRef: TypeRef): Owner {
+function ownerOf(request: ServerSideApply, typeRef: TypeRef): FieldOwner {
   const all = fieldSetOfValue(typeRef, withoutManagedFields(request.applied));
   return {
     manager: request.manager || 'unknown',
@@ -151,7 +151,7 @@ function withoutReset(fields: FieldSet, { resetFields }: FieldOwnership): FieldS
  * Removes what the manager applied before, applies no more, and nobody else owns. What only stands in the
  * object because of it (an item that has lost its last field) goes too; what others put below it stays.
  */
-function prune(typeRef: TypeRef, merged: unknown, earlier: FieldSet, owners: Owners): unknown {
+function prune(typeRef: TypeRef, merged: unknown, earlier: FieldSet, owners: FieldOwners): unknown {
   if (isEmpty(earlier)) return merged;
   const mergedFields = withDeclaredParents(typeRef, fieldSetOfValue(typeRef, merged));
   const last = withDeclaredParents(typeRef, earlier);
@@ -165,7 +165,7 @@ function prune(typeRef: TypeRef, merged: unknown, earlier: FieldSet, owners: Own
   return removeFields(typeRef, merged, intersection(difference(mergedFields, keptNow), last)) ?? {};
 }
 
-function refuseConflicts(owners: Owners, identity: string, changed: FieldSet): void {
+function refuseConflicts(owners: FieldOwners, identity: string, changed: FieldSet): void {
   const conflicts: Conflict[] = [];
   for (const key of [...owners.keys()].sort()) {
     const owner = owners.get(key)!;

@@ -1,7 +1,7 @@
 import { kindsOfDefinition } from '../../../server/src/catalog/definitions.ts';
 import { makeSchema } from '../../../server/src/catalog/make-schema.ts';
 import type { ResolveDefinition } from '../../../server/src/catalog/schema.ts';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { timestamp } from '../clock.ts';
 import {
   backgroundDeletion,
@@ -39,13 +39,13 @@ interface DefinitionVersion {
  * another definition has them, and takes their objects away with them.
  */
 export class DefinitionController {
-  readonly #api: Api;
+  readonly #api: ApiContext;
   readonly #store: ObjectStore;
   readonly #subscription: { dispose(): void };
   readonly #resolve: ResolveDefinition;
   readonly #instances = new Map<string, { dispose(): void }>();
 
-  constructor(api: Api, store: ObjectStore) {
+  constructor(api: ApiContext, store: ObjectStore) {
     this.#api = api;
     this.#store = store;
     this.#resolve = (name) => api.catalog.definition(name);

@@ -5,7 +5,7 @@ import type { Resource } from '../resources/resource.ts';
 import { type Group, type GroupVersion, groupsOf, groupVersionName } from './group-versions.ts';
 
 /** An answer of discovery with what its `ETag` header says, if it has one. */
-export interface DiscoveryAnswer {
+export interface DiscoveryResponse {
   readonly object: Record<string, unknown>;
   readonly etag?: string;
   /** The exact media type of an aggregated answer. */
@@ -18,7 +18,7 @@ export class Discovery {
   readonly #serverAddress: () => string;
   #generation = -1;
   #groups: Group[] = [];
-  readonly #aggregated = new Map<string, DiscoveryAnswer>();
+  readonly #aggregated = new Map<string, DiscoveryResponse>();
 
   constructor(registry: Registry, serverAddress: () => string) {
     this.#registry = registry;
@@ -31,7 +31,7 @@ export class Discovery {
   }
 
   /** The versions of `/api`. */
-  core(): DiscoveryAnswer {
+  core(): DiscoveryResponse {
     return {
       object: {
         kind: 'APIVersions',
@@ -42,19 +42,19 @@ export class Discovery {
   }
 
   /** The groups of `/apis`. */
-  groups(): DiscoveryAnswer {
+  groups(): DiscoveryResponse {
     const groups = this.#named().map(describeGroup);
     return { object: { kind: 'APIGroupList', apiVersion: 'v1', groups } };
   }
 
   /** One group, or undefined. */
-  group(name: string): DiscoveryAnswer | undefined {
+  group(name: string): DiscoveryResponse | undefined {
     const group = this.#named().find((candidate) => candidate.group === name);
     return group && { object: { kind: 'APIGroup', apiVersion: 'v1', ...describeGroup(group) } };
   }
 
   /** The resources of one group version, or undefined. */
-  resources(group: string, version: string): DiscoveryAnswer | undefined {
+  resources(group: string, version: string): DiscoveryResponse | undefined {
     const found = this.#current()
       .find((candidate) => candidate.group === group)
       ?.versions.find((candidate) => candidate.version === version);
@@ -70,7 +70,7 @@ export class Discovery {
   }
 
   /** Everything below `/api` or `/apis` at once. */
-  aggregated(root: 'api' | 'apis', version: 'v2' | 'v2beta1'): DiscoveryAnswer {
+  aggregated(root: 'api' | 'apis', version: 'v2' | 'v2beta1'): DiscoveryResponse {
     const groups = root === 'api' ? this.#current().filter(({ group }) => group === '') : this.#named();
     const key = `${root} ${version}`;
     const known = this.#aggregated.get(key);

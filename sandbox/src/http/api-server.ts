@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Api } from '../api.ts';
-import { Discovery, type DiscoveryAnswer } from '../discovery/discovery.ts';
+import type { ApiContext } from '../api-context.ts';
+import { Discovery, type DiscoveryResponse } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
 import type { ObjectStore } from '../object-store.ts';
@@ -14,8 +14,8 @@ import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
 import { patchObject } from '../requests/patch-object.ts';
 import { replaceObject } from '../requests/replace-object.ts';
-import { representer } from '../requests/represent.ts';
-import type { Answer, ResourceRequest } from '../requests/request.ts';
+import type { ApiResponse, ResourceRequest } from '../requests/request.ts';
+import { responseTransformer } from '../requests/response-transformer.ts';
 import { reviewOf } from '../requests/reviews.ts';
 import { getScale, patchScale, replaceScale } from '../requests/scale.ts';
 import { watchObjects } from '../requests/watch-objects.ts';
@@ -31,7 +31,7 @@ import { sendError, sendObject, sendText } from './respond.ts';
 import { warningHeaders } from './warning-headers.ts';
 
 export interface ApiServerOptions {
-  readonly api: Api;
+  readonly api: ApiContext;
   readonly store: ObjectStore;
   /** The only bearer token that is let in. */
   readonly token: string;
@@ -41,7 +41,7 @@ export interface ApiServerOptions {
 
 /** Answers all requests of the Kubernetes API. */
 export class ApiServer {
-  readonly #api: Api;
+  readonly #api: ApiContext;
   readonly #store: ObjectStore;
   readonly #token: Buffer;
   readonly #discovery: Discovery;
@@ -167,7 +167,7 @@ export class ApiServer {
     request: IncomingMessage,
     root: 'api' | 'apis',
     rest: readonly string[],
-  ): DiscoveryAnswer | undefined {
+  ): DiscoveryResponse | undefined {
     if (rest.length === 0) {
       const version = aggregatedVersionOf(request.headers.accept);
       if (version) return this.#discovery.aggregated(root, version);
@@ -254,18 +254,18 @@ export class ApiServer {
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
     const isScale = target.subresource === 'scale';
-    const object = isScale ? answer.object : representer(resourceRequest).whole(answer.object);
+    const object = isScale ? answer.object : responseTransformer(resourceRequest).whole(answer.object);
     sendObject(response, answer.code, object, representation.format);
   }
 
   /** The answer, or undefined where a stream has taken over the response. */
-  #dispatch(request: ResourceRequest): Answer | undefined {
+  #dispatch(request: ResourceRequest): ApiResponse | undefined {
     const { subresource, name } = request;
     if (subresource !== undefined) return this.#dispatchSubresource(request, subresource);
     return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request);
   }
 
-  #dispatchCollection(request: ResourceRequest): Answer | undefined {
+  #dispatchCollection(request: ResourceRequest): ApiResponse | undefined {
     const { resource, query } = request;
     const { verbs, scope } = resource.kind;
     switch (request.request.method) {
@@ -295,7 +295,7 @@ export class ApiServer {
     }
   }
 
-  #dispatchSubresource(request: ResourceRequest, subresource: string): Answer | undefined {
+  #dispatchSubresource(request: ResourceRequest, subresource: string): ApiResponse | undefined {
     const { resource, namespace, name, query, response } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
@@ -322,7 +322,7 @@ export class ApiServer {
   }
 }
 
-function dispatchObject(request: ResourceRequest): Answer | undefined {
+function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
   const handler = objectHandlers[method];
@@ -335,7 +335,7 @@ function dispatchObject(request: ResourceRequest): Answer | undefined {
   return handler.answer(request);
 }
 
-const objectHandlers: Record<string, { verb: string; answer: (request: ResourceRequest) => Answer }> = {
+const objectHandlers: Record<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }> = {
   GET: { verb: 'get', answer: getObject },
   PUT: { verb: 'update', answer: replaceObject },
   PATCH: { verb: 'patch', answer: patchObject },

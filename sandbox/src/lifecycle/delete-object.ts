@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { timestamp } from '../clock.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -31,7 +31,12 @@ export const definitionCleanup = 'customresourcecleanup.apiextensions.k8s.io';
 const definitions = 'apiextensions.k8s.io/customresourcedefinitions';
 
 /** Deletes an object, or marks it for deletion while something holds it. */
-export function deleteObject(api: Api, resource: Resource, before: KubeObject, deletion: Deletion): Deleted {
+export function deleteObject(
+  api: ApiContext,
+  resource: Resource,
+  before: KubeObject,
+  deletion: Deletion,
+): Deleted {
   const object = jsonCopy(before);
   const { metadata } = object;
   setFinalizers(metadata, deletion.propagation);
@@ -54,7 +59,13 @@ export function deleteObject(api: Api, resource: Resource, before: KubeObject, d
 }
 
 /** A second deletion may shorten the time that is left, never lengthen it. */
-function mark(api: Api, resource: Resource, object: KubeObject, before: KubeObject, grace: number): void {
+function mark(
+  api: ApiContext,
+  resource: Resource,
+  object: KubeObject,
+  before: KubeObject,
+  grace: number,
+): void {
   const { metadata } = object;
   const left = before.metadata.deletionGracePeriodSeconds;
   if (before.metadata.deletionTimestamp && (left ?? 0) <= grace) return;

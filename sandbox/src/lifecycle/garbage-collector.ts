@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { KubeObject, ObjectStore, ResourceName } from '../object-store.ts';
 import { backgroundDeletion, deleteObject } from './delete-object.ts';
 
@@ -16,14 +16,14 @@ interface ObjectReference {
  * frees them where it orphans.
  */
 export class GarbageCollector {
-  readonly #api: Api;
+  readonly #api: ApiContext;
   readonly #store: ObjectStore;
   readonly #subscription: { dispose(): void };
   /** All objects by uid, to know whether an owner is there. */
   readonly #objects = new Map<string, ObjectReference>();
   readonly #dependents = new Map<string, Map<string, ObjectReference>>();
 
-  constructor(api: Api, store: ObjectStore) {
+  constructor(api: ApiContext, store: ObjectStore) {
     this.#api = api;
     this.#store = store;
     this.#subscription = api.storage.subscribeToAll((resource, { type, object, previous }) => {

@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { KubeObject, ObjectStore, ResourceName } from '../object-store.ts';
 import { backgroundDeletion, deleteObject } from './delete-object.ts';
 
@@ -7,11 +7,11 @@ const manager = 'kube-controller-manager';
 
 /** Empties namespaces that are being deleted, and lets them go when nothing is left in them. */
 export class NamespaceController {
-  readonly #api: Api;
+  readonly #api: ApiContext;
   readonly #store: ObjectStore;
   readonly #subscriptions: { dispose(): void }[];
 
-  constructor(api: Api, store: ObjectStore) {
+  constructor(api: ApiContext, store: ObjectStore) {
     this.#api = api;
     this.#store = store;
     this.#subscriptions = [

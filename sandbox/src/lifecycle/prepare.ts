@@ -1,20 +1,20 @@
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { resetFields } from '../apply/reset-fields.ts';
 import { timestamp } from '../clock.ts';
 import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy } from '../store/json.ts';
-import { generatedName } from '../store/names.ts';
 import { allocateAddresses } from './service-addresses.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
-export function prepareForCreate(api: Api, resource: Resource, sent: KubeObject): KubeObject {
+export function prepareForCreate(api: ApiContext, resource: Resource, sent: KubeObject): KubeObject {
   const object = jsonCopy(sent);
   const { metadata } = object;
   if (!metadata.name && metadata.generateName)
-    metadata.name = generatedName(metadata.generateName, api.names);
-  metadata.uid = api.names.uid();
+    metadata.name = generatedName(metadata.generateName, api.random);
+  metadata.uid = api.random.uid();
   metadata.creationTimestamp = timestamp(api.clock.now());
   delete metadata.resourceVersion;
   delete metadata.deletionTimestamp;
@@ -29,7 +29,7 @@ export function prepareForCreate(api: Api, resource: Resource, sent: KubeObject)
 
 /** A changed object with everything that this way of writing cannot change put back as it was. */
 export function prepareForUpdate(
-  api: Api,
+  api: ApiContext,
   resource: Resource,
   before: KubeObject,
   sent: KubeObject,
@@ -88,7 +88,7 @@ function storageKey({ storage }: Resource): string {
 }
 
 /** What the strategies of kube-apiserver set on a new object. */
-const firstState: Record<string, (object: KubeObject, api: Api) => void> = {
+const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> = {
   '/namespaces': (namespace) => {
     namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
     namespace.status = { phase: 'Active' };
@@ -107,7 +107,7 @@ const firstState: Record<string, (object: KubeObject, api: Api) => void> = {
     allocateAddresses(api, service);
   },
   '/limitranges': ({ metadata }, api) => {
-    metadata.name ||= api.names.uid();
+    metadata.name ||= api.random.uid();
   },
   '/secrets': mergeStringData,
   'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
@@ -115,7 +115,7 @@ const firstState: Record<string, (object: KubeObject, api: Api) => void> = {
 
 const keepState: Record<
   string,
-  (object: KubeObject, before: KubeObject, api: Api, subresource: string | undefined) => void
+  (object: KubeObject, before: KubeObject, api: ApiContext, subresource: string | undefined) => void
 > = {
   '/namespaces': (namespace, before, _api, subresource) => {
     if (subresource !== 'finalize') namespace.spec = jsonCopy(before.spec);

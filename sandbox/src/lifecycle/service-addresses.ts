@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 
@@ -14,7 +14,7 @@ const nodePorts = 2_768;
  * Gives a Service the cluster address and node ports that its type asks for and that it does not have yet, and
  * takes away those that it may no longer have. Throws a 422 where it asks for one that another Service has.
  */
-export function allocateAddresses(api: Api, service: KubeObject): void {
+export function allocateAddresses(api: ApiContext, service: KubeObject): void {
   const spec = service.spec as ServiceSpec | undefined;
   if (!spec) return;
   if (spec.type === 'ExternalName') {
@@ -41,7 +41,7 @@ interface ServiceSpec {
 }
 
 function allocateClusterAddress(
-  api: Api,
+  api: ApiContext,
   service: KubeObject,
   spec: ServiceSpec,
   others: readonly ServiceSpec[],
@@ -71,7 +71,7 @@ function allocateClusterAddress(
 }
 
 function allocateNodePorts(
-  api: Api,
+  api: ApiContext,
   service: KubeObject,
   spec: ServiceSpec,
   others: readonly ServiceSpec[],
@@ -95,8 +95,8 @@ function allocateNodePorts(
   }
 }
 
-function freeAddress(api: Api, taken: ReadonlySet<string | undefined>): string {
-  const start = api.names.below(addresses);
+function freeAddress(api: ApiContext, taken: ReadonlySet<string | undefined>): string {
+  const start = api.random.below(addresses);
   for (let step = 0; step < addresses; step++) {
     const number = 2 + ((start + step) % addresses);
     const address = `10.96.${number >> 8}.${number & 255}`;
@@ -105,8 +105,8 @@ function freeAddress(api: Api, taken: ReadonlySet<string | undefined>): string {
   throw new Error('all cluster addresses are taken');
 }
 
-function freeNodePort(api: Api, taken: ReadonlySet<string>, protocol: string | undefined): number {
-  const start = api.names.below(nodePorts);
+function freeNodePort(api: ApiContext, taken: ReadonlySet<string>, protocol: string | undefined): number {
+  const start = api.random.below(nodePorts);
   for (let step = 0; step < nodePorts; step++) {
     const nodePort = firstNodePort + ((start + step) % nodePorts);
     if (!taken.has(portKey({ nodePort, protocol }))) return nodePort;

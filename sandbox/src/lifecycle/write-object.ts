@@ -1,5 +1,5 @@
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
 import { recordUpdate } from '../apply/record-update.ts';
 import { resetFields } from '../apply/reset-fields.ts';
@@ -40,7 +40,7 @@ const namespaces = { group: '', plural: 'namespaces' };
  * Throws the `StatusError` that the API server answers. `record` is left out when managedFields are in place.
  */
 export function createObject(
-  api: Api,
+  api: ApiContext,
   write: Write,
   sent: KubeObject,
   ownership: 'record' | 'recorded' = 'record',
@@ -81,7 +81,7 @@ export function createObject(
  * resourceVersion, when nothing differs. Throws the `StatusError` that the API server answers.
  */
 export function updateObject(
-  api: Api,
+  api: ApiContext,
   write: Write,
   before: KubeObject,
   sent: KubeObject,
@@ -131,7 +131,7 @@ export function updateObject(
 }
 
 /** Who writes which version of an object, and when: what managedFields record of a write. */
-export function fieldOwnership(api: Api, { resource, manager, subresource }: Write) {
+export function fieldOwnership(api: ApiContext, { resource, manager, subresource }: Write) {
   return {
     schema: resource.schema,
     apiVersion: resource.kind.apiVersion,
@@ -166,7 +166,12 @@ function placeInNamespace(resource: Resource, namespace: string | undefined, obj
   if (namespace !== undefined) object.metadata.namespace = namespace;
 }
 
-function checkNamespace(api: Api, resource: Resource, namespace: string | undefined, name: string): void {
+function checkNamespace(
+  api: ApiContext,
+  resource: Resource,
+  namespace: string | undefined,
+  name: string,
+): void {
   if (resource.kind.scope === 'Cluster' || namespace === undefined) return;
   const found = api.storage.get(namespaces, undefined, namespace);
   if (!found) throw notFound(namespaces, namespace);
@@ -185,7 +190,7 @@ function checkNamespace(api: Api, resource: Resource, namespace: string | undefi
   );
 }
 
-function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObject {
+function withDefaults(api: ApiContext, resource: Resource, object: KubeObject): KubeObject {
   const { object: defaulted } = applyDefaults(object, resource.kind, resource.schema, {
     version: api.kubernetesVersion,
   });
@@ -194,7 +199,7 @@ function withDefaults(api: Api, resource: Resource, object: KubeObject): KubeObj
 
 /** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */
 function validate(
-  api: Api,
+  api: ApiContext,
   { resource, subresource, warn }: Write,
   object: KubeObject,
   before: KubeObject | undefined,
@@ -209,6 +214,11 @@ function validate(
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
 }
 
-function recorded(api: Api, write: Write, before: KubeObject | undefined, after: KubeObject): KubeObject {
+function recorded(
+  api: ApiContext,
+  write: Write,
+  before: KubeObject | undefined,
+  after: KubeObject,
+): KubeObject {
   return recordUpdate({ before, after, ...fieldOwnership(api, write) });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import { type GroupVersion, groupsOf } from '../discovery/group-versions.ts';
 import type { Resource } from '../resources/resource.ts';
 import { operationsOf } from './operations.ts';
@@ -17,13 +17,13 @@ const common = [`${meta}.DeleteOptions`, `${meta}.Patch`, `${meta}.Status`];
 
 /** Makes the documents of `/openapi/v3`, one for each group version, when they are asked for. */
 export class OpenApiDocuments {
-  readonly #api: Api;
+  readonly #api: ApiContext;
   #generation = -1;
   readonly #index = new Map<string, { hash: string; version: GroupVersion }>();
   /** Of group versions whose resources have not changed; the same resources make the same document. */
   readonly #hashes = new Map<string, { resources: readonly Resource[]; hash: string }>();
 
-  constructor(api: Api) {
+  constructor(api: ApiContext) {
     this.#api = api;
   }
 

@@ -3,11 +3,11 @@ import { badRequest } from '../errors.ts';
 import { createObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 /** Answers a POST to a collection. */
-export function createFromBody(request: ResourceRequest): Answer {
+export function createFromBody(request: ResourceRequest): ApiResponse {
   const { api, query } = request;
   const options = writeOptions(query, 'CreateOptions');
   const object = bodyObject(request, options);

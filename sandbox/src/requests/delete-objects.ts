@@ -2,30 +2,30 @@ import { parseBody } from '../decode/decode-body.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
 import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { existing } from './get-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 import { dryRunProblems } from './write-options.ts';
 
 /** Answers a DELETE of one object. */
-export function deleteOne(request: ResourceRequest): Answer {
+export function deleteOne(request: ResourceRequest): ApiResponse {
   const { api, resource } = request;
   const options = deleteOptions(request);
   const object = existing(request);
   checkPreconditions(resource, object, options);
   checkSystemNamespace(resource, object);
   const deleted = deleteObject(api, resource, object, options.deletion);
-  if (deleted.state === 'marked') return { code: 200, object: inVersion(deleted.object, resource) };
+  if (deleted.state === 'marked') return { code: 200, object: inRequestedVersion(deleted.object, resource) };
   if (returnsObject.has(`${resource.storage.group}/${resource.storage.plural}`)) {
-    return { code: 200, object: inVersion(deleted.object, resource) };
+    return { code: 200, object: inRequestedVersion(deleted.object, resource) };
   }
   return { code: 200, object: success(resource, object) };
 }
 
 /** Answers a DELETE of a collection: all that the selectors match, and a list of it. */
-export function deleteCollection(request: ResourceRequest): Answer {
+export function deleteCollection(request: ResourceRequest): ApiResponse {
   const { api, resource, namespace, query } = request;
   const options = deleteOptions(request);
   const selection = selectionOf(query, resource);
@@ -41,7 +41,7 @@ export function deleteCollection(request: ResourceRequest): Answer {
       kind: resource.listKind,
       apiVersion: resource.kind.apiVersion,
       metadata: { resourceVersion: String(api.storage.revision) },
-      items: items.map((object) => inVersion(object, resource)),
+      items: items.map((object) => inRequestedVersion(object, resource)),
     },
   };
 }

@@ -1,13 +1,13 @@
 import { cause, invalid, notFound } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 
 /** Answers a GET of one object, or of its status. */
-export function getObject(request: ResourceRequest): Answer {
+export function getObject(request: ResourceRequest): ApiResponse {
   checkVersionIsReached(request);
-  return { code: 200, object: inVersion(existing(request), request.resource) };
+  return { code: 200, object: inRequestedVersion(existing(request), request.resource) };
 }
 
 /** The stored object that a request names. Throws a 404. */

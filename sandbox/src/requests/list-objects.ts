@@ -1,10 +1,10 @@
 import { badRequest } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { Snapshot } from '../store/storage.ts';
 import { checkListOptions, checkVersionIsReached } from './get-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 
 /** Snapshots of lists that are being read in pages, so that their pages fit together; the oldest go first. */
@@ -32,7 +32,7 @@ const pageLifetime = 5 * 60 * 1000;
 const mostSnapshots = 32;
 
 /** Answers a GET of a collection, whole or by pages. */
-export function listObjects(request: ResourceRequest, paged: PagedLists): Answer {
+export function listObjects(request: ResourceRequest, paged: PagedLists): ApiResponse {
   const { api, resource, namespace, query } = request;
   checkListOptions(query, 'list');
   const limit = limitOf(query);
@@ -82,7 +82,7 @@ export function listObjects(request: ResourceRequest, paged: PagedLists): Answer
       kind: resource.listKind,
       apiVersion: resource.kind.apiVersion,
       metadata,
-      items: items.map((object) => listItem(inVersion(object, resource), resource.origin)),
+      items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
     },
   };
 }

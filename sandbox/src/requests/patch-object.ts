@@ -13,17 +13,17 @@ import { duplicateFields } from '../decode/duplicate-fields.ts';
 import { badRequest, cause, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, setField } from '../store/json.ts';
 import { checkName, expectedObject } from './create-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { isSet, type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 export type PatchType = 'json' | 'merge' | 'strategic' | 'apply';
 
 /** Answers a PATCH of an object, or of its status, in any of the four ways. */
-export function patchObject(request: ResourceRequest): Answer {
+export function patchObject(request: ResourceRequest): ApiResponse {
   const type = patchTypeOf(request);
   const options = writeOptions(request.query, 'PatchOptions');
   checkForce(request.query, type, options);
@@ -32,7 +32,7 @@ export function patchObject(request: ResourceRequest): Answer {
   const { api, resource, namespace, name } = request;
   const before = api.storage.get(resource.storage, namespace, name!);
   if (!before) throw notFound(resource.kind, name!);
-  const live = inVersion(before, resource);
+  const live = inRequestedVersion(before, resource);
   const patched = patchedObject(
     request,
     live,
@@ -135,7 +135,7 @@ export function checkForce(query: URLSearchParams, type: PatchType, options: Wri
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', causes);
 }
 
-function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
+function applyObject(request: ResourceRequest, options: WriteOptions): ApiResponse {
   const { api, resource, namespace, name, subresource, query } = request;
   const applied = appliedObject(request, options);
   const before = api.storage.get(resource.storage, namespace, name!);
@@ -158,7 +158,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): Answer {
     });
     return { code: 201, object: createObject(api, write, object, 'recorded') };
   }
-  const live = inVersion(before, resource);
+  const live = inRequestedVersion(before, resource);
   const object = serverSideApply({
     ...fieldOwnership(api, write),
     live,

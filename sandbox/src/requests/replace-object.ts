@@ -1,17 +1,17 @@
 import { updateObject } from '../lifecycle/write-object.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import { bodyObject, checkName } from './create-object.ts';
 import { existing } from './get-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { writeOf, writeOptions } from './write-options.ts';
 
 /** Answers a PUT of an object, or of its status. */
-export function replaceObject(request: ResourceRequest): Answer {
+export function replaceObject(request: ResourceRequest): ApiResponse {
   const { api, resource, query, name } = request;
   const options = writeOptions(query, 'UpdateOptions');
   const object = bodyObject(request, options);
   checkName(object, name!);
-  const before = inVersion(existing(request), resource);
+  const before = inRequestedVersion(existing(request), resource);
   const updated = updateObject(api, writeOf(request, options), before, object);
   return { code: 200, object: updated };
 }

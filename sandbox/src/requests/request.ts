@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { Body } from '../decode/decode-body.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Representation } from './representation.ts';
 
 /** One request to a resource, read and authorised. Handlers answer by what they give or throw a `StatusError`. */
 export interface ResourceRequest {
-  readonly api: Api;
+  readonly api: ApiContext;
   readonly resource: Resource;
   readonly namespace: string | undefined;
   readonly name: string | undefined;
@@ -23,7 +23,7 @@ export interface ResourceRequest {
 }
 
 /** The answer of a handler that does not stream. */
-export interface Answer {
+export interface ApiResponse {
   readonly code: number;
   readonly object: Record<string, unknown>;
 }

@@ -1,17 +1,17 @@
 import { timestamp } from '../clock.ts';
 import { bodyObject } from './create-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { writeOptions } from './write-options.ts';
 
 /** What answers a create of a resource that keeps nothing; undefined where the sandbox has no answer. */
-export function reviewOf(request: ResourceRequest): Answer | undefined {
+export function reviewOf(request: ResourceRequest): ApiResponse | undefined {
   const { group, plural } = request.resource.kind;
   return reviews[`${group}/${plural}`]?.(request);
 }
 
 const user = { username: 'sandbox', uid: 'sandbox', groups: ['system:masters', 'system:authenticated'] };
 
-const reviews: Record<string, (request: ResourceRequest) => Answer> = {
+const reviews: Record<string, (request: ResourceRequest) => ApiResponse> = {
   'authentication.k8s.io/selfsubjectreviews': (request) => ({
     code: 201,
     object: {
@@ -39,7 +39,7 @@ const reviews: Record<string, (request: ResourceRequest) => Answer> = {
 };
 
 /** The sandbox has one user, who may do everything. */
-function allowed(request: ResourceRequest): Answer {
+function allowed(request: ResourceRequest): ApiResponse {
   const object = bodyObject(request, writeOptions(request.query, 'CreateOptions'));
   const { apiVersion, kind } = request.resource.kind;
   return {

@@ -3,22 +3,25 @@ import { decodeBody, reportComplaints } from '../decode/decode-body.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import { updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { jsonCopy } from '../store/json.ts';
 import { checkName } from './create-object.ts';
 import { existing } from './get-object.ts';
 import { checkForce, patchedObject, patchTypeOf } from './patch-object.ts';
-import type { Answer, ResourceRequest } from './request.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
 import { type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
 /** Answers a GET of the scale subresource. */
-export function getScale(request: ResourceRequest): Answer {
-  return { code: 200, object: scaleOf(inVersion(existing(request), request.resource), request.resource) };
+export function getScale(request: ResourceRequest): ApiResponse {
+  return {
+    code: 200,
+    object: scaleOf(inRequestedVersion(existing(request), request.resource), request.resource),
+  };
 }
 
 /** Answers a PUT of the scale subresource. */
-export function replaceScale(request: ResourceRequest): Answer {
+export function replaceScale(request: ResourceRequest): ApiResponse {
   const options = writeOptions(request.query, 'UpdateOptions');
   const expected = expectedScale(request);
   const { object, complaints } = decodeBody(request.body, expected);
@@ -28,13 +31,13 @@ export function replaceScale(request: ResourceRequest): Answer {
 }
 
 /** Answers a PATCH of the scale subresource. */
-export function patchScale(request: ResourceRequest): Answer {
+export function patchScale(request: ResourceRequest): ApiResponse {
   const type = patchTypeOf(request);
   const options = writeOptions(request.query, 'PatchOptions');
   checkForce(request.query, type, options);
   if (type === 'apply') throw badRequest('the sandbox takes no apply patches of scale: use a merge patch');
   const expected = expectedScale(request);
-  const live = scaleOf(inVersion(existing(request), request.resource), request.resource);
+  const live = scaleOf(inRequestedVersion(existing(request), request.resource), request.resource);
   const patched = patchedObject(
     request,
     live,
@@ -54,7 +57,7 @@ function expectedScale({ api, resource }: ResourceRequest) {
 
 function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOptions): KubeObject {
   const { api, resource, name } = request;
-  const before = inVersion(existing(request), resource);
+  const before = inRequestedVersion(existing(request), resource);
   const replicas = (scale.spec as { replicas?: number } | undefined)?.replicas ?? 0;
   if (replicas < 0) {
     throw invalid({ group: 'autoscaling', kind: 'Scale' }, name!, [

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { parseFieldSelector } from '../selectors/field-selector.ts';
 import { parseLabelSelector, satisfies } from '../selectors/label-selector.ts';
@@ -21,6 +21,6 @@ export function selectionOf(query: URLSearchParams, resource: Resource): Selecti
     isNarrowed: labels !== undefined || fields !== undefined,
     matches: (object) =>
       (!labels || satisfies(object.metadata.labels ?? {}, labels)) &&
-      (!fields || fields(inVersion(object, resource))),
+      (!fields || fields(inRequestedVersion(object, resource))),
   };
 }

@@ -1,12 +1,12 @@
 import { badRequest } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
 import type { KubeObject } from '../object-store.ts';
-import { inVersion } from '../resources/in-version.ts';
+import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { StoredEvent } from '../store/storage.ts';
 import { checkListOptions } from './get-object.ts';
-import { type Represent, representer } from './represent.ts';
 import type { ResourceRequest } from './request.ts';
+import { type ResponseTransformer, responseTransformer } from './response-transformer.ts';
 import { selectionOf } from './selection.ts';
 import { isSet } from './write-options.ts';
 
@@ -21,8 +21,8 @@ export function watchObjects(request: ResourceRequest): void {
   checkListOptions(query, 'watch');
   const selection = selectionOf(query, resource);
   const start = startOf(query);
-  const represent = representer(request);
-  const stream = new WatchStream(request, represent);
+  const transformer = responseTransformer(request);
+  const stream = new WatchStream(request, transformer);
   const wantsBookmarks = isSet(query, 'allowWatchBookmarks');
   const isSelected = (object: KubeObject) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
@@ -75,11 +75,11 @@ export function watchObjects(request: ResourceRequest): void {
 
 class WatchStream {
   readonly #request: ResourceRequest;
-  readonly #represent: Represent;
+  readonly #transformer: ResponseTransformer;
 
-  constructor(request: ResourceRequest, represent: Represent) {
+  constructor(request: ResourceRequest, transformer: ResponseTransformer) {
     this.#request = request;
-    this.#represent = represent;
+    this.#transformer = transformer;
   }
 
   open(): void {
@@ -91,14 +91,14 @@ class WatchStream {
   }
 
   send(type: string, object: KubeObject): void {
-    this.#write(type, this.#represent.event(inVersion(object, this.#request.resource)));
+    this.#write(type, this.#transformer.event(inRequestedVersion(object, this.#request.resource)));
   }
 
   bookmark(revision: number, occasion: 'progress' | 'end-of-initial-events'): void {
     const { apiVersion, kind } = this.#request.resource.kind;
     const metadata: KubeObject['metadata'] = { resourceVersion: String(revision) };
     if (occasion === 'end-of-initial-events') metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
-    this.#write('BOOKMARK', this.#represent.event({ kind, apiVersion, metadata }));
+    this.#write('BOOKMARK', this.#transformer.event({ kind, apiVersion, metadata }));
   }
 
   fail(error: StatusError): void {

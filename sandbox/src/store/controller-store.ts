@@ -5,16 +5,16 @@ import { qualifiedResource } from '../qualified-names.ts';
 import type { Registry } from '../resources/registry.ts';
 import { type Resource, specification } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
+import { generatedName } from './generated-name.ts';
 import { jsonCopy, jsonEqual } from './json.ts';
-import type { Names } from './names.ts';
-import { generatedName } from './names.ts';
+import type { RandomSource } from './random-source.ts';
 import type { Storage } from './storage.ts';
 
 export interface ControllerStoreOptions {
   readonly storage: Storage;
   readonly registry: Registry;
   readonly clock: Clock;
-  readonly names: Names;
+  readonly random: RandomSource;
 }
 
 /** The store as the sandbox's own controllers see it. */
@@ -22,13 +22,13 @@ export class ControllerStore implements ObjectStore {
   readonly #storage: Storage;
   readonly #registry: Registry;
   readonly #clock: Clock;
-  readonly #names: Names;
+  readonly #random: RandomSource;
 
-  constructor({ storage, registry, clock, names }: ControllerStoreOptions) {
+  constructor({ storage, registry, clock, random }: ControllerStoreOptions) {
     this.#storage = storage;
     this.#registry = registry;
     this.#clock = clock;
-    this.#names = names;
+    this.#random = random;
   }
 
   get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined {
@@ -44,7 +44,7 @@ export class ControllerStore implements ObjectStore {
     const copy = jsonCopy(object);
     const { metadata } = copy;
     if (!metadata.name && metadata.generateName) {
-      metadata.name = generatedName(metadata.generateName, this.#names);
+      metadata.name = generatedName(metadata.generateName, this.#random);
     }
     if (this.#storage.get(name, metadata.namespace, metadata.name ?? '')) {
       throw new StatusError(
@@ -54,7 +54,7 @@ export class ControllerStore implements ObjectStore {
         { details: { name: metadata.name ?? '', group: resource.kind.group, kind: resource.kind.plural } },
       );
     }
-    metadata.uid = this.#names.uid();
+    metadata.uid = this.#random.uid();
     metadata.creationTimestamp ??= timestamp(this.#clock.now());
     if (resource.generation === 'counted') metadata.generation = 1;
     return this.#storage.put(name, copy);

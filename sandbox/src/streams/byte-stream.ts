@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 
 /** How a byte stream reaches the other side of what carries it. */
-export interface Carrier {
+export interface StreamTransport {
   /** Sends bytes; calls back when the next may come. */
   send(bytes: Buffer, sent: (error?: Error | null) => void): void;
   /** No more bytes will be sent. */
@@ -16,11 +16,11 @@ export interface Carrier {
 
 /** One of the byte streams that a connection carries: what arrives is pushed in by `receive`. */
 export class ByteStream extends Duplex {
-  readonly #carrier: Carrier;
+  readonly #transport: StreamTransport;
 
-  constructor(carrier: Carrier) {
+  constructor(transport: StreamTransport) {
     super({ allowHalfOpen: true });
-    this.#carrier = carrier;
+    this.#transport = transport;
     // A stream may be cut off at any time; its user sees that as `close`.
     this.on('error', () => {});
   }
@@ -28,7 +28,7 @@ export class ByteStream extends Duplex {
   /** Bytes from the other side, or null when there will be no more. */
   receive(bytes: Buffer | null): void {
     if (this.destroyed || this.readableEnded) return;
-    if (!this.push(bytes) && bytes !== null) this.#carrier.pause();
+    if (!this.push(bytes) && bytes !== null) this.#transport.pause();
   }
 
   /** Ends, then closes without waiting for the other side to end: what an HTTP server does after its last answer. */
@@ -39,20 +39,20 @@ export class ByteStream extends Duplex {
   }
 
   override _read(): void {
-    this.#carrier.resume();
+    this.#transport.resume();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
-    this.#carrier.send(chunk, callback);
+    this.#transport.send(chunk, callback);
   }
 
   override _final(callback: (error?: Error | null) => void): void {
-    this.#carrier.finish();
+    this.#transport.finish();
     callback();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#carrier.abort();
+    this.#transport.abort();
     callback(error);
   }
 }

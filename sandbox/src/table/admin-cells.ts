@@ -1,13 +1,13 @@
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { count, entries, field, list, text } from './field.ts';
 import { listWithMore } from './list-text.ts';
 import { formatLabels } from './selector-text.ts';
 
 /** Nodes, events, and the kinds that run the cluster itself. */
-export const adminCells: Readonly<Record<string, CellsOfKind>> = {
+export const adminCells: Readonly<Record<string, CellPrinters>> = {
   '/Namespace': { Status: (namespace) => text(namespace, 'status', 'phase') },
   '/ServiceAccount': { Secrets: (account) => list(account, 'secrets').length },
   '/Node': {
@@ -170,7 +170,7 @@ function nodeAddress(node: unknown, type: string): string {
 }
 
 /** Both kinds of event are printed from the core group's fields. */
-function eventCells(): CellsOfKind {
+function eventCells(): CellPrinters {
   const core = (event: unknown) => convertObject(event, 'v1');
   const firstSeen = (event: unknown, now: Date) =>
     formatAge(field(event, 'firstTimestamp') ?? field(event, 'eventTime'), now);

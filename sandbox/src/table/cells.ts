@@ -1,5 +1,5 @@
 import { adminCells } from './admin-cells.ts';
-import type { Cell, CellsOfKind } from './cell.ts';
+import type { CellPrinter, CellPrinters } from './cell.ts';
 import { formatAge } from './duration.ts';
 import { field, text } from './field.ts';
 import { networkCells } from './network-cells.ts';
@@ -8,23 +8,23 @@ import { storageCells } from './storage-cells.ts';
 import { workloadCells } from './workload-cells.ts';
 
 /** By `group/Kind`; the core group is empty (`/Pod`). */
-const cellsByKind: ReadonlyMap<string, CellsOfKind> = new Map(
+const cellsByKind: ReadonlyMap<string, CellPrinters> = new Map(
   [workloadCells, networkCells, storageCells, policyCells, adminCells].flatMap((cells) =>
     Object.entries(cells),
   ),
 );
 
-const commonCells: CellsOfKind = {
+const commonCells: CellPrinters = {
   Name: (object) => text(object, 'metadata', 'name'),
   Age: (object, now) => formatAge(field(object, 'metadata', 'creationTimestamp'), now),
   'Created At': (object) => field(object, 'metadata', 'creationTimestamp') ?? null,
 };
 
 /** The function for a column of a built-in kind; undefined where the server's way of printing it is not known. */
-export function cellOf(group: string, kind: string, column: string): Cell | undefined {
+export function cellOf(group: string, kind: string, column: string): CellPrinter | undefined {
   return ownCell(cellsByKind.get(`${group}/${kind}`), column) ?? ownCell(commonCells, column);
 }
 
-function ownCell(cells: CellsOfKind | undefined, column: string): Cell | undefined {
+function ownCell(cells: CellPrinters | undefined, column: string): CellPrinter | undefined {
   return cells && Object.hasOwn(cells, column) ? cells[column] : undefined;
 }

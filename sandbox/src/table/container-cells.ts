@@ -1,9 +1,9 @@
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { count, field, list, text } from './field.ts';
 import { formatLabelSelector } from './selector-text.ts';
 
 /** The columns Containers and Images of a kind whose Pod spec is at `path`. */
-export function containerCells(...path: readonly string[]): CellsOfKind {
+export function containerCells(...path: readonly string[]): CellPrinters {
   const join = (object: unknown, name: string) =>
     list(object, ...path, 'containers')
       .map((container) => text(container, name))
@@ -15,7 +15,7 @@ export function containerCells(...path: readonly string[]): CellsOfKind {
 }
 
 /** The wide columns of a workload: its containers, images and selector. */
-export function templateCells(): CellsOfKind {
+export function templateCells(): CellPrinters {
   return {
     ...containerCells('spec', 'template', 'spec'),
     Selector: (object) => formatLabelSelector(field(object, 'spec', 'selector')),
@@ -23,7 +23,7 @@ export function templateCells(): CellsOfKind {
 }
 
 /** Desired, current and ready replicas as numbers. */
-export function replicaCells(): CellsOfKind {
+export function replicaCells(): CellPrinters {
   return {
     Desired: (object) => count(object, 'spec', 'replicas'),
     Current: (object) => count(object, 'status', 'replicas'),

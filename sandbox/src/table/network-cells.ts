@@ -1,11 +1,11 @@
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { count, field, list, text } from './field.ts';
 import { listWithMore } from './list-text.ts';
 import { formatLabelSelector, formatLabels } from './selector-text.ts';
 
 /** Services and what lies around them. */
-export const networkCells: Readonly<Record<string, CellsOfKind>> = {
+export const networkCells: Readonly<Record<string, CellPrinters>> = {
   '/Service': {
     Type: (service) => text(service, 'spec', 'type'),
     'Cluster-IP': (service) => text({ ip: list(service, 'spec', 'clusterIPs')[0] }, 'ip') || '<none>',

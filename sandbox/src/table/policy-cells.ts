@@ -1,9 +1,9 @@
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { count, field, list, text } from './field.ts';
 import { selectorText } from './selector-text.ts';
 
 /** Rights, admission, quotas, priorities and disruption. */
-export const policyCells: Readonly<Record<string, CellsOfKind>> = {
+export const policyCells: Readonly<Record<string, CellPrinters>> = {
   'rbac.authorization.k8s.io/RoleBinding': bindingCells(),
   'rbac.authorization.k8s.io/ClusterRoleBinding': bindingCells(),
   'policy/PodDisruptionBudget': {
@@ -38,7 +38,7 @@ export const policyCells: Readonly<Record<string, CellsOfKind>> = {
   'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': policyBindingCells(),
 };
 
-function bindingCells(): CellsOfKind {
+function bindingCells(): CellPrinters {
   const subjects = (binding: unknown, kind: string, print: (subject: unknown) => string) =>
     list(binding, 'subjects')
       .filter((subject) => text(subject, 'kind') === kind)
@@ -54,7 +54,7 @@ function bindingCells(): CellsOfKind {
   };
 }
 
-function policyBindingCells(): CellsOfKind {
+function policyBindingCells(): CellPrinters {
   return { PolicyName: (binding) => text(binding, 'spec', 'policyName'), ParamRef: paramRef };
 }
 

@@ -1,8 +1,8 @@
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { entries, field, list, text } from './field.ts';
 
 /** Volumes, claims and their drivers, configuration and secrets. */
-export const storageCells: Readonly<Record<string, CellsOfKind>> = {
+export const storageCells: Readonly<Record<string, CellPrinters>> = {
   '/ConfigMap': { Data: (map) => entries(map, 'data').length + entries(map, 'binaryData').length },
   '/Secret': {
     Type: (secret) => text(secret, 'type'),

@@ -1,6 +1,6 @@
 import { type Column, type Kind, newestKubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { KubeObject } from '../object-store.ts';
-import type { Cell } from './cell.ts';
+import type { CellPrinter } from './cell.ts';
 import { cellOf } from './cells.ts';
 import { customCell } from './custom-cell.ts';
 import { text } from './field.ts';
@@ -69,7 +69,7 @@ const defaultColumns: readonly Column[] = [
   { name: 'Created At', type: 'date', format: '', priority: 0 },
 ];
 
-function cellFunction(kind: Kind, column: Column): Cell {
+function cellFunction(kind: Kind, column: Column): CellPrinter {
   if (column.jsonPath !== undefined) return customCell(column.jsonPath, column.type);
   return cellOf(kind.group, kind.kind, column.name) ?? (() => null);
 }

@@ -1,4 +1,4 @@
-import type { CellsOfKind } from './cell.ts';
+import type { CellPrinters } from './cell.ts';
 import { containerCells, replicaCells, templateCells } from './container-cells.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { count, field, list, text } from './field.ts';
@@ -7,7 +7,7 @@ import { podStatus } from './pod-status.ts';
 import { formatLabelSelector, formatLabels, selectorText } from './selector-text.ts';
 
 /** Pods and what makes Pods. */
-export const workloadCells: Readonly<Record<string, CellsOfKind>> = {
+export const workloadCells: Readonly<Record<string, CellPrinters>> = {
   '/Pod': {
     Ready: (pod, now) => podStatus(pod, now).ready,
     Status: (pod, now) => podStatus(pod, now).status,

@@ -1,4 +1,4 @@
-import { asJudgedVersion } from '../../../server/src/conversion/convert-object.ts';
+import { toInternalVersion } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
@@ -7,7 +7,7 @@ import type { AdmissionAttributes } from '../../../server/src/rules/shared/admis
 import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
 import { warningText } from '../../../server/src/rules/shared/warning.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
-import type { Api } from '../api.ts';
+import type { ApiContext } from '../api-context.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
@@ -24,14 +24,14 @@ export interface Verdict {
  * Of a custom kind they know its metadata.
  */
 export function validateByRules(
-  api: Api,
+  api: ApiContext,
   resource: Resource,
   object: KubeObject,
   before: KubeObject | undefined,
 ): Verdict {
   const attributes: AdmissionAttributes = {
-    object: judged(api, resource, object),
-    old: before && judged(api, resource, before),
+    object: toInternalObject(api, resource, object),
+    old: before && toInternalObject(api, resource, before),
     operation: before ? 'update' : 'create',
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
@@ -45,8 +45,8 @@ export function validateByRules(
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */
-function judged(
-  { kubernetesVersion }: Api,
+function toInternalObject(
+  { kubernetesVersion }: ApiContext,
   { kind, schema, origin }: Resource,
   object: KubeObject,
 ): JsonObject {
@@ -55,5 +55,5 @@ function judged(
   const filled = fillStructs(typed, schema);
   const defaulted =
     filled === typed ? typed : applyDefaults(filled, kind, schema, { version: kubernetesVersion }).object;
-  return asJudgedVersion(defaulted);
+  return toInternalVersion(defaulted);
 }

@@ -9,9 +9,9 @@ import type { StatusCause } from '../status-error.ts';
  * the API server. Rules in CEL (`x-kubernetes-validations`) are not evaluated.
  */
 export function validateBySchema(object: KubeObject, schema: Schema): StatusCause[] {
-  return customObjectProblems(object, { ...schema.raw }).map(({ place, ...fault }) => ({
+  return customObjectProblems(object, { ...schema.raw }).map(({ fieldPath, ...fault }) => ({
     reason: fault.reason,
     message: serverMessage(fault),
-    field: place === '' ? '<nil>' : place,
+    field: fieldPath === '' ? '<nil>' : fieldPath,
   }));
 }

@@ -1,4 +1,5 @@
 import type { JsonType } from '../catalog/schema.ts';
+import type { KindName } from '../protocol.ts';
 import type { Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import type { Span } from '../yaml/nodes.ts';
@@ -13,7 +14,7 @@ export type About =
       /** The field of that object that was meant. */
       readonly meant?: string;
       /** The object that it was meant for: its path, empty for the whole object, and what is marked of it. */
-      readonly belongs?: { readonly path: string; readonly mark: Span };
+      readonly intended?: { readonly path: string; readonly mark: Span };
     }
   /** `owner` lacks a field. */
   | { readonly is: 'missing-field'; readonly field: string; readonly owner: string }
@@ -57,19 +58,19 @@ export type About =
       readonly isIdentity: boolean;
     }
   | { readonly is: 'missing-type'; readonly field: 'kind' | 'apiVersion' }
-  | ({ readonly is: 'deprecated-version' | 'removed-version' } & AgedVersion)
-  | ({ readonly is: 'future-version'; readonly chosen: string; readonly introduced: string } & NamedType)
-  | ({ readonly is: 'unknown-kind'; readonly meant?: string } & NamedType)
-  | ({ readonly is: 'kind-of-other-version'; readonly meant: string } & NamedType)
+  | ({ readonly is: 'deprecated-version' | 'removed-version' } & DeprecatedVersion)
+  | ({ readonly is: 'future-version'; readonly chosen: string; readonly introduced: string } & KindName)
+  | ({ readonly is: 'unknown-kind'; readonly meant?: string } & KindName)
+  | ({ readonly is: 'kind-of-other-version'; readonly meant: string } & KindName)
   | { readonly is: 'unknown-version'; readonly apiVersion: string; readonly meant?: string }
   | ({
       readonly is: 'unknown-group';
       /** Whether clusters are connected, none of which serves it. */
       readonly clusters: 'none' | 'without it';
       readonly meant?: string;
-    } & NamedType)
+    } & KindName)
   /** A cluster serves it, and its schema could not be read. */
-  | ({ readonly is: 'unread-schema'; readonly cluster: string; readonly problem: string } & NamedType)
+  | ({ readonly is: 'unread-schema'; readonly cluster: string; readonly problem: string } & KindName)
   | ({
       readonly is: 'not-served';
       /** Clusters that have it no more, and those that have it not yet. */
@@ -78,8 +79,8 @@ export type About =
       readonly introduced?: string;
       /** Other versions of the kind that all of the older ones serve. */
       readonly served: readonly string[];
-    } & AgedVersion)
-  | ({ readonly is: 'deprecated-in-cluster'; readonly clusters: readonly NamedCluster[] } & AgedVersion)
+    } & DeprecatedVersion)
+  | ({ readonly is: 'deprecated-in-cluster'; readonly clusters: readonly NamedCluster[] } & DeprecatedVersion)
   /** What the reader of YAML says, whose words these are. */
   | { readonly is: 'syntax'; readonly text: string }
   | { readonly is: 'missing-colon'; readonly word: string }
@@ -106,20 +107,14 @@ export type About =
   | { readonly is: 'relative-pointer'; readonly pointer: string }
   | { readonly is: 'no-index'; readonly part: string };
 
-/** What an object says it is. */
-export interface NamedType {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
-
 /** A version of a kind that goes or is gone, and what takes its place. */
-export interface AgedVersion extends NamedType {
+export interface DeprecatedVersion extends KindName {
   /** Releases of Kubernetes: `1.25`. */
   readonly deprecated?: string | undefined;
   readonly removed?: string | undefined;
-  readonly replacement?: NamedType | undefined;
+  readonly replacement?: KindName | undefined;
   /** What means something else in the version that takes its place, although it is written in the same way. */
-  readonly beware?: 'empty-selector';
+  readonly caution?: 'empty-selector';
 }
 
 /** A cluster as a person knows it. */

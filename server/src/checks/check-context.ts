@@ -12,11 +12,11 @@ export interface CheckContext {
   /** The clusters that are connected: what these serve counts, too. */
   readonly clusters?: readonly ServingCluster[];
   /** How to read documents that are not all of an object; undefined where they are. */
-  readonly form?: Form;
+  readonly partialView?: PartialView;
 }
 
 /** A way in which documents say only a part of what their objects will be. */
-export interface Form {
+export interface PartialView {
   /** Whether what the walk along the schema finds holds whatever the rest is. */
   holds(finding: Finding): boolean;
   /** Whether what the rules find in what is known holds. */

@@ -24,7 +24,7 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
 export function diagnose(document: YamlDocument, given: CheckContext): Finding[] {
-  const isPart = !given.form && (isPatch(document) || isFragment(document));
+  const isPart = !given.partialView && (isPatch(document) || isFragment(document));
   const context = isPart ? partialContext(given) : given;
   const identity = identify(document.root, context.catalog);
   if (!isKubernetes(identity, document, context.catalog) || isTemplate(document)) return [];
@@ -41,7 +41,7 @@ export function diagnose(document: YamlDocument, given: CheckContext): Finding[]
   const faults = new Set<Finding>();
   for (const problem of document.problems) {
     const finding = syntaxFinding(problem, isUnknown ? 'warning' : 'error', document);
-    if (context.form && !context.form.holds(finding)) continue;
+    if (context.partialView && !context.partialView.holds(finding)) continue;
     findings.push(finding);
     if (breaksDocument(problem)) faults.add(finding);
   }

@@ -116,10 +116,10 @@ function checkList(map: MapNode, list: Kind, context: CheckContext, report: Repo
 }
 
 /** Takes what holds whatever the rest of the object is. */
-function holding({ form }: CheckContext, report: Report): Report {
-  if (!form) return report;
+function holding({ partialView }: CheckContext, report: Report): Report {
+  if (!partialView) return report;
   return (finding) => {
-    if (form.holds(finding)) report(finding);
+    if (partialView.holds(finding)) report(finding);
   };
 }
 

@@ -1,9 +1,10 @@
 import type { JsonType } from '../catalog/schema.ts';
+import type { KindName } from '../protocol.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
-import type { About, AgedVersion, NamedCluster, NamedType } from './about.ts';
-import { faultOf, saidOf } from './fault-words.ts';
+import type { About, DeprecatedVersion, NamedCluster } from './about.ts';
+import { faultHeadline, fieldHeadline } from './fault-headline.ts';
 
 /** What a person reads of a finding; no Markdown but backticks around names. */
 export interface Sentence {
@@ -37,7 +38,7 @@ function made(about: About): Sentence {
     case 'unknown-field':
       return {
         headline: `Unknown field ${name(about.field)}.${about.meant === undefined ? '' : ` Did you mean ${name(about.meant)}?`}`,
-        detail: about.belongs && belongs(about.belongs.path),
+        detail: about.intended && belongsIn(about.intended.path),
       };
     case 'missing-field':
       return { headline: `${name(about.owner)} lacks the required field ${name(about.field)}.` };
@@ -74,12 +75,12 @@ function made(about: About): Sentence {
     case 'deprecated-version':
       return {
         headline: `${quoted(about.apiVersion)} is deprecated since Kubernetes ${about.deprecated}.`,
-        detail: `${end(about)}${instead(about)}${beware(about)}`,
+        detail: `${end(about)}${instead(about)}${caution(about)}`,
       };
     case 'removed-version':
       return {
         headline: `${quoted(about.apiVersion)} was removed in Kubernetes ${about.removed}.`,
-        detail: `${instead(about)}${beware(about)}`,
+        detail: `${instead(about)}${caution(about)}`,
       };
     case 'future-version':
       return {
@@ -109,7 +110,7 @@ function made(about: About): Sentence {
     case 'deprecated-in-cluster':
       return {
         headline: `${quoted(about.apiVersion)} is deprecated since Kubernetes ${about.deprecated}.`,
-        detail: `${clusters(about.clusters, 'warns of', 'warn of')} ${titleOf(about)}.${end(about)}${instead(about)}${beware(about)}`,
+        detail: `${clusters(about.clusters, 'warns of', 'warn of')} ${titleOf(about)}.${end(about)}${instead(about)}${caution(about)}`,
       };
     case 'syntax':
       return { headline: /[.!?]$/.test(about.text) ? about.text : `${about.text}.` };
@@ -163,7 +164,7 @@ function made(about: About): Sentence {
   }
 }
 
-function belongs(path: string): string {
+function belongsIn(path: string): string {
   return path === '' ? 'It belongs at the top of the object.' : `It belongs in \`${path}\`.`;
 }
 
@@ -200,7 +201,7 @@ function wrongType({ field, expected, given }: Extract<About, { is: 'wrong-type'
 function violated(violation: Violation): Sentence {
   const message = withoutPattern(serverMessage(violation));
   return {
-    headline: faultOf(violation, name(nameIn(violation))),
+    headline: faultHeadline(violation, name(nameIn(violation))),
     detail: `${violation.field}: ${message}.`,
   };
 }
@@ -214,7 +215,7 @@ function withoutPattern(message: string): string {
 
 function warned({ field, text, path }: ServerWarning): Sentence {
   if (field !== undefined) {
-    return { headline: saidOf(name(nameIn({ field, path })), '', text), detail: `${field}: ${text}.` };
+    return { headline: fieldHeadline(name(nameIn({ field, path })), '', text), detail: `${field}: ${text}.` };
   }
   const headline = text.replace(/^(?:[a-z]\w*(?:\[\d+\])?\.)+(\w+)/, '`$1`');
   return headline === text ? { headline: `${text}.` } : { headline: `${headline}.`, detail: `${text}.` };
@@ -241,19 +242,19 @@ function hasShort(stored: string | undefined): string {
   return stored.length <= 16 ? `has ${stored}` : 'has another';
 }
 
-function end({ removed }: AgedVersion): string {
+function end({ removed }: DeprecatedVersion): string {
   return removed === undefined ? '' : ` It will be removed in ${removed}.`;
 }
 
-function instead({ kind, replacement }: AgedVersion): string {
+function instead({ kind, replacement }: DeprecatedVersion): string {
   if (replacement) return ` Use ${titleOf(replacement)}.`;
   return kind === 'PodSecurityPolicy'
     ? ' No kind replaces it: labels `pod-security.kubernetes.io/enforce` of Namespaces do.'
     : '';
 }
 
-function beware(about: AgedVersion): string {
-  return about.beware
+function caution(about: DeprecatedVersion): string {
+  return about.caution
     ? ' Beware: this empty selector selected no Pod, and selects every Pod of the namespace there.'
     : '';
 }
@@ -276,7 +277,7 @@ function notServed(about: Extract<About, { is: 'not-served' }>): Sentence {
         `${clusters(tooNew, 'does not serve', 'do not serve')} ${titleOf(about)}: it was removed in Kubernetes ${about.removed}.${instead(about)}`,
       tooOld.length > 0 &&
         `${clusters(tooOld, 'does not serve', 'do not serve')} ${titleOf(about)}: it comes with Kubernetes ${about.introduced}.${served.length > 0 ? ` ${they} ${served.join(', ')}.` : ''}`,
-      beware(about).trim(),
+      caution(about).trim(),
     ]
       .filter(Boolean)
       .join(' '),
@@ -303,7 +304,7 @@ function missingFile({ path, leadsTo }: Extract<About, { is: 'missing-file' }>):
   };
 }
 
-function titleOf({ apiVersion, kind }: NamedType): string {
+function titleOf({ apiVersion, kind }: KindName): string {
   return `${apiVersion} ${kind}`;
 }
 

@@ -14,7 +14,7 @@ export function convertObject<Value>(object: Value, apiVersion: string): Value |
 }
 
 /** An object in the version in which the API server judges its kind, whichever it was sent in. */
-export function asJudgedVersion(object: JsonObject): JsonObject {
+export function toInternalVersion(object: JsonObject): JsonObject {
   const judged = judgedVersions.get(`${String(object.apiVersion)} ${String(object.kind)}`);
   return judged === undefined ? object : (convertObject(object, judged) as JsonObject);
 }

@@ -4,7 +4,7 @@ import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
-import { isTemplated, templateForm } from '../helm/template-findings.ts';
+import { isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
@@ -13,7 +13,7 @@ import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
 /** What a document's file is. */
-export interface DocumentFile {
+export interface FileContext {
   readonly uri: string;
   /** Its actions, where it is a template of a chart. */
   readonly template?: MaskedTemplate | undefined;
@@ -24,7 +24,7 @@ export interface DocumentFile {
 /** Reads the schemas that `documentFindings` needs. Rejects when the catalog cannot be read. */
 export async function loadFor(
   documents: readonly YamlDocument[],
-  file: DocumentFile,
+  file: FileContext,
   catalog: Catalog,
 ): Promise<void> {
   const kinds = kindsOfPatches(documents, file, catalog);
@@ -46,7 +46,7 @@ export async function loadFor(
  */
 export function documentFindings(
   document: YamlDocument,
-  file: DocumentFile,
+  file: FileContext,
   context: CheckContext,
 ): Finding[] {
   const found = checked(document, file, context);
@@ -63,7 +63,7 @@ export function inText(findings: Finding[], more: readonly Finding[]): Finding[]
 
 function kindsOfPatches(
   documents: readonly YamlDocument[],
-  { uri, patch }: DocumentFile,
+  { uri, patch }: FileContext,
   catalog: Catalog,
 ): Kind[] | undefined {
   if (patch) return documents.flatMap((document) => kindsOfPatch(document, patch, catalog));
@@ -73,12 +73,12 @@ function kindsOfPatches(
 
 function checked(
   document: YamlDocument,
-  { uri, template, patch }: DocumentFile,
+  { uri, template, patch }: FileContext,
   context: CheckContext,
 ): Finding[] {
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
   if (patch) return patchFindings(document, patch, context);
   if (!template || !isTemplated(document, template)) return diagnose(document, context);
-  const form = templateForm(document, template);
-  return form ? diagnose(document, { ...context, form }) : [];
+  const partialView = templateView(document, template);
+  return partialView ? diagnose(document, { ...context, partialView }) : [];
 }

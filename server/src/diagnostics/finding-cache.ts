@@ -1,8 +1,8 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
-import { moved } from '../checks/moved-finding.ts';
+import { shiftFinding } from '../checks/shift-finding.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
-import { type DocumentFile, documentFindings } from './document-findings.ts';
+import { documentFindings, type FileContext } from './document-findings.ts';
 
 /**
  * What was found in documents that are the same objects as before, judged by the same context. Kept with places from the
@@ -17,17 +17,19 @@ export class FindingCache {
   }
 
   /** The findings of a document, at their places in its file. */
-  of(document: YamlDocument, file: DocumentFile, context: CheckContext): Finding[] {
+  of(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
     const { start } = document.span;
-    return this.#fromStart(document, file, context).map((finding) => moved(finding, start));
+    return this.#fromStart(document, file, context).map((finding) => shiftFinding(finding, start));
   }
 
-  #fromStart(document: YamlDocument, file: DocumentFile, context: CheckContext): readonly Finding[] {
+  #fromStart(document: YamlDocument, file: FileContext, context: CheckContext): readonly Finding[] {
     const known = this.#known.get(document);
     // What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for.
     if (known?.context === context && !file.template && !file.patch) return known.findings;
     const { start } = document.span;
-    const findings = documentFindings(document, file, context).map((finding) => moved(finding, -start));
+    const findings = documentFindings(document, file, context).map((finding) =>
+      shiftFinding(finding, -start),
+    );
     this.#known.set(document, { context, findings });
     return findings;
   }

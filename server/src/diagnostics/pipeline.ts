@@ -3,14 +3,14 @@ import type { Finding } from '../checks/finding.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
-import { type DocumentFile, inText, loadFor } from './document-findings.ts';
+import { type FileContext, inText, loadFor } from './document-findings.ts';
 import { FindingCache } from './finding-cache.ts';
 import { limited, mostFindings, tooLarge } from './limits.ts';
 import { type Severities, withSeverities } from './severities.ts';
 import { withoutIgnored } from './suppression.ts';
 
 /** A file with its documents. */
-export interface JudgedFile extends DocumentFile {
+export interface CheckedFile extends FileContext {
   readonly documents: readonly YamlDocument[];
 }
 
@@ -41,7 +41,7 @@ export interface PipelineOptions {
  *
  * Rejects when the catalog cannot be read.
  */
-export async function fileFindings(file: JudgedFile, options: PipelineOptions): Promise<readonly Finding[]> {
+export async function fileFindings(file: CheckedFile, options: PipelineOptions): Promise<readonly Finding[]> {
   const { context, severities, cache = new FindingCache(), hints = none } = options;
   await loadFor(
     file.documents.filter((document) => !cache.has(document, context)),
@@ -62,7 +62,7 @@ export async function fileFindings(file: JudgedFile, options: PipelineOptions): 
 const none = () => [];
 
 /** Of a kustomization that is a file itself: one that is not has no neighbours. */
-async function missingFiles({ uri, documents }: JudgedFile, { read }: PipelineOptions): Promise<Finding[]> {
+async function missingFiles({ uri, documents }: CheckedFile, { read }: PipelineOptions): Promise<Finding[]> {
   if (!read || !isKustomizationFile(uri) || (await read(uri)) === undefined) return [];
   const findings: Finding[] = [];
   for (const document of documents) {

@@ -78,7 +78,7 @@ export class OpenDocument {
   #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
-    this.#template = { ...template, loose: template.loose.concat(readable.left) };
+    this.#template = { ...template, unplaced: template.unplaced.concat(readable.left) };
     return updateDocuments(documents, readable.text, compose);
   }
 

@@ -1,6 +1,6 @@
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
-import { type Branch, type Branches, branchesOf, isPrintedWith } from './blocks.ts';
+import { type Branch, type Branches, branchesOf, isPrintedWith } from './branches.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
 
 /**
@@ -13,7 +13,7 @@ export function* knownPartsOf(
   template: MaskedTemplate,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
-  const isLoose = hasLooseOutput(document, template) || branches.at(map.span.start).isDefinition;
+  const hasUnplaced = hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
   const { found, parts } = branchesIn(map, branches);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
@@ -29,7 +29,7 @@ export function* knownPartsOf(
         return isPrinted ? 'unknown' : knowledgeOf(span);
       },
       isOpen: (node, owner) =>
-        isLoose ||
+        hasUnplaced ||
         template.open.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
       knowsScalar: ({ text }) => !text.includes(masked),
@@ -38,8 +38,8 @@ export function* knownPartsOf(
 }
 
 /** Whether something is printed in a document that has no place in its text. */
-export function hasLooseOutput({ span }: YamlDocument, { loose }: MaskedTemplate): boolean {
-  return loose.some((offset) => offset >= span.start && offset < span.end);
+export function hasUnplacedOutput({ span }: YamlDocument, { unplaced }: MaskedTemplate): boolean {
+  return unplaced.some((offset) => offset >= span.start && offset < span.end);
 }
 
 /** Whether nothing is written for a value: in a template it may be printed further down. */

@@ -15,7 +15,7 @@ export interface MaskedTemplate {
   readonly text: string;
   readonly actions: readonly TemplateAction[];
   /** Where something is printed that has no place in the text: nobody knows what is missing around it. */
-  readonly loose: readonly number[];
+  readonly unplaced: readonly number[];
   /** The keys and dashes under which something is printed beside what is written there, by where they start. */
   readonly open: ReadonlySet<number>;
 }
@@ -31,9 +31,9 @@ export interface MaskedTemplate {
  */
 export function maskTemplate(text: string): MaskedTemplate {
   const actions = templateActions(text);
-  if (actions.length === 0) return { text, actions, loose: [], open: new Set() };
+  if (actions.length === 0) return { text, actions, unplaced: [], open: new Set() };
   const lines = new TemplateLines(text, actions);
-  return { text: lines.mask(), actions, loose: lines.loose, open: lines.open };
+  return { text: lines.mask(), actions, unplaced: lines.unplaced, open: lines.open };
 }
 
 /** Nobody writes more comments and conditions between a key and its value. */
@@ -52,7 +52,7 @@ interface Line {
 }
 
 class TemplateLines {
-  readonly loose: number[] = [];
+  readonly unplaced: number[] = [];
   readonly open = new Set<number>();
   readonly #text: string;
   readonly #lines: Line[] = [];
@@ -80,7 +80,7 @@ class TemplateLines {
       if (line.hole === undefined) continue;
       const columns = [line.hole, line.otherHole ?? line.hole];
       const [placed] = columns.flatMap((column) => maskedLine(texts, index, column, masked) ?? []);
-      if (placed === undefined) this.loose.push(line.start);
+      if (placed === undefined) this.unplaced.push(line.start);
       else texts[index] = placed;
     }
     let result = '';

@@ -1,7 +1,7 @@
 import { parseDocument } from '../yaml/documents.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
-import { type Branch, type Branches, branchesOf } from './blocks.ts';
+import { type Branch, type Branches, branchesOf } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
 /** A masked template as it is read, where not all of it can be read together. */

@@ -1,11 +1,11 @@
-import type { Form } from '../checks/check-context.ts';
+import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { branchesOf } from './blocks.ts';
-import { hasLooseOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
+import { branchesOf } from './branches.ts';
+import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import { type MaskedTemplate, masked } from './masked-template.ts';
 
 /**
@@ -28,7 +28,7 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
  * How to read a document of a template. Undefined where nothing is known of it: its kind is printed or chosen by a condition,
  * or it cannot be read with its actions masked.
  */
-export function templateForm(document: YamlDocument, template: MaskedTemplate): Form | undefined {
+export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
   const { root, problems } = document;
   if (root?.type !== 'map' || problems.some(breaksDocument)) return undefined;
   if (!isOfOneKind(root)) return undefined;
@@ -59,14 +59,14 @@ class Context {
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
   /** Anything may be there beside what is written. */
-  readonly #isLoose: boolean;
+  readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
 
   constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
     this.#root = root;
     this.#template = template;
     const { isDefinition, isForSomeVersions } = branchesOf(template.actions).at(root.span.start);
-    this.#isLoose = isDefinition || hasLooseOutput(document, template);
+    this.#hasUnplaced = isDefinition || hasUnplacedOutput(document, template);
     this.#isForSomeVersions = isForSomeVersions || isDefinition;
   }
 
@@ -76,7 +76,7 @@ class Context {
     if (this.isForOtherVersions(finding)) return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
-    if (this.#isLoose && aboutAbsence.test(code)) return false;
+    if (this.#hasUnplaced && aboutAbsence.test(code)) return false;
     if (missingField(finding) !== undefined && this.#isUnwritten(span)) return false;
     return !valuesAt(this.#root, span).some(
       ({ value, owner }) => isUnknown(value) || (owner && this.#template.open.has(owner.start)),

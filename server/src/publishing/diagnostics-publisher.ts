@@ -1,11 +1,11 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { FindingCache } from '../diagnostics/finding-cache.ts';
 import { fileFindings } from '../diagnostics/pipeline.ts';
-import { isLeftAlone } from '../documents/left-alone.ts';
+import { isForeignDocument } from '../documents/foreign-document.ts';
 import { lspDiagnostic } from '../documents/lsp-diagnostic.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { LiveHints } from './live-hints.ts';
+import { LiveFindings } from './live-findings.ts';
 import type { LiveObjectsHost } from './live-objects.ts';
 import { turns } from './turns.ts';
 
@@ -27,12 +27,12 @@ export class DiagnosticsPublisher {
   /** Of documents with a run to come or under way: how to stop it. */
   readonly #runs = new Map<string, () => void>();
   readonly #cache = new FindingCache();
-  readonly #live: LiveHints;
+  readonly #live: LiveFindings;
 
   constructor(workspace: Workspace, host: PublisherHost) {
     this.#workspace = workspace;
     this.#host = host;
-    this.#live = new LiveHints(host);
+    this.#live = new LiveFindings(host);
   }
 
   /** Checks a document now: it was opened, or what it is judged by has changed. */
@@ -92,7 +92,7 @@ export class DiagnosticsPublisher {
   async #asksClusters(document: OpenDocument): Promise<boolean> {
     const { liveObjects, diagnostics, severities } = this.#workspace.settings;
     const isWanted = diagnostics === 'on' && severities['immutable-field'] !== 'off';
-    if (liveObjects === 'unknown' || !isWanted || isLeftAlone(document)) return false;
+    if (liveObjects === 'unknown' || !isWanted || isForeignDocument(document)) return false;
     const context = await this.#workspace.contextOf(document.uri);
     return await this.#live.refresh(document, context);
   }
@@ -100,7 +100,7 @@ export class DiagnosticsPublisher {
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
     const workspace = this.#workspace;
     const { diagnostics: state, severities } = workspace.settings;
-    if (state === 'off' || isLeftAlone(document)) return [];
+    if (state === 'off' || isForeignDocument(document)) return [];
     const context = await workspace.contextOf(document.uri);
     if (signal.aborted) return [];
     const { uri, template, documents, lines } = document;

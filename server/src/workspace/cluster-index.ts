@@ -6,7 +6,7 @@ import type {
   OpenApiDocumentParams,
   OpenApiProblem,
 } from '../protocol.ts';
-import { ClusterDocument } from './cluster-document.ts';
+import { GroupVersionSchemas } from './group-version-schemas.ts';
 import { IndexedCluster } from './indexed-cluster.ts';
 
 /** What the index needs from outside. */
@@ -67,9 +67,9 @@ export class ClusterIndex {
     if (!isSame || hadProblems) this.#revision++;
   }
 
-  #maker(cluster: string): (apiVersion: string) => ClusterDocument {
+  #maker(cluster: string): (apiVersion: string) => GroupVersionSchemas {
     return (apiVersion) =>
-      new ClusterDocument(
+      new GroupVersionSchemas(
         (hash) => this.#host.readDocument({ cluster, apiVersion, hash }),
         () => {
           this.#revision++;

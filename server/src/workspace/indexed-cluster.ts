@@ -2,12 +2,12 @@ import type { Kind, Subresource } from '../catalog/catalog.ts';
 import { type FetchedKind, listKindOf } from '../catalog/definitions.ts';
 import type { ServingCluster } from '../checks/kind/serving-cluster.ts';
 import type { ConnectedCluster, ServedKind } from '../protocol.ts';
-import type { ClusterDocument } from './cluster-document.ts';
+import type { GroupVersionSchemas } from './group-version-schemas.ts';
 
-/** Makes the document of a group-version, which nobody has asked for yet. */
-export type MakeDocument = (apiVersion: string) => ClusterDocument;
+/** Makes the schemas of a group-version, which nobody has asked for yet. */
+export type SchemasFactory = (apiVersion: string) => GroupVersionSchemas;
 
-/** A connected cluster as the client has told of it, with the documents that have been asked of it. */
+/** A connected cluster as the client has told of it, with the schemas that have been asked of it. */
 export class IndexedCluster implements ServingCluster {
   readonly id: string;
   readonly name: string;
@@ -16,25 +16,25 @@ export class IndexedCluster implements ServingCluster {
   readonly told: string;
   readonly #kinds: readonly Kind[];
   readonly #served = new Map<string, Kind>();
-  readonly #documents = new Map<string, ClusterDocument>();
+  readonly #schemas = new Map<string, GroupVersionSchemas>();
   #revision: number;
 
   /** @param before the same cluster as it was told before: its documents stay */
-  constructor(told: ConnectedCluster, makeDocument: MakeDocument, before: IndexedCluster | undefined) {
+  constructor(told: ConnectedCluster, makeSchemas: SchemasFactory, before: IndexedCluster | undefined) {
     this.id = told.id;
     this.name = told.name;
     this.version = told.serverVersion;
     this.told = textOf(told);
     this.#revision = told.revision;
     this.#kinds = told.kinds.slice(0, mostKinds).flatMap((kind) => kindsOf(kind, told));
-    const known = before ? before.#documents : undefined;
+    const known = before ? before.#schemas : undefined;
     for (const kind of this.#kinds) {
       this.#served.set(keyOf(kind.apiVersion, kind.kind), kind);
-      if (this.#documents.has(kind.apiVersion)) continue;
-      const document = known?.get(kind.apiVersion) ?? makeDocument(kind.apiVersion);
-      this.#documents.set(kind.apiVersion, document);
+      if (this.#schemas.has(kind.apiVersion)) continue;
+      const schemas = known?.get(kind.apiVersion) ?? makeSchemas(kind.apiVersion);
+      this.#schemas.set(kind.apiVersion, schemas);
     }
-    if (before && before.#revision !== told.revision) this.#refreshDocuments();
+    if (before && before.#revision !== told.revision) this.#refreshSchemas();
   }
 
   /** Whether what is told now is what is known, but for the documents. */
@@ -46,12 +46,12 @@ export class IndexedCluster implements ServingCluster {
   refresh({ revision }: ConnectedCluster): void {
     if (this.#revision === revision) return;
     this.#revision = revision;
-    this.#refreshDocuments();
+    this.#refreshSchemas();
   }
 
   /** Whether any document could not be read. */
   get hasProblems(): boolean {
-    return Array.from(this.#documents.values()).some(({ problem }) => problem !== undefined);
+    return Array.from(this.#schemas.values()).some(({ problem }) => problem !== undefined);
   }
 
   /** Its kinds, but for those of which it is known that there is no schema. */
@@ -63,7 +63,7 @@ export class IndexedCluster implements ServingCluster {
 
   /** All kinds that it serves. */
   *allKinds(): Generator<FetchedKind> {
-    for (const kind of this.#kinds) yield { kind, source: this.#documents.get(kind.apiVersion)! };
+    for (const kind of this.#kinds) yield { kind, source: this.#schemas.get(kind.apiVersion)! };
   }
 
   serves(apiVersion: string, kind: string): boolean {
@@ -81,13 +81,13 @@ export class IndexedCluster implements ServingCluster {
 
   /** Lists need no schema of their own. */
   #problemOf(kind: Kind): string | undefined {
-    const { problem, schemas } = this.#documents.get(kind.apiVersion)!;
+    const { problem, schemas } = this.#schemas.get(kind.apiVersion)!;
     if (problem !== undefined) return problem;
     return schemas && !kind.listOf && !schemas.of(kind) ? 'it publishes none' : undefined;
   }
 
-  #refreshDocuments(): void {
-    for (const document of this.#documents.values()) document.refresh();
+  #refreshSchemas(): void {
+    for (const schemas of this.#schemas.values()) schemas.refresh();
   }
 }
 

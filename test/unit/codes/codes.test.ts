@@ -11,7 +11,7 @@ import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { openCatalog } from '../../../server/src/catalog/open-catalog.ts';
 import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { longestHeadline } from '../../../server/src/checks/sentences.ts';
-import { checkUnchanged } from '../../../server/src/checks/stored/immutable-fields.ts';
+import { checkImmutableFields } from '../../../server/src/checks/stored/immutable-fields.ts';
 import { namedObjects } from '../../../server/src/checks/stored/named-objects.ts';
 import type { CodeEntry } from '../../../server/src/codes/code-entry.ts';
 import { chapters, codes } from '../../../server/src/codes/codes.ts';
@@ -54,7 +54,7 @@ async function findingsOf(
     const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
     const live = { cluster: 'shop', object, withheld: [] };
     const written = documents.flatMap(({ root: node }) => Array.from(namedObjects(node, catalog)));
-    findings.push(...written.flatMap((one) => checkUnchanged(one, live, context)));
+    findings.push(...written.flatMap((one) => checkImmutableFields(one, live, context)));
   }
   for (const one of documents) {
     if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));

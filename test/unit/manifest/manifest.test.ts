@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { isForeignPath } from '../../../server/src/manifest/foreign-path.ts';
 import { objectFormat } from '../../../server/src/manifest/format.ts';
 import { documentFormat, isTemplate, readManifests } from '../../../server/src/manifest/manifest.ts';
-import { isOtherFormat } from '../../../server/src/manifest/other-formats.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 
 describe('objects of a document', () => {
@@ -101,7 +101,7 @@ test.each([
   '/x/.pre-commit-config.yaml',
   '/x/roles/web/tasks/main.yml',
 ])('%s belongs to another format', (uri) => {
-  expect(isOtherFormat(uri)).toBe(true);
+  expect(isForeignPath(uri)).toBe(true);
 });
 
 test.each([
@@ -111,5 +111,5 @@ test.each([
   'untitled:Untitled-1',
   'file:///x/100%.yaml',
 ])('%s may hold objects', (uri) => {
-  expect(isOtherFormat(uri)).toBe(false);
+  expect(isForeignPath(uri)).toBe(false);
 });

@@ -36,7 +36,10 @@ function said(object: object, schema: object): string[] {
   const view = makeSchema(schema, () => undefined);
   const { object: defaulted } = applyDefaults({ ...object }, widget, view, { version: '1.35' });
   return customObjectProblems(defaulted, { ...schema })
-    .map(({ place, ...fault }) => `${place === '' ? '<nil>' : place} ${fault.reason} ${serverMessage(fault)}`)
+    .map(
+      ({ fieldPath, ...fault }) =>
+        `${fieldPath === '' ? '<nil>' : fieldPath} ${fault.reason} ${serverMessage(fault)}`,
+    )
     .sort();
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import type { Form } from '../../../server/src/checks/check-context.ts';
+import type { PartialView } from '../../../server/src/checks/check-context.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { type KnownPart, knownPart } from '../../../server/src/checks/partial/known-part.ts';
 import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
@@ -79,13 +79,13 @@ describe('of an object of which only a part is known', () => {
       };
       const whole = diagnose(document!, { catalog, version: '1.35' }).map(({ span }) => span.start);
       const found = Array.from({ length: 40 }, (_, round) => {
-        const form: Form = {
+        const partialView: PartialView = {
           holds: () => false,
           refuses: () => true,
           tells: () => true,
           knownParts: (map) => [someOf(map, [0.02, 0.05, 0.15, 0.4][round % 4]!, random)],
         };
-        const findings = diagnose(document!, { catalog, version: '1.35', form });
+        const findings = diagnose(document!, { catalog, version: '1.35', partialView });
         return findings.filter(({ severity, span }) => severity === 'error' || !whole.includes(span.start));
       });
       expect(found.flat()).toEqual([]);

@@ -2,7 +2,14 @@ import type { Catalog, Lifecycle } from '../../catalog/catalog.ts';
 import type { NamedCluster } from '../about.ts';
 import type { Finding } from '../finding.ts';
 import type { ServingCluster } from './serving-cluster.ts';
-import { agedVersion, apiVersionOf, fixOf, isAnotherKind, isReached, type TypeMeta } from './type-meta.ts';
+import {
+  apiVersionOf,
+  deprecatedVersion,
+  fixOf,
+  isAnotherKind,
+  isReached,
+  type TypeMeta,
+} from './type-meta.ts';
 
 /**
  * What is to say where connected clusters are too new or too old for a kind of the chosen version: all of them in one
@@ -27,7 +34,7 @@ export function notServed(
     severity: 'warning',
     about: {
       is: 'not-served',
-      ...agedVersion(typeMeta, lifecycle),
+      ...deprecatedVersion(typeMeta, lifecycle),
       tooNew: tooNew.map(named),
       tooOld: tooOld.map(named),
       ...(lifecycle.introduced !== undefined && { introduced: lifecycle.introduced }),
@@ -55,7 +62,11 @@ export function deprecatedInClusters(
   return {
     code: 'deprecated-in-cluster',
     severity: 'information',
-    about: { is: 'deprecated-in-cluster', ...agedVersion(typeMeta, lifecycle), clusters: warning.map(named) },
+    about: {
+      is: 'deprecated-in-cluster',
+      ...deprecatedVersion(typeMeta, lifecycle),
+      clusters: warning.map(named),
+    },
     span: isAnotherKind(lifecycle) ? typeMeta.kind.span : typeMeta.apiVersion.span,
     deprecated: true,
     ...fixFor(typeMeta, lifecycle, warning),

@@ -5,13 +5,13 @@ import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { deprecatedInClusters, notServed } from './check-clusters.ts';
 import {
-  agedVersion,
   apiVersionOf,
+  deprecatedVersion,
   fixOf,
   groupOf,
   isAnotherKind,
   isReached,
-  namedType,
+  kindName,
   type TypeMeta,
 } from './type-meta.ts';
 import { unknownGroup } from './unknown-group.ts';
@@ -84,7 +84,7 @@ function deprecated(typeMeta: TypeMeta, lifecycle: Lifecycle): Finding {
   return {
     code: 'deprecated-api-version',
     severity: 'warning',
-    about: { is: 'deprecated-version', ...agedVersion(typeMeta, lifecycle) },
+    about: { is: 'deprecated-version', ...deprecatedVersion(typeMeta, lifecycle) },
     span: isAnotherKind(lifecycle) ? typeMeta.kind.span : typeMeta.apiVersion.span,
     deprecated: true,
     ...fixOf(typeMeta, lifecycle),
@@ -95,7 +95,7 @@ function removed(typeMeta: TypeMeta, lifecycle: Lifecycle): Finding {
   return {
     code: 'removed-api-version',
     severity: 'error',
-    about: { is: 'removed-version', ...agedVersion(typeMeta, lifecycle) },
+    about: { is: 'removed-version', ...deprecatedVersion(typeMeta, lifecycle) },
     span: typeMeta.apiVersion.span,
     ...fixOf(typeMeta, lifecycle),
   };
@@ -105,7 +105,7 @@ function notYet(typeMeta: TypeMeta, introduced: string, version: KubernetesVersi
   return {
     code: 'future-api-version',
     severity: 'error',
-    about: { is: 'future-version', ...namedType(typeMeta), introduced, chosen: version },
+    about: { is: 'future-version', ...kindName(typeMeta), introduced, chosen: version },
     span: typeMeta.apiVersion.span,
   };
 }
@@ -118,7 +118,7 @@ function unknown(typeMeta: TypeMeta, catalog: Catalog): Finding {
     return {
       code: 'unknown-api-version',
       severity: 'error',
-      about: { is: 'kind-of-other-version', ...namedType(typeMeta), meant: elsewhere.apiVersion },
+      about: { is: 'kind-of-other-version', ...kindName(typeMeta), meant: elsewhere.apiVersion },
       span: typeMeta.apiVersion.span,
       fix: replaceScalar(typeMeta.apiVersion, elsewhere.apiVersion),
     };
@@ -147,7 +147,7 @@ function unknownKind(typeMeta: TypeMeta, siblings: readonly Kind[], catalog: Cat
   return {
     code: 'unknown-kind',
     severity: 'error',
-    about: { is: 'unknown-kind', ...namedType(typeMeta), ...(meant && { meant }) },
+    about: { is: 'unknown-kind', ...kindName(typeMeta), ...(meant && { meant }) },
     span: typeMeta.kind.span,
     ...(meant && { fix: replaceScalar(typeMeta.kind, meant) }),
   };

@@ -1,7 +1,8 @@
 import type { Lifecycle } from '../../catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../catalog/version.ts';
+import type { KindName } from '../../protocol.ts';
 import type { ScalarNode } from '../../yaml/nodes.ts';
-import type { AgedVersion, NamedType } from '../about.ts';
+import type { DeprecatedVersion } from '../about.ts';
 import type { Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 
@@ -17,17 +18,17 @@ export function isReached(since: string | undefined, version: string): boolean {
 }
 
 /** What an object says it is, as data. */
-export function namedType({ apiVersion, kind }: TypeMeta): NamedType {
+export function kindName({ apiVersion, kind }: TypeMeta): KindName {
   return { apiVersion: apiVersion.text, kind: kind.text };
 }
 
 /** A version of an object that goes or is gone, and what takes its place. */
-export function agedVersion(
+export function deprecatedVersion(
   typeMeta: TypeMeta,
   { deprecated, removed, replacement }: Lifecycle,
-): AgedVersion {
+): DeprecatedVersion {
   const next = replacement && { apiVersion: apiVersionOf(replacement), kind: replacement.kind };
-  return { ...namedType(typeMeta), deprecated, removed, replacement: next };
+  return { ...kindName(typeMeta), deprecated, removed, replacement: next };
 }
 
 /** Whether the replacement is no other version of the kind. */

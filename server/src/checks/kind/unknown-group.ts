@@ -1,10 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { About, NamedType } from '../about.ts';
+import type { KindName } from '../../protocol.ts';
+import type { About } from '../about.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Fix } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import type { ServingCluster } from './serving-cluster.ts';
-import { groupOf, namedType, type TypeMeta } from './type-meta.ts';
+import { groupOf, kindName, type TypeMeta } from './type-meta.ts';
 
 /** A kind of a group that is not Kubernetes' own, and that no definition and no cluster here knows: it may be right. */
 export function unknownGroup(
@@ -12,7 +13,7 @@ export function unknownGroup(
   catalog: Catalog,
   clusters: readonly ServingCluster[],
 ): Finding {
-  const unknown = namedType(typeMeta);
+  const unknown = kindName(typeMeta);
   const serving = clusters.find((cluster) => cluster.serves(unknown.apiVersion, unknown.kind));
   const { meant, fix } = serving ? {} : suggestion(typeMeta, catalog);
   return {
@@ -32,7 +33,7 @@ export function unknownGroup(
   };
 }
 
-function unreadSchema(cluster: ServingCluster, type: NamedType): About {
+function unreadSchema(cluster: ServingCluster, type: KindName): About {
   const problem = cluster.problemOf(type.apiVersion, type.kind) ?? '';
   return { is: 'unread-schema', ...type, cluster: cluster.name, problem };
 }

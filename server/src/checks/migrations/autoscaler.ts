@@ -3,12 +3,12 @@ import { type FieldTexts, renamed } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';
 
 /** `autoscaling/v2`: a metric has a name and a selector, and a `target` with a type. */
-export const autoscaler: Migration = (object, rewriting) => {
+export const autoscaler: Migration = (object, rewriter) => {
   for (const metric of itemsOf(valueAt(object, ['spec', 'metrics']))) {
     const source = sources[stringField(metric, 'type') ?? ''];
-    const fields = source && fieldsIn(metric, source.field, rewriting);
+    const fields = source && fieldsIn(metric, source.field, rewriter);
     if (!source || !fields) {
-      rewriting.giveUp();
+      rewriter.giveUp();
       return;
     }
     const target = source.targets.find(({ from }) => fields.has(from));
@@ -25,7 +25,7 @@ export const autoscaler: Migration = (object, rewriting) => {
         ]),
       ]);
     }
-    rewriting.write(fields);
+    rewriter.write(fields);
   }
 };
 

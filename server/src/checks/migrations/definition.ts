@@ -2,17 +2,17 @@ import { field, valueAt } from '../../manifest/fields.ts';
 import type { MapEntry, MapNode } from '../../yaml/nodes.ts';
 import { type FieldTexts, renamed, withoutComments } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';
-import type { Rewriting } from './rewriting.ts';
+import type { Rewriter } from './rewriter.ts';
 
 /**
  * `apiextensions.k8s.io/v1`: schema, subresources and columns are those of a version; a schema there must be; and what
  * the schema does not know is kept only where it says so.
  */
-export const definition: Migration = (object, rewriting) => {
+export const definition: Migration = (object, rewriter) => {
   const spec = field(object, 'spec')?.value;
-  const fields = fieldsIn(object, 'spec', rewriting);
-  if (spec?.type !== 'map' || !fields || isUnclear(spec, rewriting)) {
-    rewriting.giveUp();
+  const fields = fieldsIn(object, 'spec', rewriter);
+  if (spec?.type !== 'map' || !fields || isUnclear(spec, rewriter)) {
+    rewriter.giveUp();
     return;
   }
   const columns = columnsOf(fields);
@@ -22,18 +22,18 @@ export const definition: Migration = (object, rewriting) => {
   const keeps = keepsAll?.type === 'scalar' && keepsAll.value === true;
   const ownSchemas = itemsOf(field(spec, 'versions')?.value).map((item) => field(item, 'schema'));
   const schema =
-    validation || !ownSchemas.some(Boolean) ? schemaText(validation, keeps, fields, rewriting) : undefined;
+    validation || !ownSchemas.some(Boolean) ? schemaText(validation, keeps, fields, rewriter) : undefined;
   taken(fields, ['validation', ...(keeps ? ['preserveUnknownFields'] : [])]);
-  if (field(spec, 'versions')) addToVersions(spec, fields, schema, perVersion, rewriting);
+  if (field(spec, 'versions')) addToVersions(spec, fields, schema, perVersion, rewriter);
   else addVersion(fields, schema, perVersion);
-  convert(spec, fields, rewriting);
+  convert(spec, fields, rewriter);
   if (!field(spec, 'scope')) fields.append([fields.scalar('scope', 'Namespaced')]);
-  rewriting.write(fields);
+  rewriter.write(fields);
 };
 
 /** Anchors could come to stand behind their aliases. */
-function isUnclear(spec: MapNode, rewriting: Rewriting): boolean {
-  return /(?:^|[\s[{,])[&*]\w/.test(rewriting.textOf(spec));
+function isUnclear(spec: MapNode, rewriter: Rewriter): boolean {
+  return /(?:^|[\s[{,])[&*]\w/.test(rewriter.textOf(spec));
 }
 
 function taken(fields: FieldTexts, names: readonly string[]): string[] {
@@ -60,7 +60,7 @@ function schemaText(
   validation: MapEntry | undefined,
   keeps: boolean,
   fields: FieldTexts,
-  rewriting: Rewriting,
+  rewriter: Rewriter,
 ): string | undefined {
   const everything = fields.scalar('x-kubernetes-preserve-unknown-fields', 'true');
   const root = field(validation?.value, 'openAPIV3Schema');
@@ -73,14 +73,14 @@ function schemaText(
     ...(field(root.value, 'type') ? [] : ['type']),
     ...(keeps && !field(root.value, 'x-kubernetes-preserve-unknown-fields') ? ['everything'] : []),
   ];
-  const written = lacking.length === 0 ? undefined : rewriting.fieldsOf(root.value);
+  const written = lacking.length === 0 ? undefined : rewriter.fieldsOf(root.value);
   if (!written) {
     const text = taken(fields, ['validation'])[0];
     return text && renamed(text, 'validation', 'schema');
   }
   const head =
-    rewriting.textBetween(validation!.span.start, root.key.span.start) + firstLine(rewriting.textOf(root));
-  if (head.includes('#')) rewriting.giveUp();
+    rewriter.textBetween(validation!.span.start, root.key.span.start) + firstLine(rewriter.textOf(root));
+  if (head.includes('#')) rewriter.giveUp();
   const added = lacking.map((one) => (one === 'type' ? fields.scalar('type', 'object') : everything));
   const { comments } = withoutComments(taken(fields, ['validation'])[0] ?? '');
   return comments + fields.map('schema', [fields.map('openAPIV3Schema', [...added, ...written.texts])]);
@@ -106,18 +106,18 @@ function addToVersions(
   fields: FieldTexts,
   schema: string | undefined,
   perVersion: readonly string[],
-  rewriting: Rewriting,
+  rewriter: Rewriter,
 ): void {
   const list = field(spec, 'versions')!;
   const items = itemsOf(list.value);
   const texts: (readonly string[])[] = [];
   for (const item of items) {
-    const own = rewriting.fieldsOf(item);
+    const own = rewriter.fieldsOf(item);
     if (!own) return;
     const written = own.texts.map(withJsonPaths);
     texts.push([...written, ...(own.has('schema') || schema === undefined ? [] : [schema]), ...perVersion]);
   }
-  if (hasCommentsBetween(list, items, rewriting) || texts.length === 0) rewriting.giveUp();
+  if (hasCommentsBetween(list, items, rewriter) || texts.length === 0) rewriter.giveUp();
   taken(fields, ['version']);
   fields.combine(['versions'], (parts) => {
     const { comments } = withoutComments(parts.get('versions')!);
@@ -125,22 +125,22 @@ function addToVersions(
   });
 }
 
-function hasCommentsBetween(list: MapEntry, items: readonly MapNode[], rewriting: Rewriting): boolean {
+function hasCommentsBetween(list: MapEntry, items: readonly MapNode[], rewriter: Rewriter): boolean {
   let end = list.key.span.end;
   return items.some(({ span, entries }) => {
-    const between = rewriting.textBetween(end, span.start).replace(/^[^\n]*/, '');
+    const between = rewriter.textBetween(end, span.start).replace(/^[^\n]*/, '');
     end = entries.at(-1)!.span.end;
     return between.includes('#');
   });
 }
 
 /** `webhookClientConfig` and its versions became a `webhook`. */
-function convert(spec: MapNode, fields: FieldTexts, rewriting: Rewriting): void {
+function convert(spec: MapNode, fields: FieldTexts, rewriter: Rewriter): void {
   if (!valueAt(spec, ['conversion', 'webhookClientConfig'])) {
     const versions = field(field(spec, 'conversion')?.value, 'conversionReviewVersions');
     if (!versions) return;
   }
-  const own = fieldsIn(spec, 'conversion', rewriting);
+  const own = fieldsIn(spec, 'conversion', rewriter);
   if (!own) return;
   own.combine(['webhookClientConfig', 'conversionReviewVersions'], (parts) => [
     own.map(

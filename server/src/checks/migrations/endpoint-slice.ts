@@ -4,12 +4,12 @@ import { renamed } from './field-texts.ts';
 import { fieldsIn, itemsOf, type Migration } from './migration.ts';
 
 /** `discovery.k8s.io/v1`: the topology of an endpoint is its `nodeName` and its `zone`; what else it has is deprecated. */
-export const endpointSlice: Migration = (object, rewriting) => {
+export const endpointSlice: Migration = (object, rewriter) => {
   for (const endpoint of itemsOf(field(object, 'endpoints')?.value)) {
     const topology = field(endpoint, 'topology')?.value;
     if (!topology) continue;
-    const fields = rewriting.fieldsOf(endpoint);
-    const own = fieldsIn(endpoint, 'topology', rewriting);
+    const fields = rewriter.fieldsOf(endpoint);
+    const own = fieldsIn(endpoint, 'topology', rewriter);
     if (!fields || !own || topology.type !== 'map') return;
     const names = topology.entries.map(({ key }) => fieldName(key));
     const moved: string[] = [];
@@ -23,7 +23,7 @@ export const endpointSlice: Migration = (object, rewriting) => {
     fields.combine(['topology'], () =>
       own.texts.length === 0 ? moved : [...moved, fields.map('deprecatedTopology', own.texts)],
     );
-    rewriting.write(fields);
+    rewriter.write(fields);
   }
 };
 

@@ -1,10 +1,10 @@
 import { field } from '../../manifest/fields.ts';
 import type { MapNode, YamlNode } from '../../yaml/nodes.ts';
 import type { FieldTexts } from './field-texts.ts';
-import type { Rewriting } from './rewriting.ts';
+import type { Rewriter } from './rewriter.ts';
 
 /** Collects the edits that move what is elsewhere in the new version of an object. */
-export type Migration = (object: MapNode, rewriting: Rewriting) => void;
+export type Migration = (object: MapNode, rewriter: Rewriter) => void;
 
 /** The items of a list that are maps and written here. */
 export function itemsOf(node: YamlNode | undefined): MapNode[] {
@@ -16,13 +16,13 @@ export function itemsOf(node: YamlNode | undefined): MapNode[] {
 export function fieldsIn(
   node: YamlNode | undefined,
   name: string,
-  rewriting: Rewriting,
+  rewriter: Rewriter,
 ): FieldTexts | undefined {
   const entry = field(node, name);
   if (!entry) return undefined;
   if (entry.alias || entry.merged || entry.value?.type !== 'map') {
-    rewriting.giveUp();
+    rewriter.giveUp();
     return undefined;
   }
-  return rewriting.fieldsOf(entry.value);
+  return rewriter.fieldsOf(entry.value);
 }

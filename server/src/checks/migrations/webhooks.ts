@@ -5,14 +5,14 @@ import { itemsOf, type Migration } from './migration.ts';
  * `admissionregistration.k8s.io/v1` has other defaults: those of v1beta1 are written down. What side effects a webhook
  * has only its author knows.
  */
-export const webhooks: Migration = (object, rewriting) => {
+export const webhooks: Migration = (object, rewriter) => {
   for (const webhook of itemsOf(field(object, 'webhooks')?.value)) {
-    const fields = rewriting.fieldsOf(webhook);
+    const fields = rewriter.fieldsOf(webhook);
     if (!fields) return;
     const lacking = defaults.filter(([name]) => !field(webhook, name));
     if (lacking.length === 0) continue;
     fields.append(lacking.map(([name, value]) => fields.scalar(name, value)));
-    rewriting.write(fields);
+    rewriter.write(fields);
   }
 };
 

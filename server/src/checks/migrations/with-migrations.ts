@@ -7,7 +7,7 @@ import { resourceClaim, resourceClaimTemplate, resourceSlice } from './devices.t
 import { endpointSlice } from './endpoint-slice.ts';
 import { ingress } from './ingress.ts';
 import type { Migration } from './migration.ts';
-import { Rewriting } from './rewriting.ts';
+import { Rewriter } from './rewriter.ts';
 import { webhooks } from './webhooks.ts';
 import { workload } from './workload.ts';
 
@@ -22,7 +22,7 @@ export function withMigrations(findings: Finding[], document: YamlDocument): Fin
     if (!object || !finding.fix) return finding;
     const fix = migrated(finding.fix, object, document);
     if (!selectsOtherPods(object)) return { ...finding, fix };
-    return { ...finding, about: { ...finding.about, beware: 'empty-selector' }, fix };
+    return { ...finding, about: { ...finding.about, caution: 'empty-selector' }, fix };
   });
 }
 
@@ -30,10 +30,10 @@ function migrated(fix: Fix, object: MapNode, document: YamlDocument): Fix {
   const from = stringField(object, 'apiVersion') ?? '';
   const migration = migrations[`${from} ${stringField(object, 'kind')}`];
   if (!migration || field(object, 'apiVersion')?.alias) return fix;
-  const rewriting = new Rewriting(document);
-  migration(object, rewriting);
-  if (!rewriting.isWhole || rewriting.edits.length === 0) return fix;
-  return { ...fix, title: `${fix.title} and move its fields`, more: rewriting.edits };
+  const rewriter = new Rewriter(document);
+  migration(object, rewriter);
+  if (!rewriter.isWhole || rewriter.edits.length === 0) return fix;
+  return { ...fix, title: `${fix.title} and move its fields`, more: rewriter.edits };
 }
 
 function isOfVersion({ code, fix }: Finding): boolean {
@@ -60,9 +60,9 @@ function objectOf(node: YamlNode | undefined, finding: Finding): MapNode | undef
   return undefined;
 }
 
-const priorityLevel: Migration = (object, rewriting) => {
+const priorityLevel: Migration = (object, rewriter) => {
   const shares = field(valueAt(object, ['spec', 'limited']), 'assuredConcurrencyShares');
-  if (shares) rewriting.rename(shares, 'nominalConcurrencyShares');
+  if (shares) rewriter.rename(shares, 'nominalConcurrencyShares');
 };
 
 /** Whether a selector means something else in the new version, although it is written in the same way. */

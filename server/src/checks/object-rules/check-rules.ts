@@ -1,5 +1,5 @@
 import type { Kind } from '../../catalog/catalog.ts';
-import { asJudgedVersion } from '../../conversion/convert-object.ts';
+import { toInternalVersion } from '../../conversion/convert-object.ts';
 import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
@@ -14,8 +14,8 @@ import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
-import { certainly } from '../partial/certain-findings.ts';
-import { KnownFindings, spanKey } from './known-findings.ts';
+import { certainFindings } from '../partial/certain-findings.ts';
+import { FindingIndex, spanKey } from './finding-index.ts';
 
 /**
  * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
@@ -32,22 +32,24 @@ export function checkRules(
   report: Report,
 ): void {
   const attributesOf = (written: JsonObject): AdmissionAttributes => ({
-    object: asJudged(written, kind, context),
+    object: toInternalObject(written, kind, context),
     operation: 'create',
     scope: kind.scope,
     kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
-  const { form } = context;
-  if (!form) {
+  const { partialView } = context;
+  if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
     tell({ map, kind, kindSpan, known }, violations(attributes), serverWarnings(attributes, origin), report);
     return;
   }
-  const reportOnce = once((finding) => form.tells(finding) && report(finding));
-  for (const part of form.knownParts(map)) {
-    const refused = certainly(part, (written) => violations(attributesOf(written))).filter(form.refuses);
-    const warned = certainly(part, (written) => serverWarnings(attributesOf(written), origin));
+  const reportOnce = once((finding) => partialView.tells(finding) && report(finding));
+  for (const part of partialView.knownParts(map)) {
+    const refused = certainFindings(part, (written) => violations(attributesOf(written))).filter(
+      partialView.refuses,
+    );
+    const warned = certainFindings(part, (written) => serverWarnings(attributesOf(written), origin));
     tell({ map: part.root, kind, kindSpan, known }, refused, warned, reportOnce);
   }
 }
@@ -77,7 +79,7 @@ function tell(
   report: Report,
 ): void {
   if (refused.length === 0 && warned.length === 0) return;
-  const isTold = new KnownFindings(known);
+  const isTold = new FindingIndex(known);
   const refusedAt = new Set<string>();
   for (const violation of refused) {
     const match = matchPath(map, writtenPath(violation, kind));
@@ -115,13 +117,17 @@ function tell(
  * An object as the server sees it: decoded, defaulted and in the version in which its kind is judged. Made of what is
  * given, which is not to be used any more.
  */
-export function asJudged(object: JsonObject, kind: Kind, { catalog, version }: CheckContext): JsonObject {
+export function toInternalObject(
+  object: JsonObject,
+  kind: Kind,
+  { catalog, version }: CheckContext,
+): JsonObject {
   object.apiVersion = kind.apiVersion;
   object.kind = kind.kind;
   const schema = catalog.schema(kind);
   if (schema && kind.origin.from === 'bundled') addStructs(object, schema);
   fillDefaults(object, kind, schema, { version });
-  return asJudgedVersion(object);
+  return toInternalVersion(object);
 }
 
 /** Where a contradiction has its other end, if that is another place. */
@@ -184,7 +190,7 @@ function spanOf(
 }
 
 /** Whether the walk along the schema has told this fault already, or one that brings it about. */
-function isKnown({ path }: Violation, { key, value, missing }: PathMatch, known: KnownFindings): boolean {
+function isKnown({ path }: Violation, { key, value, missing }: PathMatch, known: FindingIndex): boolean {
   if (missing === undefined) {
     const last = path.at(-1);
     const isTold = (finding: Finding) =>
@@ -201,7 +207,7 @@ function isKnown({ path }: Violation, { key, value, missing }: PathMatch, known:
 }
 
 /** Whether a fault follows from a missing field, which has been told. */
-function isBroughtAbout({ against }: Violation, map: MapNode, known: KnownFindings): boolean {
+function isBroughtAbout({ against }: Violation, map: MapNode, known: FindingIndex): boolean {
   if (!against) return false;
   const { missing, value } = matchPath(map, against);
   if (missing === undefined) return false;

@@ -7,7 +7,7 @@ import type { KnownPart } from './known-part.ts';
  * knows, and where they are not there at all. A rule that asks whether something is there, or how much, need not know of the
  * unknown. Two are the same by all that they say: of two fields one may be lacking, or one too many.
  */
-export function certainly<Found>(
+export function certainFindings<Found>(
   part: KnownPart,
   find: (object: JsonObject) => readonly Found[],
 ): readonly Found[] {

@@ -8,7 +8,7 @@ export interface KnownPart extends UnknownParts {
 }
 
 /** Says of the nodes of an object what is known of them. */
-export interface Knowledge {
+export interface KnownNodes {
   /** `unknown`: its value may be anything, or it may not be there; `elsewhere`: the map may have any fields. */
   entry(entry: MapEntry): 'known' | 'unknown' | 'absent' | 'elsewhere';
   /** `unknown`: there may be any items in its place, or none. */
@@ -22,27 +22,27 @@ export interface Knowledge {
  * What is known of an object. What is not known to be there is left out, and the map or list that it stands in may have more;
  * of fields that are written twice, neither is known.
  */
-export function knownPart(map: MapNode, knowledge: Knowledge): KnownPart {
-  const pruning = new Pruning(knowledge);
+export function knownPart(map: MapNode, nodes: KnownNodes): KnownPart {
+  const pruning = new Pruning(nodes);
   return { root: pruning.map(map, map.span), unknown: pruning.unknown, open: pruning.open };
 }
 
 class Pruning {
   readonly unknown = new Set<YamlNode>();
   readonly open = new Set<YamlNode>();
-  readonly #knowledge: Knowledge;
+  readonly #nodes: KnownNodes;
   readonly #known = new Map<YamlNode, YamlNode>();
 
-  constructor(knowledge: Knowledge) {
-    this.#knowledge = knowledge;
+  constructor(nodes: KnownNodes) {
+    this.#nodes = nodes;
   }
 
   map(node: MapNode, owner: Span): MapNode {
     const entries = new Map<string, MapEntry>();
-    let isOpen = this.#knowledge.isOpen(node, owner);
+    let isOpen = this.#nodes.isOpen(node, owner);
     for (const entry of node.entries) {
       const name = fieldName(entry.key);
-      const is = this.#knowledge.entry(entry);
+      const is = this.#nodes.entry(entry);
       if (is === 'elsewhere') isOpen = true;
       else if (is === 'known') entries.set(name, this.#entry(entry, entries.get(name)));
       else if (is === 'unknown' && !entries.has(name)) entries.set(name, this.#unknownEntry(entry));
@@ -78,10 +78,10 @@ class Pruning {
   #pruned(node: YamlNode, owner: Span): YamlNode {
     if (node.type === 'map') return this.map(node, owner);
     if (node.type === 'scalar') {
-      if (!this.#knowledge.knowsScalar(node)) this.unknown.add(node);
+      if (!this.#nodes.knowsScalar(node)) this.unknown.add(node);
       return node;
     }
-    const is = node.items.map((item) => this.#knowledge.item(item));
+    const is = node.items.map((item) => this.#nodes.item(item));
     const items = node.items.filter((_, index) => is[index] === 'known');
     const { span, flow } = node;
     const pruned: YamlNode = {
@@ -94,7 +94,7 @@ class Pruning {
         alias,
       })),
     };
-    if (is.includes('unknown') || this.#knowledge.isOpen(node, owner)) this.open.add(pruned);
+    if (is.includes('unknown') || this.#nodes.isOpen(node, owner)) this.open.add(pruned);
     return pruned;
   }
 }

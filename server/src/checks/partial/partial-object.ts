@@ -2,15 +2,15 @@ import { field, isNull } from '../../manifest/fields.ts';
 import type { Violation } from '../../rules/shared/violation.ts';
 import type { MapEntry, YamlDocument, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import type { CheckContext, Form } from '../check-context.ts';
+import type { CheckContext, PartialView } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
-import { type Knowledge, knownPart } from './known-part.ts';
+import { type KnownNodes, knownPart } from './known-part.ts';
 
 /** The same context for parts of objects, such as patches; the same one each time. */
 export function partialContext(context: CheckContext): CheckContext {
   const known = made.get(context);
   if (known) return known;
-  const fresh: CheckContext = { ...context, form: partialForm };
+  const fresh: CheckContext = { ...context, partialView: patchView };
   made.set(context, fresh);
   return fresh;
 }
@@ -18,7 +18,7 @@ export function partialContext(context: CheckContext): CheckContext {
 const made = new WeakMap<CheckContext, CheckContext>();
 
 /** Parts of objects, which are merged into what is there: nothing can be missing. */
-const partialForm: Form = {
+const patchView: PartialView = {
   holds: holdsForPart,
   refuses: isRefusedInPart,
   tells: () => true,
@@ -32,7 +32,7 @@ function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean 
 }
 
 /** The object has more everywhere, null takes something away, and directives are about the rest. */
-const ofPatch: Knowledge = {
+const ofPatch: KnownNodes = {
   entry: (entry) => (isDirective(entry) ? 'elsewhere' : isNull(entry.value) ? 'unknown' : 'known'),
   item({ value }) {
     const isAboutOthers = isNull(value) || (value?.type === 'map' && value.entries.some(isDirective));

@@ -12,7 +12,7 @@ import {
 import type { ListNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Finding, Report } from '../finding.ts';
-import type { ReportTarget } from './report-target.ts';
+import type { FindingLocation } from './finding-location.ts';
 
 /**
  * Reports what a CustomResourceDefinition's schema forbids beyond types: patterns, bounds, lengths, duplicates in sets
@@ -21,11 +21,11 @@ import type { ReportTarget } from './report-target.ts';
 export function checkCustomValue(
   value: YamlNode,
   schema: Schema,
-  target: ReportTarget,
+  location: FindingLocation,
   report: Report,
 ): void {
   const { raw } = schema;
-  const field = target.name;
+  const field = location.name;
   if (value.type === 'scalar') {
     for (const { code, must } of scalarFaults(value, schema)) {
       report({ code, severity: 'error', about: { is: 'out-of-bounds', field, must }, span: value.span });
@@ -38,7 +38,7 @@ export function checkCustomValue(
       : itemCountBreaches(value.items.length, raw);
   for (const breach of breaches) {
     const about = { is: 'out-of-bounds', field, must: haveAsMany(breach) } as const;
-    report({ code: 'bad-length', severity: 'error', about, span: target.mark.span });
+    report({ code: 'bad-length', severity: 'error', about, span: location.mark.span });
   }
   if (value.type === 'list') checkRepeated(value, schema, field, report);
 }

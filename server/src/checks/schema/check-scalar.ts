@@ -1,11 +1,11 @@
 import type { JsonType, Schema } from '../../catalog/schema.ts';
-import { isChoiceEnforced, isEmptyChoiceRefused } from '../../rules/shared/required-fields.ts';
+import { isEmptyEnumRefused, isEnumEnforced } from '../../rules/shared/required-fields.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { quoteScalar, replaceScalar } from '../replace-scalar.ts';
+import type { FindingLocation } from './finding-location.ts';
 import { formatProblem } from './formats.ts';
-import type { ReportTarget } from './report-target.ts';
 
 /** Whether a value has a type that the schema takes, as Kubernetes reads it. Null is for the caller to judge. */
 export function fits(value: YamlNode, schema: Schema): boolean {
@@ -16,15 +16,15 @@ export function fits(value: YamlNode, schema: Schema): boolean {
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
-export function wrongType(value: YamlNode, schema: Schema, target: ReportTarget): Finding {
+export function wrongType(value: YamlNode, schema: Schema, location: FindingLocation): Finding {
   const about = {
     is: 'wrong-type',
-    field: target.name,
+    field: location.name,
     expected: schema.types,
     given: given(value),
   } as const;
   if (value.type !== 'scalar')
-    return { code: 'wrong-type', severity: 'error', about, span: target.mark.span };
+    return { code: 'wrong-type', severity: 'error', about, span: location.mark.span };
   const fix = fixOfType(value, schema);
   return { code: 'wrong-type', severity: 'error', about, span: value.span, ...(fix && { fix }) };
 }
@@ -33,21 +33,21 @@ export function wrongType(value: YamlNode, schema: Schema, target: ReportTarget)
 export function checkScalar(
   node: ScalarNode,
   schema: Schema,
-  target: ReportTarget,
+  location: FindingLocation,
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
 ): void {
-  const problem = formatProblem(node, schema, at.origin, target.name);
+  const problem = formatProblem(node, schema, at.origin, location.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
-  if (at.origin === 'built-in' && !isRefused(node, target)) return;
-  report(unsupported(node, choices, target.name));
+  if (at.origin === 'built-in' && !isRefused(node, location)) return;
+  report(unsupported(node, choices, location.name));
 }
 
-function isRefused({ value }: ScalarNode, { parent, name }: ReportTarget): boolean {
+function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): boolean {
   if (parent?.name === undefined) return value !== '';
-  return value === '' ? isEmptyChoiceRefused(parent.name, name) : isChoiceEnforced(parent.name);
+  return value === '' ? isEmptyEnumRefused(parent.name, name) : isEnumEnforced(parent.name);
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string): Finding {

@@ -5,11 +5,11 @@ import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode 
 import { fieldName } from '../../yaml/tree.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
-import { moved } from '../moved-finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
+import { shiftFinding } from '../shift-finding.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, wrongType } from './check-scalar.ts';
-import type { ReportTarget } from './report-target.ts';
+import type { FindingLocation } from './finding-location.ts';
 import { requiredFields } from './required-fields.ts';
 
 /**
@@ -20,12 +20,12 @@ import { requiredFields } from './required-fields.ts';
 export function checkSchema(
   value: YamlNode,
   schema: Schema,
-  target: ReportTarget,
+  location: FindingLocation,
   report: Report,
   customStatus: CustomStatus = 'live',
 ): void {
   const at = { origin: originOf(schema, 'custom'), status: 'live' } as const;
-  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, target, at);
+  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, location, at);
 }
 
 /**
@@ -44,7 +44,7 @@ export function checkListEnvelope(list: MapNode, schema: Schema, report: Report)
 }
 
 /** What holds for a value because of where it stands. */
-interface Circumstances {
+interface ValueContext {
   /** `built-in`: a Go type decodes it, where null means unset. `custom`: the schema of a definition is enforced as written. */
   readonly origin: 'built-in' | 'custom';
   /** `dropped`: in a status, which the server decodes and then forgets when an object is created. */
@@ -65,51 +65,52 @@ class SchemaCheck {
     this.#root = root;
   }
 
-  value(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  value(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
     if (at.origin === 'built-in' && schema.open) return;
-    if (fits(value, schema)) this.#fitting(value, schema, target, at);
-    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, target));
+    if (fits(value, schema)) this.#fitting(value, schema, location, at);
+    else if (at.status !== 'left-out') this.#report(wrongType(value, schema, location));
   }
 
-  #fitting(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #fitting(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     if (value.type === 'scalar' && at.status !== 'left-out')
-      checkScalar(value, schema, target, at, this.#report);
-    if (at.origin === 'custom' && at.status === 'live') checkCustomValue(value, schema, target, this.#report);
+      checkScalar(value, schema, location, at, this.#report);
+    if (at.origin === 'custom' && at.status === 'live')
+      checkCustomValue(value, schema, location, this.#report);
     if (value.type === 'scalar' || this.#depth >= deepest) return;
     this.#depth++;
-    if (value.type === 'map') this.#map(value, schema, target, at);
-    else this.#list(value, schema, target, at);
+    if (value.type === 'map') this.#map(value, schema, location, at);
+    else this.#list(value, schema, location, at);
     this.#depth--;
   }
 
   /** Checks one field of an object. Gives the name that a misspelt one was meant to have. */
-  entry(entry: MapEntry, map: MapNode, schema: Schema, at: Circumstances): string | undefined {
+  entry(entry: MapEntry, map: MapNode, schema: Schema, at: ValueContext): string | undefined {
     const name = fieldName(entry.key);
     const declared = schema.property(name);
     const value = declared ?? schema.values;
     if (value === 'any') return undefined;
     if (!value) return this.#unknownField(entry.key, map, schema);
     if (entry.value && !isNull(entry.value)) {
-      const target = { mark: entry.key, name, parent: declared && schema };
-      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, target, at);
-      else this.value(entry.value, value, target, this.#inField(at, value, name, map));
+      const location = { mark: entry.key, name, parent: declared && schema };
+      if (isSchemaOrElse(value)) this.#schemaOrElse(entry.value, schema, location, at);
+      else this.value(entry.value, value, location, this.#inField(at, value, name, map));
     }
     return undefined;
   }
 
-  #inField(at: Circumstances, field: Schema, name: string, map: MapNode): Circumstances {
+  #inField(at: ValueContext, field: Schema, name: string, map: MapNode): ValueContext {
     if (at.origin === 'built-in') return within(at, field, isStatus(field, name) ? 'dropped' : at.status);
     const isOwnStatus = name === 'status' && map === this.#root?.object;
     return within(at, field, isOwnStatus ? this.#root.status : at.status);
   }
 
   /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
-  #schemaOrElse(value: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #schemaOrElse(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
     const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
     lenient.#depth = this.#depth;
-    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, target, at);
+    for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, location, at);
   }
 
   /** Checks the type of one field and nothing inside it. */
@@ -129,7 +130,7 @@ class SchemaCheck {
     return false;
   }
 
-  #map(map: MapNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #map(map: MapNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     let meant: Set<string> | undefined;
     for (const entry of map.entries) {
       const name = this.entry(entry, map, schema, at);
@@ -137,13 +138,13 @@ class SchemaCheck {
     }
     if (at.status !== 'live') return;
     for (const name of requiredFields(schema)) {
-      if (!meant?.has(name)) this.#required(name, map, schema, target, at);
+      if (!meant?.has(name)) this.#required(name, map, schema, location, at);
     }
   }
 
-  #required(name: string, map: MapNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #required(name: string, map: MapNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     const entry = field(map, name);
-    if (!entry) this.#report(missing(name, target));
+    if (!entry) this.#report(missing(name, location));
     else if (!entry.value || isNull(entry.value)) {
       const isTaken = at.origin === 'custom' && schema.property(name)?.nullable;
       if (!isTaken) this.#report(empty(name, entry.key.span));
@@ -166,40 +167,40 @@ class SchemaCheck {
     return meant;
   }
 
-  #list(list: ListNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #list(list: ListNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, at.status);
     const isLong = list.items.length >= longList && !mayBeShared(list);
     let index = 0;
     for (const item of list.items) {
-      const name = `${target.name}[${index++}]`;
+      const name = `${location.name}[${index++}]`;
       if (!item.value || isNull(item.value)) this.#nullItem(item, items, name, below);
       else {
-        const target = { mark: firstKey(item.value) ?? item, name };
-        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, target, below);
-        else this.value(item.value, items, target, below);
+        const location = { mark: firstKey(item.value) ?? item, name };
+        if (isLong && item.value.type !== 'scalar') this.#itemOnce(item.value, items, location, below);
+        else this.value(item.value, items, location, below);
       }
     }
   }
 
   /** What was found in an item before is found again: of a long list mostly one item is another than it was. */
-  #itemOnce(item: YamlNode, schema: Schema, target: ReportTarget, at: Circumstances): void {
+  #itemOnce(item: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     const { start } = item.span;
     let known = checkedItems.get(item);
-    if (!known || !holds(known, schema, target, at)) {
+    if (!known || !holds(known, schema, location, at)) {
       const findings: Finding[] = [];
-      const check = new SchemaCheck((finding) => findings.push(moved(finding, -start)));
+      const check = new SchemaCheck((finding) => findings.push(shiftFinding(finding, -start)));
       check.#depth = this.#depth;
-      check.value(item, schema, target, at);
-      known = { schema, name: target.name, at, findings };
+      check.value(item, schema, location, at);
+      known = { schema, name: location.name, at, findings };
       checkedItems.set(item, known);
     }
-    for (const finding of known.findings) this.#report(moved(finding, start));
+    for (const finding of known.findings) this.#report(shiftFinding(finding, start));
   }
 
   /** To Go a null item is an empty one, and lacks what that requires; a definition's schema has to allow it. */
-  #nullItem(mark: ListItem, items: Schema, name: string, at: Circumstances): void {
+  #nullItem(mark: ListItem, items: Schema, name: string, at: ValueContext): void {
     if (at.status !== 'live') return;
     if (at.origin === 'built-in') {
       for (const field of requiredFields(items)) this.#report(missing(field, { mark, name }));
@@ -213,7 +214,7 @@ class SchemaCheck {
 interface CheckedItem {
   readonly schema: Schema;
   readonly name: string;
-  readonly at: Circumstances;
+  readonly at: ValueContext;
   readonly findings: readonly Finding[];
 }
 
@@ -225,8 +226,8 @@ const longList = 100;
 function holds(
   known: CheckedItem,
   schema: Schema,
-  { name }: ReportTarget,
-  { origin, status }: Circumstances,
+  { name }: FindingLocation,
+  { origin, status }: ValueContext,
 ): boolean {
   if (known.schema !== schema || known.at.origin !== origin || known.at.status !== status) return false;
   return known.findings.length === 0 || known.name === name;
@@ -242,13 +243,13 @@ function isSchemaOrElse({ name }: Schema): boolean {
 
 const definitionsOfDefinitions = 'io.k8s.apiextensions-apiserver.';
 
-function within(at: Circumstances, field: Schema, status: Circumstances['status']): Circumstances {
+function within(at: ValueContext, field: Schema, status: ValueContext['status']): ValueContext {
   const origin = originOf(field, at.origin);
   return origin === at.origin && status === at.status ? at : { origin, status };
 }
 
 /** Definitions have names; the schemas that a CustomResourceDefinition writes have none. */
-function originOf(schema: Schema, inherited: Circumstances['origin']): Circumstances['origin'] {
+function originOf(schema: Schema, inherited: ValueContext['origin']): ValueContext['origin'] {
   return schema.name === undefined ? inherited : 'built-in';
 }
 
@@ -273,7 +274,7 @@ function nullItem(field: string, span: Span) {
   return { code: 'wrong-type', severity: 'error', about: { is: 'null-value', field }, span } as const;
 }
 
-function missing(field: string, { mark, name }: ReportTarget) {
+function missing(field: string, { mark, name }: FindingLocation) {
   return {
     code: 'missing-required',
     severity: 'error',

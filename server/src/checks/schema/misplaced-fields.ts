@@ -26,7 +26,7 @@ export function withMisplacedFields(
     if (!belonging || about.is !== 'unknown-field') continue;
     const { path, mark } = belonging;
     const name = about.field;
-    told.set(finding, { ...finding, about: { ...about, belongs: { path, mark } } });
+    told.set(finding, { ...finding, about: { ...about, intended: { path, mark } } });
     missed.push({ name, mark });
     // The object itself is not there, or nothing is in it.
     if (!belonging.map)

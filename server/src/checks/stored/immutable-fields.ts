@@ -11,7 +11,7 @@ import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
-import { asJudged } from '../object-rules/check-rules.ts';
+import { toInternalObject } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
 import type { NamedObject } from './named-objects.ts';
 
@@ -19,7 +19,7 @@ import type { NamedObject } from './named-objects.ts';
  * Hints at what is written otherwise than a cluster has it and cannot be changed there: an apply would be refused. Only
  * for kinds whose schema is loaded.
  */
-export function checkUnchanged(
+export function checkImmutableFields(
   { map, kind }: NamedObject,
   live: LiveObject,
   context: CheckContext,
@@ -55,8 +55,8 @@ function refusedByRules(
   context: CheckContext,
 ): RefusedChange[] {
   const found = violations({
-    object: asJudged(copyOf(applied.object), kind, context),
-    old: asJudged(copyOf(live.object), kind, context),
+    object: toInternalObject(copyOf(applied.object), kind, context),
+    old: toInternalObject(copyOf(live.object), kind, context),
     operation: 'update',
     scope: kind.scope,
     kubernetesVersion: context.version,

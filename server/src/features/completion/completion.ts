@@ -4,8 +4,8 @@ import type { Schema } from '../../catalog/schema.ts';
 import { kustomizeCatalog } from '../../kustomize/kustomize-catalog.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import { interpretCursor } from '../../manifest/cursor-interpretations.ts';
+import { isForeignPath } from '../../manifest/foreign-path.ts';
 import { isKustomizationFile } from '../../manifest/kustomization-paths.ts';
-import { isOtherFormat } from '../../manifest/other-formats.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { Completion, CompletionContext, FieldData } from './completion-context.ts';
 import { type EnclosingObject, enclosingObject, schemaAlong } from './enclosing-object.ts';
@@ -78,7 +78,7 @@ async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
   if (!object) return [];
   const relative = cursor.path.slice(object.path.length);
   const atRoot = relative.length === 0;
-  if (atRoot && !object.apiVersion && !object.kind && isOtherFormat(uri)) return [];
+  if (atRoot && !object.apiVersion && !object.kind && isForeignPath(uri)) return [];
   return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
 }
 

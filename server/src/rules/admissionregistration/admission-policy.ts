@@ -5,8 +5,8 @@ import { pathSegment } from '../formats/path-segment.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoice, checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnum, checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -17,7 +17,7 @@ export const admissionPolicy: Rule = (object, causes) => {
   const spec = object.at('spec');
   const match = spec.at('matchConstraints');
   if (!spec.map) return;
-  checkChoiceIfSet(spec.at('failurePolicy'), ['Fail', 'Ignore'], causes);
+  checkEnumIfSet(spec.at('failurePolicy'), ['Fail', 'Ignore'], causes);
   checkParamKind(spec.at('paramKind'), causes);
   if (!match.isSet) causes.required(match);
   else if (match.map) {
@@ -49,7 +49,7 @@ export const admissionPolicyBinding: Rule = (object, causes) => {
   if (object.at('kind').text !== 'ValidatingAdmissionPolicyBinding') return;
   const actions = spec.at('validationActions');
   const texts = actions.items.map(({ text }) => text);
-  for (const action of actions.items) checkChoiceIfSet(action, ['Audit', 'Deny', 'Warn'], causes);
+  for (const action of actions.items) checkEnumIfSet(action, ['Audit', 'Deny', 'Warn'], causes);
   checkUnique(actions, (action) => action, causes);
   if (texts.includes('Deny') && texts.includes('Warn')) {
     causes.invalid(
@@ -110,7 +110,7 @@ function checkValidations(spec: Field, policy: Field, causes: Causes): void {
     } else if (message && /[\r\n]/.test(message.trim())) {
       causes.invalid(validation.at('message'), 'must not contain line breaks');
     }
-    checkChoiceIfSet(validation.at('reason'), ['Forbidden', 'Invalid', 'RequestEntityTooLarge'], causes);
+    checkEnumIfSet(validation.at('reason'), ['Forbidden', 'Invalid', 'RequestEntityTooLarge'], causes);
   }
   for (const annotation of annotations.items) {
     const key = annotation.at('key');
@@ -130,7 +130,7 @@ function checkMutations(spec: Field, causes: Causes): void {
   for (const mutation of mutations.items) {
     if (!mutation.map) continue;
     const type = mutation.at('patchType');
-    checkChoice(type, ['ApplyConfiguration', 'JSONPatch'], causes);
+    checkEnum(type, ['ApplyConfiguration', 'JSONPatch'], causes);
     if (type.text !== 'ApplyConfiguration' && type.text !== 'JSONPatch') continue;
     const [expected, other] =
       type.text === 'JSONPatch' ? ['jsonPatch', 'applyConfiguration'] : ['applyConfiguration', 'jsonPatch'];
@@ -144,7 +144,7 @@ function checkMutations(spec: Field, causes: Causes): void {
       causes.invalid(mutation.at(other!), detail, { shown: `{${other}}`, at: 'key' });
     }
   }
-  checkChoice(spec.at('reinvocationPolicy'), ['IfNeeded', 'Never'], causes);
+  checkEnum(spec.at('reinvocationPolicy'), ['IfNeeded', 'Never'], causes);
 }
 
 function checkParamReference(reference: Field, causes: Causes): void {
@@ -162,7 +162,7 @@ function checkParamReference(reference: Field, causes: Causes): void {
   if (name.text === '' && !selector.isSet) {
     causes.required(reference, 'one of name or selector must be specified');
   }
-  checkChoice(action, ['Deny', 'Allow'], causes);
+  checkEnum(action, ['Deny', 'Allow'], causes);
 }
 
 function checkGiven(field: Field, detail: string, causes: Causes): void {

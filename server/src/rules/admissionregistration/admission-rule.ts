@@ -2,8 +2,8 @@ import { checkExpressionSyntax } from '../cel/check-expression.ts';
 import { pathSegment } from '../formats/path-segment.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 
 /** What requests a webhook or a policy is asked about: operations on resources. */
@@ -12,18 +12,18 @@ export function checkAdmissionRule(rule: Field, causes: Causes): void {
   const operations = rule.at('operations');
   checkList(operations, 'operations', causes);
   for (const operation of operations.items) {
-    checkChoiceIfSet(operation, ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'], causes);
+    checkEnumIfSet(operation, ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'], causes);
   }
   checkList(rule.at('apiGroups'), 'API groups', causes);
   checkList(rule.at('apiVersions'), 'API versions', causes);
   for (const version of rule.at('apiVersions').items) if (version.text === '') causes.required(version);
   checkResources(rule.at('resources'), causes);
-  checkChoiceIfSet(rule.at('scope'), ['*', 'Cluster', 'Namespaced'], causes);
+  checkEnumIfSet(rule.at('scope'), ['*', 'Cluster', 'Namespaced'], causes);
 }
 
 /** What a policy or its binding is about: rules that take names too, and selectors. */
 export function checkMatchResources(match: Field, causes: Causes): void {
-  checkChoiceIfSet(match.at('matchPolicy'), ['Equivalent', 'Exact'], causes);
+  checkEnumIfSet(match.at('matchPolicy'), ['Equivalent', 'Exact'], causes);
   for (const rule of [...match.at('resourceRules').items, ...match.at('excludeResourceRules').items]) {
     const names = rule.at('resourceNames');
     for (const name of names.items) causes.malformed(name, pathSegment);

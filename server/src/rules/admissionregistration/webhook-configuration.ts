@@ -1,7 +1,7 @@
 import { fullyQualifiedName } from '../formats/domain.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -23,11 +23,11 @@ function checkWebhook(webhook: Field, causes: Causes): void {
   if (name.text === '') causes.required(name);
   else causes.malformed(name, fullyQualifiedName, { code: 'webhook-name' });
   for (const rule of webhook.at('rules').items) checkAdmissionRule(rule, causes);
-  checkChoiceIfSet(webhook.at('failurePolicy'), ['Fail', 'Ignore'], causes);
-  checkChoiceIfSet(webhook.at('matchPolicy'), ['Equivalent', 'Exact'], causes);
-  checkChoiceIfSet(webhook.at('reinvocationPolicy'), ['IfNeeded', 'Never'], causes);
+  checkEnumIfSet(webhook.at('failurePolicy'), ['Fail', 'Ignore'], causes);
+  checkEnumIfSet(webhook.at('matchPolicy'), ['Equivalent', 'Exact'], causes);
+  checkEnumIfSet(webhook.at('reinvocationPolicy'), ['IfNeeded', 'Never'], causes);
   if (!effects.isSet) causes.required(effects, 'must specify one of None, NoneOnDryRun');
-  else checkChoiceIfSet(effects, ['None', 'NoneOnDryRun'], causes);
+  else checkEnumIfSet(effects, ['None', 'NoneOnDryRun'], causes);
   if (timeout.number !== undefined && (timeout.number < 1 || timeout.number > 30)) {
     causes.invalid(timeout, 'the timeout value must be between 1 and 30 seconds', { code: 'number-range' });
   }

@@ -2,17 +2,17 @@ import { isOpen, Unknown } from '../../yaml/unknown.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { hasUnknownFields, valueProblems } from './custom-value.ts';
-import type { Naming } from './naming.ts';
+import type { FieldMapping } from './field-mapping.ts';
 
 const metaFields = ['apiVersion', 'kind', 'metadata'];
 
 /** The defaults in the schema of a definition: each fits the part of the schema that it is in, and is not lost in it. */
-export function checkCustomDefaults(schema: Field, named: Naming, causes: Causes): void {
+export function checkCustomDefaults(schema: Field, named: FieldMapping, causes: Causes): void {
   checkPart(schema, named, causes, 'root');
 }
 
 /** The server has no defaults for what it knows itself of an object. */
-export function checkMetadataDefaults(schema: Field, named: Naming, causes: Causes): void {
+export function checkMetadataDefaults(schema: Field, named: FieldMapping, causes: Causes): void {
   for (const name of metaFields) {
     const pending = [schema.at('properties').at(name)];
     for (let part = pending.pop(); part; part = pending.pop()) {
@@ -28,7 +28,7 @@ export function checkMetadataDefaults(schema: Field, named: Naming, causes: Caus
   }
 }
 
-function checkPart(schema: Field, named: Naming, causes: Causes, level: 'root' | 'part'): void {
+function checkPart(schema: Field, named: FieldMapping, causes: Causes, level: 'root' | 'part'): void {
   const preset = schema.at('default');
   const isEmbedded = level === 'root' || schema.at('x-kubernetes-embedded-resource').isTrue;
   if (!schema.map) return;
@@ -41,15 +41,15 @@ function checkPart(schema: Field, named: Naming, causes: Causes, level: 'root' |
   }
 }
 
-function checkDefault(preset: Field, schema: Field, named: Naming, causes: Causes): void {
+function checkDefault(preset: Field, schema: Field, named: FieldMapping, causes: Causes): void {
   const { map } = schema;
   if (!map || !isKnown(map) || schema.at('x-kubernetes-embedded-resource').isTrue) return;
   const remark = { code: 'custom-default', mark: preset } as const;
   if (hasUnknownFields(preset.value, map)) {
     causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });
   }
-  for (const { place, ...fault } of valueProblems(preset.value, map)) {
-    const field = place === '' ? named(preset) : named(preset).child(place.replace(/^\./, ''));
+  for (const { fieldPath, ...fault } of valueProblems(preset.value, map)) {
+    const field = fieldPath === '' ? named(preset) : named(preset).child(fieldPath.replace(/^\./, ''));
     causes.found(field, fault, remark);
   }
 }

@@ -6,19 +6,19 @@ import { isDate } from '../formats/time.ts';
  * What a text in a field of this `format` has to be; undefined where it is that, or where only the server knows. These
  * are the formats that API servers enforce in custom resources, and what a server (1.35) was seen to refuse.
  */
-export function expectedForm(text: string, format: string): string | undefined {
-  const form = Object.hasOwn(forms, format) ? forms[format] : undefined;
+export function expectedFormat(text: string, format: string): string | undefined {
+  const form = Object.hasOwn(customFormats, format) ? customFormats[format] : undefined;
   return form && !form.fits(text) ? form.words : undefined;
 }
 
-interface Form {
+interface CustomFormat {
   readonly words: string;
   readonly fits: (text: string) => boolean;
 }
 
-const time: Form = { words: 'a time such as 2026-01-31T12:00:00Z', fits: isTime };
+const time: CustomFormat = { words: 'a time such as 2026-01-31T12:00:00Z', fits: isTime };
 
-const forms: Readonly<Record<string, Form>> = {
+const customFormats: Readonly<Record<string, CustomFormat>> = {
   'date-time': time,
   datetime: time,
   date: { words: 'a date such as 2026-01-31', fits: isDateText },

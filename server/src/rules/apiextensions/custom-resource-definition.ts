@@ -2,9 +2,9 @@ import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoice } from '../shared/choice.ts';
+import { checkEnum } from '../shared/enum.ts';
 import { Field } from '../shared/field.ts';
-import { checkUnchanged, isSame } from '../shared/immutable.ts';
+import { checkImmutable, isSame } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkReviewVersions, checkWebhookClient } from '../shared/webhook-client.ts';
 import { checkCustomSchema } from './custom-schema.ts';
@@ -16,7 +16,7 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
   if (!spec.map) return;
   if (attributes.operation === 'create') checkName(object, causes);
   checkGroup(spec.at('group'), causes);
-  checkChoice(spec.at('scope'), ['Cluster', 'Namespaced'], causes);
+  checkEnum(spec.at('scope'), ['Cluster', 'Namespaced'], causes);
   checkVersions(spec, causes);
   checkNames(spec.at('names'), causes);
   checkConversion(spec, causes);
@@ -34,7 +34,7 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
     spec.at('scope'),
     spec.in('names', 'kind'),
   ]) {
-    checkUnchanged(field, causes, attributes);
+    checkImmutable(field, causes, attributes);
   }
   checkStoredVersions(object, causes, attributes);
 };
@@ -120,34 +120,34 @@ function checkParts(spec: Field, versions: readonly Field[], causes: Causes): vo
     if (!schema.isSet && version.at('schema').map) causes.required(schema);
   }
   for (const version of parts('schema')) {
-    const place = isShared('schema') ? spec.child('validation') : version.at('schema');
+    const fieldPath = isShared('schema') ? spec.child('validation') : version.at('schema');
     const hasStatus = hasSharedStatus || version.in('subresources', 'status').isSet;
     checkCustomSchema(
       version.in('schema', 'openAPIV3Schema'),
-      place.child('openAPIV3Schema'),
+      fieldPath.child('openAPIV3Schema'),
       hasStatus ? 'with status' : 'plain',
       causes,
     );
   }
   for (const version of parts('selectableFields')) {
     const fields = version.at('selectableFields');
-    const place = isShared('selectableFields') ? spec.child('selectableFields') : fields;
-    checkSelectableFields(fields, version.in('schema', 'openAPIV3Schema'), place, causes);
+    const fieldPath = isShared('selectableFields') ? spec.child('selectableFields') : fields;
+    checkSelectableFields(fields, version.in('schema', 'openAPIV3Schema'), fieldPath, causes);
   }
   for (const version of parts('subresources')) {
-    const place = isShared('subresources') ? spec.child('subresources') : version.at('subresources');
-    checkScale(version.in('subresources', 'scale'), place, causes);
+    const fieldPath = isShared('subresources') ? spec.child('subresources') : version.at('subresources');
+    checkScale(version.in('subresources', 'scale'), fieldPath, causes);
   }
   for (const version of parts('additionalPrinterColumns')) {
     const columns = version.at('additionalPrinterColumns');
-    const place = isShared('additionalPrinterColumns') ? spec.child('additionalPrinterColumns') : columns;
-    for (const column of columns.items) checkColumn(column, place.child(column.name), causes);
+    const fieldPath = isShared('additionalPrinterColumns') ? spec.child('additionalPrinterColumns') : columns;
+    for (const column of columns.items) checkColumn(column, fieldPath.child(column.name), causes);
   }
 }
 
-function checkScale(scale: Field, place: Field, causes: Causes): void {
+function checkScale(scale: Field, fieldPath: Field, causes: Causes): void {
   if (!scale.isSet || !scale.map) return;
-  const named = (name: string) => place.child(`scale.${name}`);
+  const named = (name: string) => fieldPath.child(`scale.${name}`);
   for (const [name, prefix] of [
     ['specReplicasPath', '.spec'],
     ['statusReplicasPath', '.status'],
@@ -172,26 +172,26 @@ function checkScale(scale: Field, place: Field, causes: Causes): void {
   }
 }
 
-function checkColumn(column: Field, place: Field, causes: Causes): void {
+function checkColumn(column: Field, fieldPath: Field, causes: Causes): void {
   if (!column.map) return;
   const name = column.at('name');
   const type = column.at('type');
   const format = column.at('format');
   const path = column.at('jsonPath');
   const types = `must be one of ${columnTypes.join(',')}`;
-  if (name.text === '') causes.required(place.child('name'), '', { mark: name });
-  if (type.text === '') causes.required(place.child('type'), types, { mark: type });
+  if (name.text === '') causes.required(fieldPath.child('name'), '', { mark: name });
+  if (type.text === '') causes.required(fieldPath.child('type'), types, { mark: type });
   else if (type.text !== undefined && !columnTypes.includes(type.text)) {
-    causes.invalid(place.child('type'), types, { shown: type.text, mark: type });
+    causes.invalid(fieldPath.child('type'), types, { shown: type.text, mark: type });
   }
   if (format.text && !columnFormats.includes(format.text)) {
     const detail = `must be one of ${columnFormats.join(',')}`;
-    causes.invalid(place.child('format'), detail, { shown: format.text, mark: format });
+    causes.invalid(fieldPath.child('format'), detail, { shown: format.text, mark: format });
   }
-  if (path.text === '') causes.required(place.child('JSONPath'), '', { mark: path });
+  if (path.text === '') causes.required(fieldPath.child('JSONPath'), '', { mark: path });
   else if (path.text !== undefined && !path.text.startsWith('.')) {
     const detail = 'must be a simple json path starting with .';
-    causes.invalid(place.child('JSONPath'), detail, { shown: path.text, mark: path });
+    causes.invalid(fieldPath.child('JSONPath'), detail, { shown: path.text, mark: path });
   }
 }
 
@@ -227,7 +227,7 @@ function checkConversion(spec: Field, causes: Causes): void {
   const client = webhook.at('clientConfig');
   const versions = webhook.at('conversionReviewVersions');
   const named = conversion.child('webhookClientConfig');
-  checkChoice(strategy, ['None', 'Webhook'], causes);
+  checkEnum(strategy, ['None', 'Webhook'], causes);
   if (strategy.text === 'Webhook') {
     if (!client.isSet && webhook.map) {
       const mark = webhook.isSet ? client : strategy;

@@ -3,7 +3,7 @@ import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
 import { checkValidations } from './custom-validations.ts';
-import type { Naming } from './naming.ts';
+import type { FieldMapping } from './field-mapping.ts';
 import { checkStructure } from './structural-schema.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
@@ -24,27 +24,27 @@ const keywordsAtRoot = new Map([
   ['x-kubernetes-int-or-string', 'XIntOrString'],
 ]);
 
-/** The schema of a version; `place` is how the server names it. */
+/** The schema of a version; `fieldPath` is how the server names it. */
 export function checkCustomSchema(
   schema: Field,
-  place: Field,
+  fieldPath: Field,
   resource: 'plain' | 'with status',
   causes: Causes,
 ): void {
   if (!schema.isSet || !schema.map) return;
   const depth = schema.path.length;
-  const named: Naming = (part) =>
+  const named: FieldMapping = (part) =>
     part.path
       .slice(depth)
       .reduce<Field>(
         (field, name, index, path) =>
           path[index - 1] === 'properties' ? field.key(String(name)) : field.child(name),
-        place,
+        fieldPath,
       );
   const before = causes.violations.length;
-  if (resource === 'with status') checkRoot(schema, place, causes);
+  if (resource === 'with status') checkRoot(schema, fieldPath, causes);
   if (schema.at('nullable').isTrue) {
-    causes.forbidden(place.child('nullable'), 'nullable cannot be true at the root', {
+    causes.forbidden(fieldPath.child('nullable'), 'nullable cannot be true at the root', {
       mark: schema.at('nullable'),
     });
   }
@@ -61,12 +61,12 @@ export function checkCustomSchema(
   checkValidations(schema, named, causes);
 }
 
-function checkRoot(schema: Field, place: Field, causes: Causes): void {
+function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
   const type = schema.at('type');
   if (type.text !== undefined && type.text !== 'object' && type.isSet) {
     const detail =
       'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
-    causes.invalid(place.child('type'), detail, { code: 'custom-schema', shown: type.text, mark: type });
+    causes.invalid(fieldPath.child('type'), detail, { code: 'custom-schema', shown: type.text, mark: type });
   }
   const [name] = Object.keys(schema.map ?? {}).filter(
     (key) => keywordsAtRoot.has(key) && (key === 'default' ? schema.at(key).isSet : !schema.at(key).isZero),
@@ -74,7 +74,7 @@ function checkRoot(schema: Field, place: Field, causes: Causes): void {
   if (name === undefined) return;
   const detail =
     'only [Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations] fields are allowed at the root of the schema if the status subresource is enabled';
-  causes.invalid(place, detail, { code: 'custom-schema', mark: schema.at(name), at: 'key' });
+  causes.invalid(fieldPath, detail, { code: 'custom-schema', mark: schema.at(name), at: 'key' });
 }
 
 /** The schemas that stand directly in a schema. */
@@ -86,7 +86,7 @@ export function subschemasOf(schema: Field): Field[] {
   ];
 }
 
-function checkPart(schema: Field, named: Naming, causes: Causes): void {
+function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
   const mark = (field: Field): CauseOptions => ({ code: 'custom-schema', mark: field });
   const forbid = (name: string, detail: string) =>
     causes.forbidden(named(schema.at(name)), detail, mark(schema.at(name)));
@@ -127,7 +127,7 @@ function isNeitherSchemaNorFlag({ value }: Field): boolean {
   return typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
 }
 
-function checkMapType(schema: Field, named: Naming, causes: Causes): void {
+function checkMapType(schema: Field, named: FieldMapping, causes: Causes): void {
   const mapType = schema.at('x-kubernetes-map-type');
   if (!mapType.isSet || mapType.text === undefined) return;
   checkTypeIs('object', schema, 'x-kubernetes-map-type', named, causes);
@@ -140,7 +140,7 @@ function checkTypeIs(
   expected: 'array' | 'object',
   schema: Field,
   extension: string,
-  named: Naming,
+  named: FieldMapping,
   causes: Causes,
 ): void {
   const type = schema.at('type');
@@ -152,7 +152,7 @@ function checkTypeIs(
   }
 }
 
-function checkListType(schema: Field, named: Naming, causes: Causes): void {
+function checkListType(schema: Field, named: FieldMapping, causes: Causes): void {
   const listType = schema.at('x-kubernetes-list-type');
   if (!listType.isSet || listType.text === undefined) return;
   const items = schema.at('items');
@@ -179,7 +179,7 @@ function checkListType(schema: Field, named: Naming, causes: Causes): void {
   }
 }
 
-function checkListKeys(schema: Field, named: Naming, causes: Causes): void {
+function checkListKeys(schema: Field, named: FieldMapping, causes: Causes): void {
   const listType = schema.at('x-kubernetes-list-type');
   const keys = schema.at('x-kubernetes-list-map-keys');
   const items = schema.at('items');
@@ -218,7 +218,7 @@ function checkListKeys(schema: Field, named: Naming, causes: Causes): void {
   checkKeysOf(keys, items, named, causes);
 }
 
-function checkKeysOf(keys: Field, items: Field, named: Naming, causes: Causes): void {
+function checkKeysOf(keys: Field, items: Field, named: FieldMapping, causes: Causes): void {
   const code = 'custom-schema';
   const required = new Set(items.at('required').items.map(({ text }) => text));
   const isRequiredKnown = !required.has(undefined) && (items.at('required').isZero || required.size > 0);

@@ -4,12 +4,12 @@ import { fieldPathProblem } from './custom-field-path.ts';
 
 const mostFields = 8;
 
-/** The fields by which objects of a custom kind can be selected; `place` is how the server names the list. */
-export function checkSelectableFields(fields: Field, schema: Field, place: Field, causes: Causes): void {
+/** The fields by which objects of a custom kind can be selected; `fieldPath` is how the server names the list. */
+export function checkSelectableFields(fields: Field, schema: Field, fieldPath: Field, causes: Causes): void {
   const seen = new Set<string>();
   for (const selectable of fields.items) {
     const path = selectable.at('jsonPath');
-    const named = place.child(selectable.name).child('jsonPath');
+    const named = fieldPath.child(selectable.name).child('jsonPath');
     if (path.text === '') causes.required(named, '', { mark: path });
     if (!path.text) continue;
     const found = fieldPathProblem(path.text, schema, 'dots alone');
@@ -31,5 +31,5 @@ export function checkSelectableFields(fields: Field, schema: Field, place: Field
     if (seen.has(path.text)) causes.duplicate(named, remark);
     seen.add(path.text);
   }
-  if (seen.size > mostFields) causes.tooMany(place, seen.size, mostFields, { mark: fields, at: 'key' });
+  if (seen.size > mostFields) causes.tooMany(fieldPath, seen.size, mostFields, { mark: fields, at: 'key' });
 }

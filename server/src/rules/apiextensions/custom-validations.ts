@@ -3,7 +3,7 @@ import { usesName } from '../cel/syntax.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { fieldPathProblem } from './custom-field-path.ts';
-import type { Naming } from './naming.ts';
+import type { FieldMapping } from './field-mapping.ts';
 
 const code = 'custom-schema';
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
@@ -11,7 +11,7 @@ const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvali
 /** The rules in CEL that a schema and its parts have. */
 export function checkValidations(
   schema: Field,
-  named: Naming,
+  named: FieldMapping,
   causes: Causes,
   uncorrelated: Field | undefined = undefined,
 ): void {
@@ -32,7 +32,7 @@ export function checkValidations(
   }
 }
 
-function checkRule(rule: Field, schema: Field, named: Naming, causes: Causes): void {
+function checkRule(rule: Field, schema: Field, named: FieldMapping, causes: Causes): void {
   const text = rule.at('rule');
   const message = rule.at('message');
   const expression = rule.at('messageExpression');
@@ -59,7 +59,7 @@ function checkRule(rule: Field, schema: Field, named: Naming, causes: Causes): v
   checkFieldPath(rule.at('fieldPath'), schema, named, causes);
 }
 
-function checkFieldPath(path: Field, schema: Field, named: Naming, causes: Causes): void {
+function checkFieldPath(path: Field, schema: Field, named: FieldMapping, causes: Causes): void {
   if (!path.text) return;
   if (path.text.trim() === '') refuse(path, 'must be non-empty if specified', named, causes);
   if (hasLineBreak(path.text)) refuse(path, 'must not contain line breaks', named, causes);
@@ -68,7 +68,12 @@ function checkFieldPath(path: Field, schema: Field, named: Naming, causes: Cause
 }
 
 /** What was before is known of items that can be told apart in both. */
-function checkOldSelf(rule: Field, named: Naming, uncorrelated: Field | undefined, causes: Causes): void {
+function checkOldSelf(
+  rule: Field,
+  named: FieldMapping,
+  uncorrelated: Field | undefined,
+  causes: Causes,
+): void {
   const text = rule.at('rule');
   const isOptional = rule.at('optionalOldSelf');
   if (!rule.map || !text.text) return;
@@ -82,7 +87,7 @@ function checkOldSelf(rule: Field, named: Naming, uncorrelated: Field | undefine
   }
 }
 
-function refuse(field: Field, detail: string, named: Naming, causes: Causes): void {
+function refuse(field: Field, detail: string, named: FieldMapping, causes: Causes): void {
   causes.invalid(named(field), detail, { code, mark: field, shown: field.text });
 }
 

@@ -18,7 +18,7 @@ export interface ValueProblem extends Fault {
    * Where in the value, as the server prints it; empty for the value itself, and for what `allOf`, `anyOf`, `oneOf` and
    * `not` say, which the server tells of no field.
    */
-  readonly place: string;
+  readonly fieldPath: string;
 }
 
 /** A schema that is nested more deeply is left to the server. */
@@ -59,32 +59,32 @@ interface Verdict {
   reach: number;
 }
 
-function judge(value: unknown, schema: Json, place: string, depth: number): Verdict {
+function judge(value: unknown, schema: Json, fieldPath: string, depth: number): Verdict {
   const verdict: Verdict = { problems: [], reach: 1 };
   if (depth > deepest) return verdict;
   const { problems } = verdict;
   const isNull = value === null && schema.nullable === true;
-  if (!isNull) problems.push(...typeProblems(value, schema, place));
-  checkLogic(value, schema, place, verdict, depth);
+  if (!isNull) problems.push(...typeProblems(value, schema, fieldPath));
+  checkLogic(value, schema, fieldPath, verdict, depth);
   if (typeof value === 'string') {
     const [first] = textBreaches(value, schema);
-    if (first) problems.push(inWords(first, value, place));
+    if (first) problems.push(inWords(first, value, fieldPath));
     const format = formatBreach(value, schema);
-    if (format) problems.push(inWords(format, value, place));
+    if (format) problems.push(inWords(format, value, fieldPath));
   } else if (typeof value === 'number' || typeof value === 'bigint') {
-    for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, place));
-  } else if (Array.isArray(value)) checkList(value, schema, place, verdict, depth);
-  problems.push(...enumProblems(value, schema, place));
-  if (isMap(value)) checkMap(value, schema, place, verdict, depth);
+    for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, fieldPath));
+  } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, depth);
+  problems.push(...enumProblems(value, schema, fieldPath));
+  if (isMap(value)) checkMap(value, schema, fieldPath, verdict, depth);
   return verdict;
 }
 
-function typeProblems(value: unknown, schema: Json, place: string): ValueProblem[] {
+function typeProblems(value: unknown, schema: Json, fieldPath: string): ValueProblem[] {
   const found = typeOf(value);
   const wanted = wantedType(schema);
   if (wanted === undefined || isOf(found, wanted)) return [];
-  const detail = `${place} in body must be of type ${wanted}: "${found}"`;
-  return [{ place, reason: 'FieldValueTypeInvalid', value: `"${found}"`, detail }];
+  const detail = `${fieldPath} in body must be of type ${wanted}: "${found}"`;
+  return [{ fieldPath, reason: 'FieldValueTypeInvalid', value: `"${found}"`, detail }];
 }
 
 function isOf(found: string, wanted: string): boolean {
@@ -98,41 +98,41 @@ function wantedType(schema: Json): string | undefined {
 }
 
 /** To the server null is none of the choices, even where it is one. */
-function enumProblems(value: unknown, { enum: choices }: Json, place: string): ValueProblem[] {
+function enumProblems(value: unknown, { enum: choices }: Json, fieldPath: string): ValueProblem[] {
   if (!Array.isArray(choices) || choices.length === 0) return [];
   const written = print(value);
   if (value !== null && choices.some((choice) => print(choice) === written)) return [];
   const supported = choices.map((one) => JSON.stringify(typeof one === 'string' ? one : print(one)));
-  return [{ place, reason: 'FieldValueNotSupported', value: written, detail: '', supported }];
+  return [{ fieldPath, reason: 'FieldValueNotSupported', value: written, detail: '', supported }];
 }
 
 /** A broken keyword, as the server tells it of a value. */
-function inWords(breach: KeywordBreach, value: unknown, place: string): ValueProblem {
+function inWords(breach: KeywordBreach, value: unknown, fieldPath: string): ValueProblem {
   const shown = print(value);
   const refused = (why: string): ValueProblem => ({
-    place,
+    fieldPath,
     reason: 'FieldValueInvalid',
     value: shown,
-    detail: `${place} in body should ${why}`,
+    detail: `${fieldPath} in body should ${why}`,
   });
   const refusedCount = (count: number, why: string): ValueProblem => ({
-    place,
+    fieldPath,
     reason: 'FieldValueInvalid',
     value: String(count),
-    detail: `${place} in body should ${why}`,
+    detail: `${fieldPath} in body should ${why}`,
   });
   switch (breach.keyword) {
     case 'maxLength': {
       const detail = `may not be more than ${breach.bound} ${breach.bound === 1 ? 'byte' : 'bytes'}`;
-      return { place, reason: 'FieldValueTooLong', detail };
+      return { fieldPath, reason: 'FieldValueTooLong', detail };
     }
     case 'minLength':
       return refused(`be at least ${breach.bound} chars long`);
     case 'pattern':
       return refused(`match '${breach.pattern}'`);
     case 'format': {
-      const detail = `${place} in body must be of type ${breach.format}: ${shown}`;
-      return { place, reason: 'FieldValueTypeInvalid', value: shown, detail };
+      const detail = `${fieldPath} in body must be of type ${breach.format}: ${shown}`;
+      return { fieldPath, reason: 'FieldValueTypeInvalid', value: shown, detail };
     }
     case 'minimum':
       return refused(`be greater than ${orEqual(breach.limit)}${asCompared(breach.bound, value)}`);
@@ -141,17 +141,17 @@ function inWords(breach: KeywordBreach, value: unknown, place: string): ValuePro
     case 'multipleOf': {
       const { factor } = breach;
       if (factor > 0) return refused(`be a multiple of ${asCompared(factor, value)}`);
-      const detail = `factor MultipleOf declared for ${place} must be positive: ${factor}`;
-      return { place, reason: 'FieldValueInvalid', value: String(factor), detail };
+      const detail = `factor MultipleOf declared for ${fieldPath} must be positive: ${factor}`;
+      return { fieldPath, reason: 'FieldValueInvalid', value: String(factor), detail };
     }
     case 'minItems':
       return refusedCount((value as readonly unknown[]).length, `have at least ${breach.bound} items`);
     case 'minProperties':
       return refusedCount(Object.keys(value as Json).length, `have at least ${breach.bound} properties`);
     case 'maxItems':
-      return tooMany(place, (value as readonly unknown[]).length, breach.bound);
+      return tooMany(fieldPath, (value as readonly unknown[]).length, breach.bound);
     case 'maxProperties':
-      return tooMany(place, Object.keys(value as Json).length, breach.bound);
+      return tooMany(fieldPath, Object.keys(value as Json).length, breach.bound);
   }
 }
 
@@ -164,60 +164,60 @@ function orEqual(limit: 'inclusive' | 'exclusive'): string {
   return limit === 'exclusive' ? '' : 'or equal to ';
 }
 
-function tooMany(place: string, count: number, most: number): ValueProblem {
+function tooMany(fieldPath: string, count: number, most: number): ValueProblem {
   const detail = `must have at most ${most} ${most === 1 ? 'item' : 'items'}`;
-  return { place, reason: 'FieldValueTooMany', value: String(count), detail };
+  return { fieldPath, reason: 'FieldValueTooMany', value: String(count), detail };
 }
 
 function checkList(
   value: readonly unknown[],
   schema: Json,
-  place: string,
+  fieldPath: string,
   verdict: Verdict,
   depth: number,
 ): void {
   const { items } = schema;
   if (isMap(items)) {
     for (const [index, item] of value.entries()) {
-      take(judge(item, items, `${place}[${index}]`, depth + 1), verdict);
+      take(judge(item, items, `${fieldPath}[${index}]`, depth + 1), verdict);
     }
   }
   for (const breach of itemCountBreaches(value.length, schema)) {
-    verdict.problems.push(inWords(breach, value, place));
+    verdict.problems.push(inWords(breach, value, fieldPath));
   }
 }
 
-function checkMap(value: Json, schema: Json, place: string, verdict: Verdict, depth: number): void {
+function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict, depth: number): void {
   const names = Object.keys(value).sort();
   const properties = isMap(schema.properties) ? schema.properties : {};
-  const inside = (name: string) => (place === '' ? name : `${place}.${name}`);
+  const inside = (name: string) => (fieldPath === '' ? name : `${fieldPath}.${name}`);
   for (const breach of propertyCountBreaches(names.length, schema)) {
-    verdict.problems.push(inWords(breach, value, place));
+    verdict.problems.push(inWords(breach, value, fieldPath));
   }
   for (const name of names) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (isMap(known)) take(judge(value[name], known, inside(name), depth + 1), verdict);
     else if (known === undefined && isMap(schema.additionalProperties)) {
-      take(judge(value[name], schema.additionalProperties, `${place}.${name}`, depth + 1), verdict);
+      take(judge(value[name], schema.additionalProperties, `${fieldPath}.${name}`, depth + 1), verdict);
     }
   }
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
-    verdict.problems.push({ place: inside(name), reason: 'FieldValueRequired', detail: '' });
+    verdict.problems.push({ fieldPath: inside(name), reason: 'FieldValueRequired', detail: '' });
   }
 }
 
-function checkLogic(value: unknown, schema: Json, place: string, verdict: Verdict, depth: number): void {
+function checkLogic(value: unknown, schema: Json, fieldPath: string, verdict: Verdict, depth: number): void {
   const ask = (choices: unknown) =>
     (Array.isArray(choices) ? choices : []).map((choice) =>
-      judge(value, isMap(choice) ? choice : {}, place, depth + 1),
+      judge(value, isMap(choice) ? choice : {}, fieldPath, depth + 1),
     );
   const refuse = (what: string) =>
     verdict.problems.push({
-      place: '',
+      fieldPath: '',
       reason: 'FieldValueInvalid',
       value: '""',
-      detail: `"${place}" must ${what}`,
+      detail: `"${fieldPath}" must ${what}`,
     });
   const any = ask(schema.anyOf);
   if (any.length > 0 && !any.some(isPassed)) {
@@ -236,7 +236,7 @@ function checkLogic(value: unknown, schema: Json, place: string, verdict: Verdic
   if (!all.every(isPassed)) {
     refuse(`validate all the schemas (allOf)${all.some(isPassed) ? '' : '. None validated'}`);
   }
-  if (isMap(schema.not) && isPassed(judge(value, schema.not, place, depth + 1))) {
+  if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, depth + 1))) {
     refuse('not validate the schema (not)');
   }
 }

@@ -27,12 +27,12 @@ export function repeatedItems(identities: Iterable<unknown>): RepeatedItem[] {
  * What is said of a set or keyed list (`x-kubernetes-list-type`) in a custom resource that has its defaults. The server
  * says once of an item that it is there again.
  */
-export function* repeatedItemProblems({ value, schema, place }: CustomPart): Generator<ValueProblem> {
+export function* repeatedItemProblems({ value, schema, fieldPath }: CustomPart): Generator<ValueProblem> {
   const type = schema['x-kubernetes-list-type'];
   if (!Array.isArray(value) || (type !== 'set' && type !== 'map')) return;
   const names = schema['x-kubernetes-list-map-keys'];
   const identities = type === 'set' ? value : value.map((item) => keysOf(item, names));
-  const others = type === 'map' ? notObjects(value, place) : [];
+  const others = type === 'map' ? notObjects(value, fieldPath) : [];
   yield* others;
   // The server looks no further.
   if (others.length > 0) return;
@@ -42,7 +42,7 @@ export function* repeatedItemProblems({ value, schema, place }: CustomPart): Gen
     if (said.has(shown)) continue;
     said.add(shown);
     yield {
-      place: `${place}[${index}]`,
+      fieldPath: `${fieldPath}[${index}]`,
       reason: 'FieldValueDuplicate',
       value: shown,
       detail: '',
@@ -50,11 +50,11 @@ export function* repeatedItemProblems({ value, schema, place }: CustomPart): Gen
   }
 }
 
-function notObjects(list: readonly unknown[], place: string): ValueProblem[] {
+function notObjects(list: readonly unknown[], fieldPath: string): ValueProblem[] {
   return [...list.entries()]
     .filter(([, item]) => item !== null && !isMap(item))
     .map(([index, item]) => ({
-      place: `${place}[${index}]`,
+      fieldPath: `${fieldPath}[${index}]`,
       reason: 'FieldValueInvalid',
       value: JSON.stringify(item),
       detail: 'must be an object for an array of list-type map',

@@ -1,6 +1,6 @@
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import type { Naming } from './naming.ts';
+import type { FieldMapping } from './field-mapping.ts';
 
 type Level = 'root' | 'item' | 'field';
 
@@ -12,12 +12,12 @@ const emptyType = {
 const code = 'structural-schema';
 
 /** What makes a schema structural: every part has its type in one place, and logical parts only narrow it. */
-export function checkStructure(schema: Field, named: Naming, causes: Causes): void {
+export function checkStructure(schema: Field, named: FieldMapping, causes: Causes): void {
   checkPart(schema, 'root', named, causes);
   checkComplete(schema, schema, named, causes);
 }
 
-function checkPart(schema: Field, level: Level, named: Naming, causes: Causes): void {
+function checkPart(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
   if (!schema.map) return;
   const type = schema.at('type');
   const items = schema.at('items');
@@ -42,7 +42,7 @@ function isScalar({ value }: Field): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function checkType(schema: Field, level: Level, named: Naming, causes: Causes): void {
+function checkType(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
   const type = schema.at('type');
   const isIntOrString = schema.at('x-kubernetes-int-or-string').isTrue;
   const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
@@ -85,7 +85,7 @@ function isFlag(field: Field): boolean {
 }
 
 /** The server knows better what an object's metadata is. */
-function checkMetadata(schema: Field, level: Level, named: Naming, causes: Causes): void {
+function checkMetadata(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
   if (level !== 'root' && !schema.at('x-kubernetes-embedded-resource').isTrue) return;
   const properties = schema.at('properties');
   for (const name of ['kind', 'apiVersion']) {
@@ -130,7 +130,12 @@ const forbiddenInLogic = new Map([
 ]);
 
 /** The logical parts of `part`: what they may not say. */
-function checkLogic(part: Field, named: Naming, causes: Causes, skipped: 'none' | 'anyOf' = 'none'): void {
+function checkLogic(
+  part: Field,
+  named: FieldMapping,
+  causes: Causes,
+  skipped: 'none' | 'anyOf' = 'none',
+): void {
   if (skipped === 'none' && !isIntOrString(part.at('anyOf'))) {
     for (const inner of part.at('anyOf').items) checkNested(inner, named, causes);
   }
@@ -142,7 +147,12 @@ function checkLogic(part: Field, named: Naming, causes: Causes, skipped: 'none' 
   checkNested(part.at('not'), named, causes);
 }
 
-function checkNested(part: Field, named: Naming, causes: Causes, skipped: 'none' | 'anyOf' = 'none'): void {
+function checkNested(
+  part: Field,
+  named: FieldMapping,
+  causes: Causes,
+  skipped: 'none' | 'anyOf' = 'none',
+): void {
   if (!part.isSet || !part.map) return;
   for (const [name, detail] of forbiddenInLogic) {
     const field = part.at(name);
@@ -162,12 +172,12 @@ function checkNested(part: Field, named: Naming, causes: Causes, skipped: 'none'
 }
 
 /** What the logical parts of the root speak of is in its structure. The server does not ask that of what is further in. */
-function checkComplete(part: Field, structure: Field, named: Naming, causes: Causes): void {
+function checkComplete(part: Field, structure: Field, named: FieldMapping, causes: Causes): void {
   const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((name) => part.at(name).items);
   for (const inner of [...parts, part.at('not')]) checkNestedComplete(inner, structure, named, causes);
 }
 
-function checkNestedComplete(part: Field, structure: Field, named: Naming, causes: Causes): void {
+function checkNestedComplete(part: Field, structure: Field, named: FieldMapping, causes: Causes): void {
   if (!part.isSet || !part.map) return;
   checkComplete(part, structure, named, causes);
   const items = part.at('items');

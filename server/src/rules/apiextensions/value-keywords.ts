@@ -1,5 +1,5 @@
 import { matchesPattern } from '../patterns/pattern.ts';
-import { expectedForm } from './custom-formats.ts';
+import { expectedFormat } from './custom-formats.ts';
 
 /** A schema as it is written: what a keyword has may be anything. */
 type Written<Keyword extends string> = { readonly [keyword in Keyword]?: unknown };
@@ -57,7 +57,7 @@ export function* textBreaches(
 /** Whether a text is of another form than its format asks for; only the server knows some of the forms. */
 export function formatBreach(text: string, { format }: Written<'format'>): FormatBreach | undefined {
   if (typeof format !== 'string') return undefined;
-  const form = expectedForm(text, format);
+  const form = expectedFormat(text, format);
   return form === undefined ? undefined : { keyword: 'format', format, form };
 }
 

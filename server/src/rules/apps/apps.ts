@@ -7,10 +7,10 @@ import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { Field } from '../shared/field.ts';
-import { changesInItems, checkUnchanged, marksOf, storedAt } from '../shared/immutable.ts';
+import { changesInItems, checkImmutable, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
 import type { Rule } from '../shared/rule.ts';
-import { amountOf } from './amount.ts';
+import { intOrPercentValue } from './int-or-percent-value.ts';
 
 /** A Deployment. */
 export const deploymentRule: Rule = (deployment, causes, attributes) => {
@@ -32,7 +32,7 @@ export const deploymentRule: Rule = (deployment, causes, attributes) => {
       against: ready,
     });
   }
-  checkUnchanged(spec.at('selector'), causes, attributes);
+  checkImmutable(spec.at('selector'), causes, attributes);
 };
 
 /** A ReplicaSet. */
@@ -43,14 +43,14 @@ export const replicaSetRule: Rule = (replicaSet, causes, attributes) => {
   checkNonNegative(spec.at('minReadySeconds'), causes);
   checkWorkloadSelector(spec, 'deployment', causes);
   checkTemplate(spec, 'ReplicaSet', attributes, causes);
-  checkUnchanged(spec.at('selector'), causes, attributes);
+  checkImmutable(spec.at('selector'), causes, attributes);
 };
 
 /** A DaemonSet. */
 export const daemonSetRule: Rule = (daemonSet, causes, attributes) => {
   const spec = daemonSet.at('spec');
   if (!spec.map) return;
-  checkUnchanged(spec.at('selector'), causes, attributes);
+  checkImmutable(spec.at('selector'), causes, attributes);
   checkWorkloadSelector(spec, 'daemonset', causes);
   checkTemplate(spec, 'DaemonSet', attributes, causes);
   checkNonNegative(spec.at('minReadySeconds'), causes);
@@ -145,7 +145,7 @@ export const controllerRevisionRule: Rule = (revision, causes, attributes) => {
   const data = revision.at('data');
   if (!data.isSet) causes.required(data, 'data is mandatory');
   else if (!data.map) causes.required(data, 'data must be a valid JSON object');
-  checkUnchanged(data, causes, attributes);
+  checkImmutable(data, causes, attributes);
 };
 
 /** What runs on and on restarts its Pods always and gives them no deadline. */
@@ -186,7 +186,7 @@ function checkDeploymentStrategy(strategy: Field, causes: Causes): void {
     const surge = rollingUpdate.at('maxSurge');
     checkIntOrPercent(unavailable, causes);
     checkIntOrPercent(surge, causes);
-    if (amountOf(unavailable) === 0 && amountOf(surge) === 0) {
+    if (intOrPercentValue(unavailable) === 0 && intOrPercentValue(surge) === 0) {
       causes.invalid(unavailable, 'may not be 0 when `maxSurge` is 0', {
         code: 'rolling-update',
         against: surge,
@@ -204,7 +204,7 @@ function checkDaemonSetUpdate(rollingUpdate: Field, causes: Causes): void {
     checkIntOrPercent(field, causes);
     checkAtMostAll(field, causes);
   }
-  const [down, up] = [amountOf(unavailable), amountOf(surge)];
+  const [down, up] = [intOrPercentValue(unavailable), intOrPercentValue(surge)];
   if (down === undefined || up === undefined) return;
   if (down !== 0 && up !== 0) {
     causes.invalid(surge, 'may not be set when maxUnavailable is non-zero', {
@@ -236,7 +236,8 @@ function checkStatefulSetUpdate(
     if (!unavailable.isSet || compareKubernetesVersions(kubernetesVersion, '1.35') < 0) return;
     checkIntOrPercent(unavailable, causes);
     checkAtMostAll(unavailable, causes);
-    if (amountOf(unavailable) === 0) causes.invalid(unavailable, 'cannot be 0', { code: 'rolling-update' });
+    if (intOrPercentValue(unavailable) === 0)
+      causes.invalid(unavailable, 'cannot be 0', { code: 'rolling-update' });
   } else if (type.text) {
     causes.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'", {
       code: 'unsupported-value',

@@ -3,7 +3,7 @@ import { pathSegment } from '../formats/path-segment.ts';
 import { formatQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkNonNegativeAmount, quantityAt } from '../shared/resource-amount.ts';
 import { containerResourceName } from '../shared/resource-name.ts';
@@ -214,7 +214,7 @@ function checkScalingRules(rules: Field, causes: Causes): void {
   if ((window.number ?? 0) > longestWindow) {
     causes.invalid(window, `must be less than or equal to ${longestWindow}`, { code });
   }
-  checkChoiceIfSet(rules.at('selectPolicy'), ['Disabled', 'Max', 'Min'], causes);
+  checkEnumIfSet(rules.at('selectPolicy'), ['Disabled', 'Max', 'Min'], causes);
   const policies = rules.at('policies');
   if (policies.isZero) causes.required(policies, 'must specify at least one Policy');
   for (const policy of policies.items) checkScalingPolicy(policy, causes);

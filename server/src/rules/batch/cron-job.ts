@@ -1,7 +1,7 @@
 import { cronSchedule } from '../formats/cron-schedule.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoice } from '../shared/choice.ts';
+import { checkEnum } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkJobSpec } from './job.ts';
@@ -22,7 +22,7 @@ export const cronJobRule: Rule = (cronJob, causes, attributes) => {
   }
   checkNonNegative(spec.at('startingDeadlineSeconds'), causes);
   checkTimeZone(spec.at('timeZone'), causes);
-  checkChoice(spec.at('concurrencyPolicy'), ['Allow', 'Forbid', 'Replace'], causes);
+  checkEnum(spec.at('concurrencyPolicy'), ['Allow', 'Forbid', 'Replace'], causes);
   checkTemplate(spec.in('jobTemplate', 'spec'), causes);
   if (spec.in('jobTemplate', 'spec').map) checkJobSpec(spec.in('jobTemplate', 'spec'), attributes, causes);
   checkNonNegative(spec.at('successfulJobsHistoryLimit'), causes);

@@ -7,12 +7,12 @@ import { domainPrefixedPath } from '../formats/domain.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import {
   changesBeside,
   changesInItems,
-  checkUnchanged,
+  checkImmutable,
   isSame,
   marksOf,
   storedAt,
@@ -41,15 +41,15 @@ export const jobRule: Rule = (job, causes, attributes) => {
 /** What a Job has been started with stays. */
 function checkJobUnchanged(spec: Field, causes: Causes, attributes: AdmissionAttributes): void {
   checkCompletionsUnchanged(spec, causes, attributes);
-  checkUnchanged(spec.at('selector'), causes, attributes);
+  checkImmutable(spec.at('selector'), causes, attributes);
   const template = spec.at('template');
   const isSuspended = storedAt(spec.at('suspend'), attributes.old).isTrue;
   const marks = marksOf(isSuspended ? changesWhileSuspended(template, attributes) : [template]);
-  if (marks) checkUnchanged(template, causes, attributes, marks);
+  if (marks) checkImmutable(template, causes, attributes, marks);
   for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy']) {
-    checkUnchanged(spec.at(name), causes, attributes);
+    checkImmutable(spec.at(name), causes, attributes);
   }
-  checkUnchanged(spec.at('successPolicy'), causes, attributes);
+  checkImmutable(spec.at('successPolicy'), causes, attributes);
 }
 
 /** While a Job is suspended, where its Pods may run can be changed: the changes that are none of that. */
@@ -78,7 +78,7 @@ function hasFixedResources(version: KubernetesVersion): boolean {
 function checkCompletionsUnchanged(spec: Field, causes: Causes, attributes: AdmissionAttributes): void {
   const [completions, parallelism] = [spec.at('completions'), spec.at('parallelism')];
   if (spec.at('completionMode').text !== 'Indexed') {
-    checkUnchanged(completions, causes, attributes);
+    checkImmutable(completions, causes, attributes);
     return;
   }
   if (!completions.isSet || isSame(completions, storedAt(completions, attributes.old))) return;
@@ -104,7 +104,7 @@ export function checkJobSpec(spec: Field, attributes: AdmissionAttributes, cause
   checkSuccessPolicy(spec, causes);
   const replacement = spec.at('podReplacementPolicy');
   const replacements = spec.at('podFailurePolicy').isSet ? ['Failed'] : ['Failed', 'TerminatingOrFailed'];
-  checkChoiceIfSet(replacement, replacements, causes, { code: 'pod-replacement-policy' });
+  checkEnumIfSet(replacement, replacements, causes, { code: 'pod-replacement-policy' });
   if (spec.at('template').map) checkPodTemplate(spec.at('template'), attributes, causes);
   checkRestartPolicy(spec, causes);
 }
@@ -140,7 +140,7 @@ const mostBesideMany = 10_000;
 function checkCompletion(spec: Field, causes: Causes): void {
   const mode = spec.at('completionMode');
   const [perIndex, failed] = [spec.at('backoffLimitPerIndex'), spec.at('maxFailedIndexes')];
-  checkChoiceIfSet(mode, ['NonIndexed', 'Indexed'], causes);
+  checkEnumIfSet(mode, ['NonIndexed', 'Indexed'], causes);
   if (mode.text === 'Indexed') {
     checkIndexed(spec, causes);
     return;

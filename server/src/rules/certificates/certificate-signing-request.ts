@@ -1,7 +1,7 @@
 import { decodeBase64, isDerSequence, pemBlocks } from '../formats/pem.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSignerName } from './signer-name.ts';
@@ -42,7 +42,7 @@ export const certificateSigningRequest: Rule = (object, causes, { operation }) =
   const signer = spec.at('signerName');
   checkRequest(spec.at('request'), causes);
   if (list.isZero) causes.required(list);
-  for (const usage of list.items) checkChoiceIfSet(usage, usages, causes);
+  for (const usage of list.items) checkEnumIfSet(usage, usages, causes);
   checkUnique(list, (usage) => usage, causes);
   if (signer.text === 'kubernetes.io/legacy-unknown') {
     causes.invalid(signer, 'the legacy signerName is not allowed via this API version');

@@ -1,9 +1,9 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { isDerSequence, pemBlocks } from '../formats/pem.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSignerName } from './signer-name.ts';
 
@@ -17,7 +17,7 @@ export const clusterTrustBundle: Rule = (object, causes, attributes) => {
   if (attributes.operation === 'create') checkName(object.in('metadata', 'name'), signer, causes);
   if (signer.text) checkSignerName(signer, causes);
   checkAnchors(spec.at('trustBundle'), causes);
-  checkUnchanged(signer, causes, attributes);
+  checkImmutable(signer, causes, attributes);
 };
 
 /** The bundles of a signer are named after it. */

@@ -1,5 +1,5 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';

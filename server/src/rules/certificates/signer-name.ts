@@ -1,6 +1,6 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Check } from '../shared/causes.ts';
 
 const longestDomain = 253;

@@ -1,7 +1,7 @@
 import { compareSemanticVersions, parseSemanticVersion } from '../formats/semantic-version.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkStrategy } from './lease.ts';
 
@@ -29,7 +29,7 @@ export const leaseCandidate: Rule = (object, causes, attributes) => {
     }
     checkStrategy(strategy, causes);
   }
-  checkUnchanged(spec.at('leaseName'), causes, attributes);
+  checkImmutable(spec.at('leaseName'), causes, attributes);
 };
 
 /** What is no version counts as 0.0.0. */

@@ -1,13 +1,13 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { configKey } from '../formats/config-key.ts';
-import { byteLength } from '../formats/wording.ts';
-import { checkFrozen } from '../shared/immutable.ts';
+import { checkMarkedImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 const mostBytes = 1024 * 1024;
 
 /** What the API server refuses a ConfigMap for. */
 export const configMap: Rule = (object, causes, attributes) => {
-  checkFrozen(object, ['data', 'binaryData'], causes, attributes);
+  checkMarkedImmutable(object, ['data', 'binaryData'], causes, attributes);
   let size = 0;
   for (const bag of [object.at('data'), object.at('binaryData')]) {
     for (const entry of bag.entries) {

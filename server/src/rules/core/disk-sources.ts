@@ -1,7 +1,7 @@
 import { dnsLabel } from '../formats/dns-label.ts';
-import { between } from '../formats/wording.ts';
+import { inclusiveRangeError } from '../formats/validation-messages.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 
 /** In what a source of a volume stands: a Pod has its secrets beside it, a PersistentVolume names their namespaces. */
@@ -83,9 +83,9 @@ export const diskSources = {
   portworxVolume: given('volumeID'),
   azureDisk(source, causes) {
     checkGiven(source, ['diskName', 'diskURI'], causes);
-    checkChoiceIfSet(source.at('cachingMode'), ['None', 'ReadOnly', 'ReadWrite'], causes);
+    checkEnumIfSet(source.at('cachingMode'), ['None', 'ReadOnly', 'ReadWrite'], causes);
     const [kind, uri] = [source.at('kind'), source.at('diskURI')];
-    checkChoiceIfSet(kind, ['Dedicated', 'Managed', 'Shared'], causes);
+    checkEnumIfSet(kind, ['Dedicated', 'Managed', 'Shared'], causes);
     if (kind.text === undefined || uri.text === undefined) return;
     const [start, form] = kind.text === 'Managed' ? managedDisk : blobDisk;
     if (!uri.text.startsWith(start)) causes.notSupported(uri, [form], { code: 'disk-uri', shown: uri.text });
@@ -139,12 +139,15 @@ function checkPartition(source: Field, named: Field, causes: Causes): void {
   const partition = source.at('partition');
   const { number } = partition;
   if (number === undefined || (number >= 0 && number <= 255)) return;
-  causes.invalid(partition, between(1, 255), { code: 'number-range', named: named.child('partition') });
+  causes.invalid(partition, inclusiveRangeError(1, 255), {
+    code: 'number-range',
+    named: named.child('partition'),
+  });
 }
 
 function checkUnit(lun: Field, causes: Causes): void {
   if (lun.number === undefined || (lun.number >= 0 && lun.number <= 255)) return;
-  causes.invalid(lun, between(0, 255), { code: 'number-range' });
+  causes.invalid(lun, inclusiveRangeError(0, 255), { code: 'number-range' });
 }
 
 function checkIscsi(source: Field, causes: Causes, of: VolumeOwner): void {

@@ -1,10 +1,10 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
-import { checkEventUnchanged } from './event-unchanged.ts';
+import { checkEventUpdate } from './event-update.ts';
 
 const longest = 128;
 const longestNote = 1024;
@@ -15,7 +15,7 @@ export const coreEvent: Rule = (object, causes) => checkAny(object, coreNames, c
 /** What the API server refuses an Event of `events.k8s.io` for, whose fields it names as the core group does. */
 export const event: Rule = (object, causes, attributes) => {
   checkAny(object, newNames, causes);
-  if (attributes.operation === 'update') checkEventUnchanged(object, causes, attributes);
+  if (attributes.operation === 'update') checkEventUpdate(object, causes, attributes);
   // One that a server has given may have been made by the rules of `v1`, and stays as it is.
   else if (!object.in('metadata', 'uid').isSet) checkCreated(object, causes);
 };

@@ -3,8 +3,8 @@ import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { formatQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
 import { quantityAt } from '../shared/resource-amount.ts';
@@ -21,7 +21,7 @@ export const persistentVolume: Rule = (object, causes, { old }) => {
   checkVolumeAccess(spec, '', causes);
   checkCapacity(spec.at('capacity'), causes);
   const policy = spec.at('persistentVolumeReclaimPolicy');
-  if (policy.text) checkChoiceIfSet(policy, ['Delete', 'Recycle', 'Retain'], causes);
+  if (policy.text) checkEnumIfSet(policy, ['Delete', 'Recycle', 'Retain'], causes);
   checkNodeAffinity(spec.at('nodeAffinity'), causes);
   checkSources(spec, causes);
   checkAttributesClass(spec, causes);
@@ -152,7 +152,7 @@ const checkSource: Readonly<Record<string, SourceCheck>> = {
       return;
     }
     checkNoStepBack(path, causes);
-    checkChoiceIfSet(source.at('type'), hostPathTypes, causes);
+    checkEnumIfSet(source.at('type'), hostPathTypes, causes);
   },
   local(source, causes) {
     const path = source.at('path');

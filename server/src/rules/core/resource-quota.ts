@@ -1,7 +1,7 @@
 import { formatQuantity, parseQuantity } from '../formats/quantity.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
 import { isQuotaResource, quotaResourceName } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -15,7 +15,7 @@ export const resourceQuota: Rule = (object, causes, attributes) => {
   }
   checkScopes(spec, causes);
   checkScopeSelector(spec, causes);
-  checkUnchanged(spec.at('scopes'), causes, attributes);
+  checkImmutable(spec.at('scopes'), causes, attributes);
 };
 
 function checkAmount(amount: Field, causes: Causes): void {

@@ -1,9 +1,9 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { configKey } from '../formats/config-key.ts';
 import { decodeBase64 } from '../formats/pem.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkFrozen, checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable, checkMarkedImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import type { WarningRule } from '../shared/warning.ts';
 import { warnOfKeyPair } from './tls-key-pair.ts';
@@ -14,8 +14,8 @@ const mostBytes = 1024 * 1024;
 export const secret: Rule = (object, causes, attributes) => {
   const data = object.at('data');
   const plain = object.at('stringData');
-  checkUnchanged(object.at('type'), causes, attributes);
-  checkFrozen(object, ['data'], causes, attributes);
+  checkImmutable(object.at('type'), causes, attributes);
+  checkMarkedImmutable(object, ['data'], causes, attributes);
   let size = 0;
   for (const entry of [...data.entries, ...plain.entries]) {
     const key = String(entry.name);

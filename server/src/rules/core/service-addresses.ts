@@ -2,7 +2,7 @@ import { familyOf, parseIp } from '../formats/ip.ts';
 import { ipOf } from '../shared/address.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
 
@@ -51,7 +51,7 @@ export function checkClusterIps(
   if (usesList) checkInStep(spec, causes);
   checkFamilies(spec, causes);
   const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
-  checkChoiceIfSet(spec.at('ipFamilyPolicy'), policies, causes);
+  checkEnumIfSet(spec.at('ipFamilyPolicy'), policies, causes);
   if (spec.at('ipFamilyPolicy').text === 'SingleStack' && spec.at('ipFamilies').items.length > 1) {
     const detail = "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified";
     causes.invalid(spec.at('ipFamilyPolicy'), detail, { against: spec.at('ipFamilies') });
@@ -95,7 +95,7 @@ function checkInStep(spec: Field, causes: Causes): void {
 function checkFamilies(spec: Field, causes: Causes): void {
   const seen = new Set<string>();
   for (const family of spec.at('ipFamilies').items) {
-    checkChoiceIfSet(family, ['IPv4', 'IPv6'], causes);
+    checkEnumIfSet(family, ['IPv4', 'IPv6'], causes);
     if (family.text !== undefined && seen.has(family.text)) causes.duplicate(family);
     seen.add(family.text ?? '');
   }

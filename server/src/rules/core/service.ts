@@ -4,7 +4,7 @@ import { qualifiedName } from '../formats/qualified-name.ts';
 import { checkEndpointIp, cidrOf, ipOf } from '../shared/address.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoice, checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnum, checkEnumIfSet } from '../shared/enum.ts';
 import { Field } from '../shared/field.ts';
 import { isSame, storedAt } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
@@ -42,7 +42,7 @@ export const service: Rule = (object, causes, attributes) => {
   checkSessionAffinity(spec, causes);
   checkClusterIps(spec, causes, attributes);
   for (const ip of spec.at('externalIPs').items) checkExternalIp(ip, causes, attributes);
-  checkChoice(type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], causes);
+  checkEnum(type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], causes);
   checkPortsTogether(spec, causes);
   checkLoadBalancer(object, causes, attributes);
   checkTraffic(spec, causes, attributes);
@@ -99,7 +99,7 @@ function checkServicePorts(ports: readonly Field[], causes: Causes): void {
 function checkSessionAffinity(spec: Field, causes: Causes): void {
   const affinity = spec.at('sessionAffinity');
   const config = spec.at('sessionAffinityConfig');
-  checkChoice(affinity, ['ClientIP', 'None'], causes);
+  checkEnum(affinity, ['ClientIP', 'None'], causes);
   if (affinity.text === 'None' && config.isSet) {
     causes.forbidden(config, 'must not be set when session affinity is None');
   }
@@ -213,7 +213,7 @@ function checkTraffic(spec: Field, causes: Causes, { old }: AdmissionAttributes)
     type === 'NodePort' ||
     type === 'LoadBalancer' ||
     (type === 'ClusterIP' && !spec.at('externalIPs').isZero);
-  if (isExposed) checkChoiceIfSet(external, ['Cluster', 'Local'], causes);
+  if (isExposed) checkEnumIfSet(external, ['Cluster', 'Local'], causes);
   else if (external.text) {
     causes.invalid(external, 'may only be set for externally-accessible services', { code, at: 'key' });
   }
@@ -231,10 +231,10 @@ function checkTraffic(spec: Field, causes: Causes, { old }: AdmissionAttributes)
     const detail = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     causes.invalid(health, detail, { code, at: 'key' });
   }
-  checkChoiceIfSet(spec.at('internalTrafficPolicy'), ['Cluster', 'Local'], causes);
+  checkEnumIfSet(spec.at('internalTrafficPolicy'), ['Cluster', 'Local'], causes);
   const distribution = spec.at('trafficDistribution');
   const choices = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
-  checkChoiceIfSet(distribution, choices, causes);
+  checkEnumIfSet(distribution, choices, causes);
 }
 
 /** What is stored may stay as it is. */

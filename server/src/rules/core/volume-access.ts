@@ -1,6 +1,6 @@
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 
 const modes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
@@ -18,7 +18,7 @@ export function checkVolumeAccess(spec: Field, detail: string, causes: Causes): 
   if (names.includes('ReadWriteOncePod') && names.some((name) => name !== 'ReadWriteOncePod')) {
     causes.forbidden(list, 'may not use ReadWriteOncePod with other access modes', { code: 'access-modes' });
   }
-  checkChoiceIfSet(spec.at('volumeMode'), ['Block', 'Filesystem'], causes);
+  checkEnumIfSet(spec.at('volumeMode'), ['Block', 'Filesystem'], causes);
   const storageClass = spec.at('storageClassName');
   if (storageClass.text) causes.malformed(storageClass, dnsSubdomain, { code: 'reference-name' });
 }

@@ -7,10 +7,10 @@ import { checkEndpointIp, ipOf } from '../shared/address.ts';
 import { warnOfAddress } from '../shared/address-warnings.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoice } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnum } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import { checkApplicationProtocol, checkProtocol } from '../shared/port.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -23,8 +23,8 @@ const mostHints = 8;
 
 /** What the API server refuses an EndpointSlice for. */
 export const endpointSlice: Rule = (object, causes, attributes) => {
-  checkChoice(object.at('addressType'), ['FQDN', 'IPv4', 'IPv6'], causes);
-  checkUnchanged(object.at('addressType'), causes, attributes);
+  checkEnum(object.at('addressType'), ['FQDN', 'IPv4', 'IPv6'], causes);
+  checkImmutable(object.at('addressType'), causes, attributes);
   checkPorts(object.at('ports'), causes);
   const list = object.at('endpoints');
   if (list.items.length > mostEndpoints) causes.tooMany(list, list.items.length, mostEndpoints);

@@ -1,4 +1,5 @@
-import { byteLength, withPattern } from './wording.ts';
+import { byteLength } from './byte-length.ts';
+import { regexError } from './validation-messages.ts';
 
 /** What keeps a text from being a key of a ConfigMap or Secret, in the API server's words. */
 export function configKey(text: string): string[] {
@@ -14,7 +15,7 @@ function parentFolder(text: string): string[] {
   return text.startsWith('..') ? ["must not start with '..'"] : [];
 }
 
-const form = withPattern(
+const form = regexError(
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
   '[-._a-zA-Z0-9]+',
   'key.name',

@@ -1,4 +1,6 @@
-import { byteLength, isJoined, withPattern } from './wording.ts';
+import { byteLength } from './byte-length.ts';
+import { isJoined } from './joined.ts';
+import { regexError } from './validation-messages.ts';
 
 const longest = 253;
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
@@ -36,22 +38,22 @@ function tooLong(text: string, unit: 'bytes' | 'characters'): string[] {
   return byteLength(text) > longest ? [`must be no more than ${longest} ${unit}`] : [];
 }
 
-const lowerCase = withPattern(
+const lowerCase = regexError(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   subdomain,
   'example.com',
 );
-const anyCase = withPattern(
+const anyCase = regexError(
   "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   subdomain,
   'Example.com',
 );
-const withUnderscore = withPattern(
+const withUnderscore = regexError(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
   `${underscored}(\\.${underscored})*`,
   'example.com',
 );
-const wildcard = withPattern(
+const wildcard = regexError(
   "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
   `\\*\\.${subdomain}`,
   '*.example.com',

@@ -1,6 +1,6 @@
 import { dnsLabel } from './dns-label.ts';
 import { dnsSubdomain } from './dns-subdomain.ts';
-import { withPattern } from './wording.ts';
+import { regexError } from './validation-messages.ts';
 
 /** What keeps a text from being a domain of at least three labels (the name of a webhook), in the API server's words. */
 export function fullyQualifiedName(text: string): string[] {
@@ -31,4 +31,4 @@ export function domainPrefixedPath(text: string): string[] {
   return problems;
 }
 
-const badPath = withPattern('Invalid path', "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+");
+const badPath = regexError('Invalid path', "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+");

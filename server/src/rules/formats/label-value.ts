@@ -1,4 +1,5 @@
-import { byteLength, withPattern } from './wording.ts';
+import { byteLength } from './byte-length.ts';
+import { regexError } from './validation-messages.ts';
 
 /** What keeps a text from being the value of a label, in the API server's words. */
 export function labelValue(text: string): string[] {
@@ -8,7 +9,7 @@ export function labelValue(text: string): string[] {
   return problems;
 }
 
-const form = withPattern(
+const form = regexError(
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
   '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?',
   'MyValue',

@@ -1,8 +1,9 @@
-import { between, byteLength } from './wording.ts';
+import { byteLength } from './byte-length.ts';
+import { inclusiveRangeError } from './validation-messages.ts';
 
 /** What keeps a number from being a port, in the API server's words. */
 export function portNumber(port: number): string[] {
-  return port >= 1 && port <= 65535 ? [] : [between(1, 65535)];
+  return port >= 1 && port <= 65535 ? [] : [inclusiveRangeError(1, 65535)];
 }
 
 /** What keeps a text from being the name of a port (an IANA service name), in the API server's words. */

@@ -1,5 +1,6 @@
+import { byteLength } from './byte-length.ts';
 import { dnsSubdomain } from './dns-subdomain.ts';
-import { byteLength, withPattern } from './wording.ts';
+import { regexError } from './validation-messages.ts';
 
 /**
  * What keeps a text from being a qualified name, a name with or without `example.com/` before it (the key of a label,
@@ -25,7 +26,7 @@ function prefixProblems(prefix: string): string[] {
   return dnsSubdomain(prefix).map((problem) => `prefix part ${problem}`);
 }
 
-const form = withPattern(
+const form = regexError(
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
   '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]',
   'MyName',

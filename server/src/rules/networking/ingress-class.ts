@@ -1,9 +1,9 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkTypedReference } from '../shared/typed-reference.ts';
 
@@ -13,7 +13,7 @@ const longestController = 250;
 export const ingressClass: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const controller = spec.at('controller');
-  checkUnchanged(controller, causes, attributes);
+  checkImmutable(controller, causes, attributes);
   if (byteLength(controller.text ?? '') > longestController) causes.tooLong(controller, longestController);
   if (controller.text === '') causes.required(controller);
   else causes.malformed(controller, domainPrefixedPath);

@@ -1,6 +1,6 @@
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { pathSegment } from '../formats/path-segment.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSegment } from '../shared/typed-reference.ts';
 
@@ -8,7 +8,7 @@ import { checkSegment } from '../shared/typed-reference.ts';
 export const ipAddress: Rule = (object, causes, attributes) => {
   const parent = object.in('spec', 'parentRef');
   if (!object.at('spec').map) return;
-  checkUnchanged(parent, causes, attributes);
+  checkImmutable(parent, causes, attributes);
   if (!parent.isSet) {
     causes.required(parent);
     return;

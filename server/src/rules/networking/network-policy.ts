@@ -4,7 +4,7 @@ import { cidrOf } from '../shared/address.ts';
 import { warnOfNetwork } from '../shared/address-warnings.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import { checkPortNumberOrName } from '../shared/port.ts';
@@ -28,13 +28,13 @@ export const networkPolicy: Rule = (object, causes, attributes) => {
     causes.invalid(types, 'may not specify more than two policyTypes');
     return;
   }
-  for (const type of types.items) checkChoiceIfSet(type, ['Ingress', 'Egress'], causes);
+  for (const type of types.items) checkEnumIfSet(type, ['Ingress', 'Egress'], causes);
 };
 
 function checkPort(item: Field, causes: Causes): void {
   const port = item.at('port');
   const endPort = item.at('endPort');
-  checkChoiceIfSet(item.at('protocol'), ['TCP', 'UDP', 'SCTP'], causes);
+  checkEnumIfSet(item.at('protocol'), ['TCP', 'UDP', 'SCTP'], causes);
   if (port.isSet) checkPortNumberOrName(port, causes);
   if (!endPort.isSet || endPort.number === undefined) return;
   const code = 'port-range';

@@ -3,7 +3,7 @@ import { checkTolerations } from '../core/pod/tolerations.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
 import { containerResourceName } from '../shared/resource-name.ts';
@@ -13,7 +13,7 @@ import type { WarningRule } from '../shared/warning.ts';
 /** What the API server refuses a RuntimeClass for. */
 export const runtimeClass: Rule = (object, causes, attributes) => {
   const handler = object.at('handler');
-  checkUnchanged(handler, causes, attributes);
+  checkImmutable(handler, causes, attributes);
   if (attributes.operation === 'update') return;
   causes.malformed(handler, dnsLabel, { code: 'reference-name' });
   const overhead = object.at('overhead');

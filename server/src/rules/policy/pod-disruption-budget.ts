@@ -1,4 +1,4 @@
-import { checkChoiceIfSet } from '../shared/choice.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -16,5 +16,5 @@ export const podDisruptionBudget: Rule = (object, causes) => {
     checkAtMostAll(field, causes);
   }
   checkLabelSelector(spec.at('selector'), causes);
-  checkChoiceIfSet(spec.at('unhealthyPodEvictionPolicy'), ['AlwaysAllow', 'IfHealthyBudget'], causes);
+  checkEnumIfSet(spec.at('unhealthyPodEvictionPolicy'), ['AlwaysAllow', 'IfHealthyBudget'], causes);
 };

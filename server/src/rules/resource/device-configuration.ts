@@ -1,5 +1,5 @@
 import { checkExpressionSyntax } from '../cel/check-expression.ts';
-import { byteLength } from '../formats/wording.ts';
+import { byteLength } from '../formats/byte-length.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkDeviceDriver } from '../shared/driver-name.ts';
 import type { Field } from '../shared/field.ts';

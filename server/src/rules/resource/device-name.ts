@@ -1,6 +1,6 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { cIdentifier } from '../formats/c-identifier.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 

@@ -1,7 +1,7 @@
 import { dnsLabel } from '../formats/dns-label.ts';
 import { labelValue } from '../formats/label-value.ts';
-import { checkChoice } from '../shared/choice.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
+import { checkEnum } from '../shared/enum.ts';
 import { checkLabelKey } from '../shared/labels.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkPoolName } from './device-name.ts';
@@ -21,5 +21,5 @@ export const deviceTaintRule: Rule = (object, causes) => {
   if (!taint.map) return;
   checkLabelKey(taint.at('key'), causes);
   causes.malformed(taint.at('value'), labelValue, { code: 'label-value' });
-  checkChoice(effect, ['NoExecute', 'NoSchedule', 'None'], causes);
+  checkEnum(effect, ['NoExecute', 'NoSchedule', 'None'], causes);
 };

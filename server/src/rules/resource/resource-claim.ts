@@ -3,7 +3,7 @@ import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkDeviceConfigurations, checkDeviceSelectors, isTooMany } from './device-configuration.ts';
@@ -11,13 +11,13 @@ import { checkDeviceName } from './device-name.ts';
 
 /** What the API server refuses a ResourceClaim for; expressions are left to it. */
 export const resourceClaim: Rule = (object, causes, attributes) => {
-  checkUnchanged(object.at('spec'), causes, attributes);
+  checkImmutable(object.at('spec'), causes, attributes);
   checkDevices(object.in('spec', 'devices'), shapeOf(object), causes);
 };
 
 /** What the API server refuses a ResourceClaimTemplate for. */
 export const resourceClaimTemplate: Rule = (object, causes, attributes) => {
-  checkUnchanged(object.at('spec'), causes, attributes);
+  checkImmutable(object.at('spec'), causes, attributes);
   checkLabels(object.in('spec', 'metadata', 'labels'), causes);
   checkDevices(object.in('spec', 'spec', 'devices'), shapeOf(object), causes);
 };

@@ -1,14 +1,14 @@
 import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkNodeSelector } from '../core/node-selector.ts';
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { parseSemanticVersion } from '../formats/semantic-version.ts';
-import { byteLength } from '../formats/wording.ts';
 import { checkPositive } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import type { WarningRule } from '../shared/warning.ts';
 import { isTooMany } from './device-configuration.ts';
@@ -32,8 +32,8 @@ export const resourceSlice: Rule = (object, causes, attributes) => {
       causes.invalid(generation, 'must be greater than or equal to zero', { code: 'number-range' });
     }
   }
-  for (const name of ['driver', 'nodeName']) checkUnchanged(spec.at(name), causes, attributes);
-  checkUnchanged(pool.at('name'), causes, attributes);
+  for (const name of ['driver', 'nodeName']) checkImmutable(spec.at(name), causes, attributes);
+  checkImmutable(pool.at('name'), causes, attributes);
   checkNodes(spec, causes);
   checkDevices(spec.at('devices'), causes);
 };

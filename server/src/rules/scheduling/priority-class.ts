@@ -1,5 +1,5 @@
-import { checkChoiceIfSet } from '../shared/choice.ts';
-import { checkUnchanged, isSame, storedAt } from '../shared/immutable.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
+import { checkImmutable, isSame, storedAt } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 const highestOfUsers = 1_000_000_000;
@@ -17,7 +17,7 @@ export const priorityClass: Rule = (object, causes, attributes) => {
     if (!isSame(value, storedAt(value, attributes.old))) {
       causes.forbidden(value, 'may not be changed in an update.', { code: 'immutable-field', at: 'value' });
     }
-    checkUnchanged(policy, causes, attributes);
+    checkImmutable(policy, causes, attributes);
     return;
   }
   if (name.text?.startsWith('system-')) {
@@ -34,7 +34,7 @@ export const priorityClass: Rule = (object, causes, attributes) => {
     const detail = `maximum allowed value of a user defined priority is ${highestOfUsers}`;
     causes.forbidden(value, detail, { code: 'number-range', at: 'value' });
   }
-  checkChoiceIfSet(policy, ['PreemptLowerPriority', 'Never'], causes);
+  checkEnumIfSet(policy, ['PreemptLowerPriority', 'Never'], causes);
 };
 
 function systemProblem(name: string, value: unknown, isGlobalDefault: boolean): string | undefined {

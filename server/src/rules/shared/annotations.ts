@@ -1,5 +1,5 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Causes } from './causes.ts';
 import type { Field } from './field.ts';
 

@@ -1,5 +1,5 @@
+import { byteLength } from '../formats/byte-length.ts';
 import { caselessSubdomain, dnsSubdomain } from '../formats/dns-subdomain.ts';
-import { byteLength } from '../formats/wording.ts';
 import type { Check } from './causes.ts';
 
 const longest = 63;

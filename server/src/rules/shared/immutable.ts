@@ -4,7 +4,7 @@ import type { CauseOptions, Causes } from './causes.ts';
 import { Field } from './field.ts';
 
 /** A field that stays as it was created. Nothing is known of it while an object is created. */
-export function checkUnchanged(
+export function checkImmutable(
   field: Field,
   causes: Causes,
   { old }: AdmissionAttributes,
@@ -15,7 +15,7 @@ export function checkUnchanged(
 }
 
 /** The fields of an object whose stored state says `immutable: true`, which can itself not be taken back. */
-export function checkFrozen(
+export function checkMarkedImmutable(
   object: Field,
   fields: readonly string[],
   causes: Causes,

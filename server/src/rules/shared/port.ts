@@ -2,7 +2,7 @@ import { dnsLabel } from '../formats/dns-label.ts';
 import { portName, portNumber } from '../formats/port.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import type { Causes, Check } from './causes.ts';
-import { checkChoice } from './choice.ts';
+import { checkEnum } from './enum.ts';
 import type { Field } from './field.ts';
 
 /** A port's number; nothing is 0, which is none. */
@@ -21,7 +21,7 @@ export const checkPortNumberOrName: Check = (port, causes) => {
 
 /** The protocols of ports. */
 export function checkProtocol(protocol: Field, causes: Causes): void {
-  checkChoice(protocol, ['SCTP', 'TCP', 'UDP'], causes);
+  checkEnum(protocol, ['SCTP', 'TCP', 'UDP'], causes);
 }
 
 /** The name of a port of a Service or of its endpoints: where there are several, each has one. */

@@ -31,12 +31,12 @@ export function alsoRequired(definition: string): readonly string[] {
  * Whether validation refuses the empty string for an enumerated field. It takes it where Go's zero value means "not
  * set" and is defaulted, and refuses it where the field is a pointer.
  */
-export function isEmptyChoiceRefused(definition: string, field: string): boolean {
+export function isEmptyEnumRefused(definition: string, field: string): boolean {
   return refusesEmpty[shortName(definition)]?.includes(field) ?? false;
 }
 
 /** Whether validation looks at the value of an enumerated field; what a switched-off feature owns is dropped unseen. */
-export function isChoiceEnforced(definition: string): boolean {
+export function isEnumEnforced(definition: string): boolean {
   return !droppedUnseen.has(shortName(definition));
 }
 

@@ -18,15 +18,20 @@ export const checkNonNegativeAmount: Check = (field, causes) => {
   });
 };
 
-/** An amount of a named resource: not negative, and whole where it counts things. `place` is how the server names it. */
-export function checkResourceAmount(name: string, field: Field, causes: Causes, place: Field = field): void {
+/** An amount of a named resource: not negative, and whole where it counts things. `fieldPath` is how the server names it. */
+export function checkResourceAmount(
+  name: string,
+  field: Field,
+  causes: Causes,
+  fieldPath: Field = field,
+): void {
   const quantity = quantityAt(field);
   if (!quantity) return;
   const remark = { shown: formatQuantity(quantity), mark: field };
   if (quantity.billionths < 0n) {
-    causes.invalid(place, 'must be greater than or equal to 0', { code: 'number-range', ...remark });
+    causes.invalid(fieldPath, 'must be greater than or equal to 0', { code: 'number-range', ...remark });
   }
   if (isCounted(name) && !isWhole(quantity)) {
-    causes.invalid(place, 'must be an integer', { code: 'whole-number', ...remark });
+    causes.invalid(fieldPath, 'must be an integer', { code: 'whole-number', ...remark });
   }
 }

@@ -1,14 +1,14 @@
 import { warnOfNodeLabel, warnOfNodeSelector } from '../core/node-label-warnings.ts';
+import { byteLength } from '../formats/byte-length.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
-import { byteLength } from '../formats/wording.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
-import { changesBeside, checkUnchanged, isSame, marksOf, storedAt } from '../shared/immutable.ts';
+import { changesBeside, checkImmutable, isSame, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import { checkNonNegativeAmount } from '../shared/resource-amount.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -24,7 +24,7 @@ export const csiDriver: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const tokens = spec.at('tokenRequests');
   const period = spec.at('nodeAllocatableUpdatePeriodSeconds');
-  checkChoiceIfSet(spec.at('fsGroupPolicy'), ['File', 'None', 'ReadWriteOnceWithFSType'], causes);
+  checkEnumIfSet(spec.at('fsGroupPolicy'), ['File', 'None', 'ReadWriteOnceWithFSType'], causes);
   checkTokenRequests(tokens, causes);
   for (const mode of spec.at('volumeLifecycleModes').items) {
     if (mode.text === undefined || mode.text === 'Persistent' || mode.text === 'Ephemeral') continue;
@@ -44,7 +44,7 @@ export const csiDriver: Rule = (object, causes, attributes) => {
     causes.invalid(spec.child('attachedRequired'), 'field is immutable', remark);
   }
   const modes = spec.at('volumeLifecycleModes');
-  if (!modes.isZero) checkUnchanged(modes, causes, attributes);
+  if (!modes.isZero) checkImmutable(modes, causes, attributes);
 };
 
 /** What the API server refuses a CSINode for. */
@@ -64,8 +64,8 @@ export const csiStorageCapacity: Rule = (object, causes, attributes) => {
   checkLabelSelector(object.at('nodeTopology'), causes);
   causes.malformed(object.at('storageClassName'), dnsSubdomain, { code: 'reference-name' });
   checkNonNegativeAmount(object.at('capacity'), causes);
-  checkUnchanged(object.at('nodeTopology'), causes, attributes);
-  checkUnchanged(object.at('storageClassName'), causes, attributes);
+  checkImmutable(object.at('nodeTopology'), causes, attributes);
+  checkImmutable(object.at('storageClassName'), causes, attributes);
 };
 
 function checkTokenRequests(tokens: Field, causes: Causes): void {

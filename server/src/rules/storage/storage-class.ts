@@ -2,10 +2,10 @@ import { warnOfNodeLabel } from '../core/node-label-warnings.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkChoiceIfSet } from '../shared/choice.ts';
 import { checkUnique } from '../shared/duplicates.ts';
+import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
-import { checkUnchanged, isSame, storedAt } from '../shared/immutable.ts';
+import { checkImmutable, isSame, storedAt } from '../shared/immutable.ts';
 import { checkLabelKey } from '../shared/labels.ts';
 import type { Rule } from '../shared/rule.ts';
 import type { WarningRule } from '../shared/warning.ts';
@@ -18,15 +18,15 @@ export const storageClass: Rule = (object, causes, attributes) => {
     for (const name of ['parameters', 'provisioner', 'reclaimPolicy']) {
       checkForbiddenUpdate(object.at(name), causes, attributes);
     }
-    checkUnchanged(object.at('volumeBindingMode'), causes, attributes);
+    checkImmutable(object.at('volumeBindingMode'), causes, attributes);
     return;
   }
   checkProvisioner(object.at('provisioner'), causes);
   checkParameters(object.at('parameters'), causes);
   if (object.at('reclaimPolicy').text) {
-    checkChoiceIfSet(object.at('reclaimPolicy'), ['Delete', 'Retain'], causes);
+    checkEnumIfSet(object.at('reclaimPolicy'), ['Delete', 'Retain'], causes);
   }
-  checkChoiceIfSet(object.at('volumeBindingMode'), ['Immediate', 'WaitForFirstConsumer'], causes);
+  checkEnumIfSet(object.at('volumeBindingMode'), ['Immediate', 'WaitForFirstConsumer'], causes);
   const topologies = object.at('allowedTopologies');
   for (const term of topologies.items) checkTopology(term, causes);
   checkDistinct(topologies, causes);

@@ -1,12 +1,12 @@
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 /** What the API server refuses a VolumeAttachment for. */
 export const volumeAttachment: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
-  checkUnchanged(spec, causes, attributes);
+  checkImmutable(spec, causes, attributes);
   if (!spec.map) return;
   const source = spec.at('source');
   const name = source.at('persistentVolumeName');

@@ -1,6 +1,6 @@
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
-import { checkUnchanged } from '../shared/immutable.ts';
+import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 
 /** What the API server refuses a StorageVersionMigration for. */
@@ -8,7 +8,7 @@ export const storageVersionMigration: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const resource = spec.in('resource', 'resource');
   const group = spec.in('resource', 'group');
-  checkUnchanged(spec, causes, attributes);
+  checkImmutable(spec, causes, attributes);
   if (!spec.map || attributes.operation === 'update') return;
   const code = 'reference-name';
   if (resource.text === '') causes.required(resource, 'resource is required to be set');

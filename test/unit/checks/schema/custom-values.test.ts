@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../../server/src/catalog/catalog.ts';
-import { expectedForm } from '../../../../server/src/rules/apiextensions/custom-formats.ts';
+import { expectedFormat } from '../../../../server/src/rules/apiextensions/custom-formats.ts';
 import { widgetDefinition } from '../../../support/widgets.ts';
 import { withCatalog } from '../../catalog/built-catalog.ts';
 import { annotate } from '../annotate.ts';
@@ -112,7 +112,7 @@ describe('formats', () => {
   };
 
   test.each(Object.entries(recorded))('%s', (format, { accepted, refused }) => {
-    const isFound = (text: string) => expectedForm(text, format) !== undefined;
+    const isFound = (text: string) => expectedFormat(text, format) !== undefined;
     expect(accepted.filter(isFound)).toEqual([]);
     expect(refused.filter((text) => !isFound(text))).toEqual(leftToServer[format] ?? []);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../../server/src/catalog/catalog.ts';
 import { composeCatalogs, kindsOfDefinition } from '../../../../server/src/catalog/definitions.ts';
 import { loadSchemas } from '../../../../server/src/checks/check-document.ts';
-import { checkUnchanged } from '../../../../server/src/checks/stored/immutable-fields.ts';
+import { checkImmutableFields } from '../../../../server/src/checks/stored/immutable-fields.ts';
 import { namedObjects } from '../../../../server/src/checks/stored/named-objects.ts';
 import type { JsonObject } from '../../../../server/src/defaults/draft.ts';
 import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
@@ -33,7 +33,7 @@ async function hinted(
   const object = toValue(parseDocuments(stored)[0]!.root) as JsonObject;
   const findings = documents.flatMap(({ root }) =>
     Array.from(namedObjects(root, catalog)).flatMap((written) =>
-      checkUnchanged(written, { cluster: 'shop', object, withheld }, { catalog, version: '1.35' }),
+      checkImmutableFields(written, { cluster: 'shop', object, withheld }, { catalog, version: '1.35' }),
     ),
   );
   return withMarks(text, findings);

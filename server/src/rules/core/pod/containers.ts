@@ -1,7 +1,7 @@
 import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoice, checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkContainerPorts, checkHostPortsOnce } from './container-ports.ts';
 import type { PodContext } from './context.ts';
@@ -50,12 +50,12 @@ function checkContainer(container: Field, context: PodContext, causes: Causes): 
   if (context.of === 'pod' && image.text !== undefined && image.text !== image.text.trim()) {
     causes.invalid(image, 'must not have leading or trailing whitespace', { code: 'image-name' });
   }
-  checkChoice(container.at('terminationMessagePolicy'), ['File', 'FallbackToLogsOnError'], causes);
+  checkEnum(container.at('terminationMessagePolicy'), ['File', 'FallbackToLogsOnError'], causes);
   checkContainerPorts(container.at('ports'), causes);
   checkEnvironment(container, context.kubernetesVersion, causes);
   checkVolumeMounts(container, context, causes);
   checkVolumeDevices(container, context, causes);
-  checkChoice(container.at('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
+  checkEnum(container.at('imagePullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
   checkResources(container.at('resources'), spec, causes);
   checkResizePolicy(container.at('resizePolicy'), spec.at('restartPolicy'), causes);
   checkSecurityContext(container.at('securityContext'), spec, causes);
@@ -68,8 +68,8 @@ function checkResizePolicy(policies: Field, restartPolicy: Field, causes: Causes
     const restart = policy.at('restartPolicy');
     if (resource.text && seen.has(resource.text)) causes.duplicate(policy, { shown: resource.text });
     seen.add(resource.text);
-    checkChoice(resource, ['cpu', 'memory'], causes, { named: policies });
-    checkChoice(restart, ['NotRequired', 'RestartContainer'], causes, { named: policies });
+    checkEnum(resource, ['cpu', 'memory'], causes, { named: policies });
+    checkEnum(restart, ['NotRequired', 'RestartContainer'], causes, { named: policies });
     if (restartPolicy.text === 'Never' && restart.text === 'RestartContainer') {
       causes.invalid(policies, "must be 'NotRequired' when `restartPolicy` is 'Never'", {
         code: 'resize-policy',
@@ -86,7 +86,7 @@ function checkInitContainer(container: Field, context: PodContext, causes: Cause
   const restartPolicy = container.at('restartPolicy');
   if (restartPolicy.isSet && restartPolicy.text === undefined) return;
   if (!restartPolicy.isSet || !hasRestartRules(context)) {
-    checkChoiceIfSet(restartPolicy, ['Always'], causes);
+    checkEnumIfSet(restartPolicy, ['Always'], causes);
     if (!restartPolicy.isSet) checkRestartRules(container, context, causes);
   } else if (restartPolicy.text !== 'Always') checkRestartRules(container, context, causes);
   if (restartPolicy.text === 'Always') {
@@ -113,7 +113,7 @@ function checkRestartRules(container: Field, context: PodContext, causes: Causes
       causes.forbidden(policy, 'may not be set for non-init containers', { code: 'restart-policy' });
     return;
   }
-  if (policy.isSet) checkChoiceIfSet(policy, ['Always', 'Never', 'OnFailure'], causes);
+  if (policy.isSet) checkEnumIfSet(policy, ['Always', 'Never', 'OnFailure'], causes);
   else if (rules.items.length > 0) {
     causes.required(policy, 'must specify restartPolicy when restart rules are used', {
       code: 'restart-policy',

@@ -1,7 +1,7 @@
 import { headerName } from '../../formats/header-name.ts';
 import { checkNonNegative } from '../../shared/bounds.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkPortNumber, checkPortNumberOrName } from '../../shared/port.ts';
 
@@ -57,7 +57,7 @@ const handlers: Readonly<Record<string, (handler: Field, causes: Causes) => void
   httpGet(handler, causes) {
     if (handler.at('path').text === '') causes.required(handler.at('path'));
     checkPortNumberOrName(handler.at('port'), causes);
-    checkChoiceIfSet(handler.at('scheme'), ['HTTP', 'HTTPS'], causes);
+    checkEnumIfSet(handler.at('scheme'), ['HTTP', 'HTTPS'], causes);
     const headers = handler.at('httpHeaders');
     for (const header of headers.items) {
       const name = header.at('name');

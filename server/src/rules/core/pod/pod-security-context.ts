@@ -1,6 +1,6 @@
 import { userId } from '../../formats/user-id.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkProfiles, checkUserIds } from './security-context.ts';
 import { checkWindowsOptions } from './windows-options.ts';
@@ -24,11 +24,11 @@ export function checkPodSecurityContext(spec: Field, causes: Causes): void {
     });
   }
   checkSysctls(context.at('sysctls'), spec, causes);
-  checkChoiceIfSet(context.at('fsGroupChangePolicy'), ['Always', 'OnRootMismatch'], causes);
+  checkEnumIfSet(context.at('fsGroupChangePolicy'), ['Always', 'OnRootMismatch'], causes);
   checkProfiles(context, causes);
   checkWindowsOptions(context.at('windowsOptions'), causes);
-  checkChoiceIfSet(context.at('supplementalGroupsPolicy'), ['Merge', 'Strict'], causes);
-  checkChoiceIfSet(context.at('seLinuxChangePolicy'), ['MountOption', 'Recursive'], causes);
+  checkEnumIfSet(context.at('supplementalGroupsPolicy'), ['Merge', 'Strict'], causes);
+  checkEnumIfSet(context.at('seLinuxChangePolicy'), ['MountOption', 'Recursive'], causes);
 }
 
 function checkSysctls(sysctls: Field, spec: Field, causes: Causes): void {

@@ -2,10 +2,10 @@ import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
 import { qualifiedName } from '../../formats/qualified-name.ts';
-import { between } from '../../formats/wording.ts';
+import { inclusiveRangeError } from '../../formats/validation-messages.ts';
 import { ipOf } from '../../shared/address.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoice, checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import { checkAffinity } from './affinity.ts';
@@ -29,8 +29,8 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
   checkPodResources(spec, causes);
   checkOverhead(spec.at('overhead'), causes);
   checkHostPorts(context, causes);
-  checkChoice(spec.at('restartPolicy'), ['Always', 'OnFailure', 'Never'], causes);
-  checkChoice(spec.at('dnsPolicy'), ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'], causes);
+  checkEnum(spec.at('restartPolicy'), ['Always', 'OnFailure', 'Never'], causes);
+  checkEnum(spec.at('dnsPolicy'), ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'], causes);
   checkLabels(spec.at('nodeSelector'), causes);
   checkPodSecurityContext(spec, causes);
   checkAffinity(spec.at('affinity'), causes);
@@ -46,7 +46,7 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
     for (const name of alias.at('hostnames').items)
       causes.malformed(name, dnsSubdomain, { code: 'host-name' });
   }
-  checkChoiceIfSet(spec.at('preemptionPolicy'), ['PreemptLowerPriority', 'Never'], causes);
+  checkEnumIfSet(spec.at('preemptionPolicy'), ['PreemptLowerPriority', 'Never'], causes);
   checkOperatingSystem(spec, causes);
   if (compareKubernetesVersions(kubernetesVersion, '1.35') >= 0) checkEnvironmentFiles(context, causes);
 }
@@ -143,7 +143,7 @@ function checkHostnameOverride(spec: Field, causes: Causes): void {
 function checkActiveDeadline(field: Field, causes: Causes): void {
   const { number } = field;
   if (number === undefined || (number >= 1 && number <= longestDeadline)) return;
-  causes.invalid(field, between(1, longestDeadline), { code: 'number-range' });
+  causes.invalid(field, inclusiveRangeError(1, longestDeadline), { code: 'number-range' });
 }
 
 const longestDeadline = 2 ** 31 - 1;

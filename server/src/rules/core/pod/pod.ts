@@ -2,7 +2,7 @@ import { Field } from '../../shared/field.ts';
 import type { Rule } from '../../shared/rule.ts';
 import { checkPodAnnotations } from './pod-annotations.ts';
 import { checkPodSpec } from './pod-spec.ts';
-import { checkPodUnchanged } from './pod-unchanged.ts';
+import { checkPodUpdate } from './pod-update.ts';
 import { volumesByName } from './volumes.ts';
 
 /** A Pod. */
@@ -24,5 +24,5 @@ export const podRule: Rule = (pod, causes, { kubernetesVersion, old }) => {
       code: 'scheduling-gates',
     });
   }
-  if (old) checkPodUnchanged(spec, Field.root(old).at('spec'), causes);
+  if (old) checkPodUpdate(spec, Field.root(old).at('spec'), causes);
 };

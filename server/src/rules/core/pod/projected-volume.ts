@@ -1,5 +1,5 @@
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoice } from '../../shared/choice.ts';
+import { checkEnum } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabelSelector } from '../../shared/label-selector.ts';
 import { checkDownwardFile } from './downward-api.ts';
@@ -84,7 +84,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
     checkOwnPath(source, paths, causes);
   },
   podCertificate(source, paths, causes) {
-    checkChoice(source.at('keyType'), keyTypes, causes);
+    checkEnum(source.at('keyType'), keyTypes, causes);
     const files = ['credentialBundlePath', 'keyPath', 'certificateChainPath'].map((name) => source.at(name));
     for (const file of files) {
       if (!file.isZero) checkPathInVolume(file, causes);

@@ -1,6 +1,6 @@
 import { userId } from '../../formats/user-id.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkRelativePath } from './file-path.ts';
 import { checkWindowsOptions } from './windows-options.ts';
@@ -10,7 +10,7 @@ export function checkSecurityContext(context: Field, spec: Field, causes: Causes
   if (!context.isSet) return;
   checkUserIds(context, ['runAsUser', 'runAsGroup'], causes);
   const procMount = context.at('procMount');
-  checkChoiceIfSet(procMount, ['Default', 'Unmasked'], causes);
+  checkEnumIfSet(procMount, ['Default', 'Unmasked'], causes);
   const hostUsers = spec.at('hostUsers');
   if (procMount.text === 'Unmasked' && (!hostUsers.isSet || hostUsers.isTrue)) {
     causes.invalid(procMount, '`hostUsers` must be false to use `Unmasked`', { code: 'proc-mount' });
@@ -53,7 +53,7 @@ function checkProfile(profile: Field, name: 'seccomp' | 'AppArmor', causes: Caus
   const type = profile.at('type');
   const file = profile.at('localhostProfile');
   if (type.text === '') causes.required(type, `type is required when ${String(profile.name)} is set`);
-  else checkChoiceIfSet(type, ['Localhost', 'RuntimeDefault', 'Unconfined'], causes);
+  else checkEnumIfSet(type, ['Localhost', 'RuntimeDefault', 'Unconfined'], causes);
   if (type.text === 'Localhost' && !file.isSet) {
     causes.required(file, `must be set when ${name} type is Localhost`, { code: 'security-profile' });
   } else if (type.text !== undefined && type.text !== 'Localhost' && file.isSet) {

@@ -1,6 +1,6 @@
 import { labelValue } from '../../formats/label-value.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabelKey } from '../../shared/labels.ts';
 
@@ -31,7 +31,7 @@ function checkToleration(toleration: Field, causes: Causes): void {
     });
   }
   checkOperator(operator, value, causes);
-  if (effect.text) checkChoiceIfSet(effect, ['NoSchedule', 'PreferNoSchedule', 'NoExecute'], causes);
+  if (effect.text) checkEnumIfSet(effect, ['NoSchedule', 'PreferNoSchedule', 'NoExecute'], causes);
 }
 
 function checkOperator(operator: Field, value: Field, causes: Causes): void {

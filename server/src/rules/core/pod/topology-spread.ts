@@ -1,6 +1,6 @@
 import { checkPositive } from '../../shared/bounds.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabelSelector } from '../../shared/label-selector.ts';
 import { checkLabelKeys } from './label-keys.ts';
@@ -18,7 +18,7 @@ export function checkTopologySpread(constraints: Field, causes: Causes): void {
     checkRepeated(constraint, twins.get(constraint), causes);
     checkMinDomains(constraint, causes);
     for (const name of ['nodeAffinityPolicy', 'nodeTaintsPolicy']) {
-      checkChoiceIfSet(constraint.at(name), ['Honor', 'Ignore'], causes);
+      checkEnumIfSet(constraint.at(name), ['Honor', 'Ignore'], causes);
     }
     checkLabelKeys(constraint, causes);
     checkLabelSelector(constraint.at('labelSelector'), causes);

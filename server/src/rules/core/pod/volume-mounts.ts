@@ -1,5 +1,5 @@
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { containersOf, type PodContext } from './context.ts';
 import { checkRelativePath } from './file-path.ts';
@@ -99,7 +99,7 @@ function checkSubPath(mount: Field, mounts: Field, causes: Causes): void {
 function checkPropagation(mount: Field, mounts: Field, container: Field, causes: Causes): void {
   const propagation = mount.at('mountPropagation');
   const named = mounts.child('mountPropagation');
-  checkChoiceIfSet(propagation, ['Bidirectional', 'HostToContainer', 'None'], causes, { named });
+  checkEnumIfSet(propagation, ['Bidirectional', 'HostToContainer', 'None'], causes, { named });
   const privileged = container.in('securityContext', 'privileged');
   if (propagation.text === 'Bidirectional' && privileged.isZero) {
     causes.forbidden(
@@ -116,7 +116,7 @@ function checkPropagation(mount: Field, mounts: Field, container: Field, causes:
 function checkRecursiveReadOnly(mount: Field, mounts: Field, causes: Causes): void {
   const field = mount.at('recursiveReadOnly');
   const named = mounts.child('recursiveReadOnly');
-  checkChoiceIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes, { named });
+  checkEnumIfSet(field, ['Disabled', 'Enabled', 'IfPossible'], causes, { named });
   if (field.text !== 'Enabled' && field.text !== 'IfPossible') return;
   const remark = { code: 'recursive-read-only', named } as const;
   if (mount.at('readOnly').isZero)

@@ -2,7 +2,7 @@ import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
 import { parseQuantity } from '../../formats/quantity.ts';
 import { checkAnnotations } from '../../shared/annotations.ts';
 import type { Causes } from '../../shared/causes.ts';
-import { checkChoice, checkChoiceIfSet } from '../../shared/choice.ts';
+import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
@@ -46,7 +46,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
       return;
     }
     checkWithoutBacksteps(path, causes);
-    checkChoiceIfSet(source.at('type'), hostPathTypes, causes);
+    checkEnumIfSet(source.at('type'), hostPathTypes, causes);
   },
   gitRepo(source, causes) {
     checkGiven(source, ['repository'], causes);
@@ -119,7 +119,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   },
   image(source, causes, _of, within) {
     if (within === 'pod') checkGiven(source, ['reference'], causes);
-    checkChoice(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
+    checkEnum(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
   },
 };
 

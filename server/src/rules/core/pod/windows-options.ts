@@ -1,5 +1,5 @@
+import { byteLength } from '../../formats/byte-length.ts';
 import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
-import { byteLength } from '../../formats/wording.ts';
 import type { Check } from '../../shared/causes.ts';
 
 /** What a container on Windows runs as. */

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 
 /** The same finding with all its places so many characters further. */
-export function moved(finding: Finding, by: number): Finding {
+export function shiftFinding(finding: Finding, by: number): Finding {
   const move = ({ start, end }: Finding['span']) => ({ start: start + by, end: end + by });
   const { fix, related } = finding;
   const at = {

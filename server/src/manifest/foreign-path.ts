@@ -2,7 +2,7 @@
  * Whether a file's path belongs to a format that is known not to be Kubernetes: an empty document in it is offered
  * nothing. Takes a URI or a path.
  */
-export function isOtherFormat(uri: string): boolean {
+export function isForeignPath(uri: string): boolean {
   const path = decode(uri.replace(/^[a-z][a-z\d+.-]*:\/\//i, '').replace(/[?#].*$/, '')).replaceAll(
     '\\',
     '/',

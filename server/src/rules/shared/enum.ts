@@ -2,18 +2,18 @@ import type { CauseOptions, Causes } from './causes.ts';
 import type { Field } from './field.ts';
 
 /** A string that must be there and one of a few. */
-export function checkChoice(
+export function checkEnum(
   field: Field,
   choices: readonly string[],
   causes: Causes,
   remark: CauseOptions = {},
 ): void {
   if (field.text === '') causes.required(field, '', remark);
-  else checkChoiceIfSet(field, choices, causes, remark);
+  else checkEnumIfSet(field, choices, causes, remark);
 }
 
 /** A string that may be left out but else is one of a few; the empty one is not. */
-export function checkChoiceIfSet(
+export function checkEnumIfSet(
   field: Field,
   choices: readonly string[],
   causes: Causes,

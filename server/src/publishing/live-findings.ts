@@ -1,9 +1,9 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
-import { moved } from '../checks/moved-finding.ts';
 import { isFragment } from '../checks/partial/partial-object.ts';
-import { checkUnchanged } from '../checks/stored/immutable-fields.ts';
+import { shiftFinding } from '../checks/shift-finding.ts';
+import { checkImmutableFields } from '../checks/stored/immutable-fields.ts';
 import { type NamedObject, namedObjects } from '../checks/stored/named-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
@@ -15,16 +15,16 @@ import { rulesOf } from '../rules/registry.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { LiveObjects, type LiveObjectsHost, mostLiveObjects } from './live-objects.ts';
 
-interface Hinted {
+interface CachedFindings {
   readonly context: CheckContext;
   readonly live: readonly (LiveObject | undefined)[];
   readonly findings: readonly Finding[];
 }
 
 /** What clusters would not let change of the objects in open documents. */
-export class LiveHints {
+export class LiveFindings {
   readonly #objects: LiveObjects;
-  readonly #hinted = new WeakMap<YamlDocument, Hinted>();
+  readonly #cached = new WeakMap<YamlDocument, CachedFindings>();
 
   constructor(host: LiveObjectsHost) {
     this.#objects = new LiveObjects(host);
@@ -33,7 +33,7 @@ export class LiveHints {
   /** Hints at one document of a file by what is known now, without what its comments ignore. */
   of(document: YamlDocument, file: OpenDocument, context: CheckContext): readonly Finding[] {
     const { start } = document.span;
-    return this.#fromStart(document, file, context).map((finding) => moved(finding, start));
+    return this.#fromStart(document, file, context).map((finding) => shiftFinding(finding, start));
   }
 
   /** With places from the start of the document, which may move before they are used again. */
@@ -42,15 +42,15 @@ export class LiveHints {
     const written = restrictedObjects(document, file, context);
     const live = written.map(({ name }) => this.#objects.known(file.uri, name));
     if (!live.some((one) => one)) return none;
-    const known = this.#hinted.get(document);
+    const known = this.#cached.get(document);
     if (known?.context === context && isSame(known.live, live)) return known.findings;
     const findings = written.flatMap((object, index) => {
       const one = live[index];
-      return one ? checkUnchanged(object, one, context) : [];
+      return one ? checkImmutableFields(object, one, context) : [];
     });
     const { start } = document.span;
-    const kept = withoutIgnored(findings, document).map((finding) => moved(finding, -start));
-    this.#hinted.set(document, { context, live, findings: kept });
+    const kept = withoutIgnored(findings, document).map((finding) => shiftFinding(finding, -start));
+    this.#cached.set(document, { context, live, findings: kept });
     return kept;
   }
 
@@ -84,9 +84,10 @@ const none: readonly Finding[] = [];
 function restrictedObjects(
   document: YamlDocument,
   file: OpenDocument,
-  { catalog, form }: CheckContext,
+  { catalog, partialView }: CheckContext,
 ): NamedObject[] {
-  if (form || file.template || isKustomizationFile(file.uri) || document.text.includes('{{')) return [];
+  if (partialView || file.template || isKustomizationFile(file.uri) || document.text.includes('{{'))
+    return [];
   if (document.problems.some(({ code }) => code !== 'duplicate-key')) return [];
   if (isPatch(document) || isFragment(document)) return [];
   return Array.from(namedObjects(document.root, catalog)).filter(({ kind }) =>

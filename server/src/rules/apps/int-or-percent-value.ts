@@ -2,7 +2,7 @@ import { percent } from '../formats/percent.ts';
 import type { Field } from '../shared/field.ts';
 
 /** The number before a `%`, or the number itself; of what is neither the server makes 0. Undefined for another type. */
-export function amountOf(field: Field): number | undefined {
+export function intOrPercentValue(field: Field): number | undefined {
   if (!field.isSet) return 0;
   if (typeof field.value !== 'string') return field.number;
   if (percent(field.value).length === 0) return Number.parseInt(field.value, 10);

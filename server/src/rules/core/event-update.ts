@@ -4,7 +4,7 @@ import { Field } from '../shared/field.ts';
 import { isSame } from '../shared/immutable.ts';
 
 /** What the API server refuses a changed Event of `events.k8s.io/v1` for; it names the fields as `v1` does. */
-export function checkEventUnchanged(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
+export function checkEventUpdate(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
   if (!old) return;
   const stored = Field.root(old);
   // An Event that `v1` has made has no time of this kind, and may be changed.

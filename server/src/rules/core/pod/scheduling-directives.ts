@@ -3,7 +3,7 @@ import type { Field } from '../../shared/field.ts';
 import { isSame } from '../../shared/immutable.ts';
 
 /** A Pod that is held back may be told more of where to run, and nothing else. */
-export function checkPlacementKept(spec: Field, stored: Field, causes: Causes): void {
+export function checkSchedulingDirectives(spec: Field, stored: Field, causes: Causes): void {
   const labels = spec.at('nodeSelector');
   const known = stored.at('nodeSelector');
   if (labels.map && known.entries.some((label) => !isSame(labels.key(String(label.name)), label))) {

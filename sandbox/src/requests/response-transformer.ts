@@ -5,7 +5,7 @@ import { type ColumnDefinition, printTable } from '../table/table.ts';
 import type { ResourceRequest } from './request.ts';
 
 /** Turns what a request answers into what its `Accept` header asked for. */
-export interface Represent {
+export interface ResponseTransformer {
   /** One object, a list or a Status. */
   whole(object: Record<string, unknown>): Record<string, unknown>;
   /** The object of a watch event. */
@@ -13,14 +13,14 @@ export interface Represent {
 }
 
 /** Throws a 400 for an `includeObject` that is not known. */
-export function representer(request: ResourceRequest): Represent {
+export function responseTransformer(request: ResourceRequest): ResponseTransformer {
   const { as } = request.representation;
-  if (as === 'Table') return new TableRepresent(request);
+  if (as === 'Table') return new TableTransformer(request);
   if (as === 'object') return { whole: (object) => object, event: (object) => object };
-  return new MetadataRepresent(request);
+  return new MetadataTransformer(request);
 }
 
-class TableRepresent implements Represent {
+class TableTransformer implements ResponseTransformer {
   readonly #request: ResourceRequest;
   readonly #include: 'None' | 'Metadata' | 'Object';
   /** A watch tells its columns once. */
@@ -78,7 +78,7 @@ class TableRepresent implements Represent {
   }
 }
 
-class MetadataRepresent implements Represent {
+class MetadataTransformer implements ResponseTransformer {
   readonly #request: ResourceRequest;
 
   constructor(request: ResourceRequest) {

@@ -1,13 +1,13 @@
 import type { Causes } from '../../shared/causes.ts';
 import type { Field } from '../../shared/field.ts';
 import { changesBeside, changesInItems, isSame, marksOf } from '../../shared/immutable.ts';
-import { checkPlacementKept } from './placement-kept.ts';
+import { checkSchedulingDirectives } from './scheduling-directives.ts';
 
 /**
  * A Pod that is there stays as it is, but for images, a shorter deadline and more tolerations. The server adds to its
  * message a diff of Go's structs; that is left out.
  */
-export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): void {
+export function checkPodUpdate(spec: Field, stored: Field, causes: Causes): void {
   checkGates(spec.at('schedulingGates'), stored.at('schedulingGates'), causes);
   if (!spec.map || !stored.map) return;
   const before = causes.violations.length;
@@ -23,7 +23,7 @@ export function checkPodUnchanged(spec: Field, stored: Field, causes: Causes): v
     causes.forbidden(spec.at('tolerations'), detail, remark);
   }
   const isHeldBack = stored.at('schedulingGates').items.length > 0;
-  if (isHeldBack) checkPlacementKept(spec, stored, causes);
+  if (isHeldBack) checkSchedulingDirectives(spec, stored, causes);
   const marks = marksOf(changes(spec, stored, isHeldBack));
   if (!marks) return;
   causes.forbidden(

@@ -2,7 +2,7 @@ import type { MapNode, Span } from '../../yaml/nodes.ts';
 import { type Finding, missingField } from '../finding.ts';
 
 /** Findings by where they are and what they miss: a document with thousands of faults is asked as often. */
-export class KnownFindings {
+export class FindingIndex {
   readonly #bySpan = new Map<string, Finding[]>();
   readonly #missing = new Set<string>();
   /** By the name that a misspelt field was meant to have. */
@@ -17,9 +17,9 @@ export class KnownFindings {
       if (missing !== undefined) this.#missing.add(missing);
       if (finding.code === 'unknown-field' && finding.fix) add(this.#misspelt, finding.fix.newText, finding);
       const { about } = finding;
-      if (about.is !== 'unknown-field' || !about.belongs) continue;
+      if (about.is !== 'unknown-field' || !about.intended) continue;
       this.#missing.add(about.field);
-      this.#misplaced.add(`${spanKey(about.belongs.mark)} ${about.field}`);
+      this.#misplaced.add(`${spanKey(about.intended.mark)} ${about.field}`);
     }
   }
 

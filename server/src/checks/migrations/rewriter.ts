@@ -3,7 +3,7 @@ import type { MapEntry, MapNode, ScalarNode, Span, YamlDocument } from '../../ya
 import { FieldTexts } from './field-texts.ts';
 
 /** Collects edits that restructure a document and leave everything else in it as it is written. */
-export class Rewriting {
+export class Rewriter {
   readonly edits: { readonly span: Span; readonly newText: string }[] = [];
   readonly #document: YamlDocument;
   #isWhole = true;

@@ -4,7 +4,7 @@ import type { Fault } from '../rules/shared/violation.ts';
  * What the API server refuses, as a sentence that leads with the fault: the field by its own name, the value where it is
  * short, and then the server's words, or fewer where those are many. `name` is the field as it stands in a sentence.
  */
-export function faultOf(fault: Fault, name: string): string {
+export function faultHeadline(fault: Fault, name: string): string {
   const { value = '', detail } = fault;
   const shown = isShort(value) ? ` ${unquoted(value)}` : '';
   switch (fault.reason) {
@@ -24,12 +24,12 @@ export function faultOf(fault: Fault, name: string): string {
       return forbidden(name, detail);
     case 'FieldValueInvalid':
     case 'FieldValueTypeInvalid':
-      return saidOf(name, shown, detail);
+      return fieldHeadline(name, shown, detail);
   }
 }
 
 /** What is said of a field, and of its value where there is room for it; `shown` is the value with a space before it. */
-export function saidOf(name: string, shown: string, said: string): string {
+export function fieldHeadline(name: string, shown: string, said: string): string {
   const words = inFewWords(said);
   if (words === '') return `${name}${shown} is invalid.`;
   const separator = predicate.test(words) ? ' ' : ': ';

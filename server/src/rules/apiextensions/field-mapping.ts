@@ -1,4 +1,4 @@
 import type { Field } from '../shared/field.ts';
 
 /** Tells how the server names a part of a schema that stands elsewhere in the text. */
-export type Naming = (part: Field) => Field;
+export type FieldMapping = (part: Field) => Field;

@@ -14,7 +14,7 @@ import {
 import { fieldElement } from './path-element.ts';
 
 /** Who owns which fields: an entry of managedFields, its fields decoded. */
-export interface Owner {
+export interface FieldOwner {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
   readonly apiVersion: string;
@@ -23,20 +23,20 @@ export interface Owner {
   readonly fields: FieldSet;
 }
 
-/** Owners by identity. */
-export type Owners = ReadonlyMap<string, Owner>;
+/** Field owners by identity. */
+export type FieldOwners = ReadonlyMap<string, FieldOwner>;
 
 /** Two entries are of one owner when these agree; an applier keeps its identity through API versions. */
 export function ownerIdentity(
-  owner: Pick<Owner, 'manager' | 'operation' | 'apiVersion' | 'subresource'>,
+  owner: Pick<FieldOwner, 'manager' | 'operation' | 'apiVersion' | 'subresource'>,
 ): string {
   const { manager, operation, apiVersion, subresource } = owner;
   return JSON.stringify([manager, operation, operation === 'Apply' ? '' : apiVersion, subresource ?? '']);
 }
 
 /** Reads managedFields; undefined when any entry is malformed. */
-export function decodeOwners(entries: readonly ManagedFieldsEntry[] | undefined): Owners | undefined {
-  const owners = new Map<string, Owner>();
+export function decodeOwners(entries: readonly ManagedFieldsEntry[] | undefined): FieldOwners | undefined {
+  const owners = new Map<string, FieldOwner>();
   for (const entry of entries ?? []) {
     const fields = decodeFieldSet(entry?.fieldsV1 ?? {});
     if (!fields || !entry?.apiVersion || entry.fieldsType !== 'FieldsV1') return undefined;
@@ -49,7 +49,7 @@ export function decodeOwners(entries: readonly ManagedFieldsEntry[] | undefined)
 }
 
 /** managedFields in the server's order: appliers first, each by time, manager, version and subresource. */
-export function encodeOwners(owners: Owners): ManagedFieldsEntry[] {
+export function encodeOwners(owners: FieldOwners): ManagedFieldsEntry[] {
   return [...owners.values()]
     .sort(compareOwners)
     .map(({ manager, operation, apiVersion, time, subresource, fields }) => ({
@@ -63,7 +63,7 @@ export function encodeOwners(owners: Owners): ManagedFieldsEntry[] {
     }));
 }
 
-export function withManagedFields(object: Record<string, unknown>, owners: Owners): KubeObject {
+export function withManagedFields(object: Record<string, unknown>, owners: FieldOwners): KubeObject {
   const { managedFields: _, ...metadata } = (object.metadata ?? {}) as Record<string, unknown>;
   if (owners.size > 0) metadata.managedFields = encodeOwners(owners);
   return { ...object, metadata } as KubeObject;
@@ -81,13 +81,17 @@ export function ownable(fields: FieldSet, resetFields: readonly Path[]): FieldSe
 }
 
 /** The union of what all owners have. */
-export function allOwned(owners: Owners): FieldSet {
+export function allOwned(owners: FieldOwners): FieldSet {
   return [...owners.values()].reduce((all, { fields }) => union(all, fields), emptyFieldSet);
 }
 
 /** Takes fields from every owner but one; owners left with nothing go. */
-export function takeFields(owners: Owners, exceptIdentity: string, fields: FieldSet): Map<string, Owner> {
-  const left = new Map<string, Owner>();
+export function takeFields(
+  owners: FieldOwners,
+  exceptIdentity: string,
+  fields: FieldSet,
+): Map<string, FieldOwner> {
+  const left = new Map<string, FieldOwner>();
   for (const [identity, owner] of owners) {
     const kept = identity === exceptIdentity ? owner.fields : difference(owner.fields, fields);
     if (!isEmpty(kept)) left.set(identity, { ...owner, fields: kept });
@@ -112,7 +116,7 @@ const neverOwned = fieldSetOf([
   ].map((name) => ['f:metadata', fieldElement(name)]),
 ]);
 
-function compareOwners(left: Owner, right: Owner): number {
+function compareOwners(left: FieldOwner, right: FieldOwner): number {
   return (
     compareText(left.operation, right.operation) ||
     seconds(left.time) - seconds(right.time) ||

@@ -1,11 +1,11 @@
+import { type FieldOwner, type FieldOwners, ownerIdentity } from './field-owners.ts';
 import { union } from './field-set.ts';
-import { type Owner, type Owners, ownerIdentity } from './owners.ts';
 
 /** More updaters than this are merged, the oldest first, into one owner per API version. */
 const mostUpdaters = 10;
 
 /** Keeps managedFields from growing with every new name that writes: old updaters become `ancient-changes`. */
-export function capUpdaters(owners: Owners): Owners {
+export function capManagers(owners: FieldOwners): FieldOwners {
   const updaters = [...owners]
     .filter(([, { operation }]) => operation === 'Update')
     .sort(([leftIdentity, left], [rightIdentity, right]) => {
@@ -35,6 +35,6 @@ export function capUpdaters(owners: Owners): Owners {
   return capped;
 }
 
-function bucketOf(owner: Owner): Owner {
+function bucketOf(owner: FieldOwner): FieldOwner {
   return { ...owner, manager: 'ancient-changes', subresource: undefined };
 }

@@ -12,17 +12,19 @@ type State =
   | { readonly phase: 'failed'; readonly reason: string };
 
 /** How a document is had, by the hash of the one that is there already; null where there is none. */
-export type ReadDocument = (hash: string | undefined) => Promise<OpenApiDocument | OpenApiProblem | null>;
+export type FetchOpenApiDocument = (
+  hash: string | undefined,
+) => Promise<OpenApiDocument | OpenApiProblem | null>;
 
 /** The schemas of a cluster's group-version: read when they are first wanted, and again when they may have changed. */
-export class ClusterDocument implements SchemaSource {
-  readonly #read: ReadDocument;
+export class GroupVersionSchemas implements SchemaSource {
+  readonly #read: FetchOpenApiDocument;
   readonly #changed: () => void;
   #state: State = { phase: 'unread' };
   #reading: 'no' | 'yes' | 'yes, and once more' = 'no';
 
   /** @param changed is called when `schemas` or `problem` have changed, but for `refresh` itself */
-  constructor(read: ReadDocument, changed: () => void) {
+  constructor(read: FetchOpenApiDocument, changed: () => void) {
     this.#read = read;
     this.#changed = changed;
   }

@@ -1,16 +1,16 @@
 import type { Catalog, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import type { Clock } from './clock.ts';
 import type { Registry } from './resources/registry.ts';
-import type { Names } from './store/names.ts';
+import type { RandomSource } from './store/random-source.ts';
 import type { Storage } from './store/storage.ts';
 
 /** What every request handler works on. */
-export interface Api {
+export interface ApiContext {
   readonly storage: Storage;
   readonly registry: Registry;
   readonly catalog: Catalog;
   readonly clock: Clock;
-  readonly names: Names;
+  readonly random: RandomSource;
   readonly kubernetesVersion: KubernetesVersion;
   /** The whole release as the catalog's facts name it: `v1.36.3`. */
   readonly gitVersion: string;
