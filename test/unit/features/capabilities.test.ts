@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCodes, type ServerCapabilities } from 'vscode-languageserver';
+import { questions } from '../../fuzz/fuzz-server.ts';
 import { type InProcessServer, startInProcess } from '../../fuzz/in-process-server.ts';
 import { readCatalog } from '../catalog/built-catalog.ts';
 
@@ -56,6 +57,12 @@ describe('a request is answered exactly where the server says that it can', () =
       (error: { code: number }) => error.code !== ErrorCodes.MethodNotFound,
     );
     expect(isAnswered).toBe(Boolean(capability(server.capabilities)));
+  });
+
+  test('after random edits, too: the fuzz asks each of them about a document', () => {
+    const about = requests.filter(({ capability }) => capability(server.capabilities));
+    const names = about.flatMap(({ method }) => /^textDocument\/(\w+)/.exec(method)?.[1] ?? []);
+    expect(Object.keys(questions).sort()).toEqual(names.sort());
   });
 
   test('each capability of documents is one of these requests', () => {
