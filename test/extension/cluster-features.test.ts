@@ -1,5 +1,5 @@
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
-import { commands, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
+import { commands, env, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { accepting, eventually } from '../support/extension-ui.ts';
@@ -74,6 +74,16 @@ describe('cluster features', function () {
     );
     await commands.executeCommand('kubewright.openYaml', pod.node);
     match(window.activeTextEditor!.document.getText(), /^apiVersion: v1\nkind: Pod\n/);
+  });
+
+  it('copy the name of an object, a container and a context', async () => {
+    const [context] = await lines();
+    const pod = await object('Pods', /^harbour-/);
+    const [container] = await lines(pod.node);
+    for (const { node, label } of [context!, pod, container!]) {
+      await commands.executeCommand('kubewright.copyName', node);
+      strictEqual(await env.clipboard.readText(), label);
+    }
   });
 
   it('open an object as YAML that cannot be edited and is in no file', async () => {

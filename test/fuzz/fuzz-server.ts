@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CatalogReader } from '../../server/src/catalog/catalog.ts';
-import { LineIndex } from '../../server/src/yaml/lines.ts';
+import { LineIndex, type Position } from '../../server/src/yaml/lines.ts';
 import { seededRandom } from '../support/random.ts';
 import { apply, randomEdit } from './edits.ts';
 import { type InProcessServer, startInProcess } from './in-process-server.ts';
@@ -111,32 +111,52 @@ class Editor {
   }
 }
 
+/** A request about a random place of a document. */
+interface Question {
+  /** How often it is asked, beside the others. */
+  readonly weight: number;
+  readonly ask: (editor: Editor, position: Position, random: (limit: number) => number) => Promise<unknown>;
+}
+
+const atPosition = (name: string): Question['ask'] => {
+  return async (editor, position) => expectInside(await editor.request(name, { position }), editor);
+};
+const ofDocument = (name: string): Question['ask'] => {
+  return async (editor) => expectInside(await editor.request(name), editor);
+};
+
+/** How each request about a document is asked, by its method after `textDocument/`. */
+export const questions: Readonly<Record<string, Question>> = {
+  hover: { weight: 1, ask: atPosition('hover') },
+  documentSymbol: { weight: 1, ask: ofDocument('documentSymbol') },
+  foldingRange: { weight: 1, ask: ofDocument('foldingRange') },
+  documentLink: { weight: 1, ask: ofDocument('documentLink') },
+  codeAction: { weight: 1, ask: askForActions },
+  completion: { weight: 4, ask: askForCompletion },
+};
+const lots = Object.values(questions).flatMap(({ weight, ask }) => Array<Question['ask']>(weight).fill(ask));
+
 async function ask(editor: Editor, random: (limit: number) => number): Promise<void> {
   const position = editor.lines.positionAt(random(editor.text.length + 1));
-  switch (random(8)) {
-    case 0:
-      return expectInside(await editor.request('hover', { position }), editor);
-    case 1:
-      return expectInside(await editor.request('documentSymbol'), editor);
-    case 2:
-      return expectInside(await editor.request('foldingRange'), editor);
-    case 3: {
-      const diagnostics = await editor.diagnostics();
-      expectInside(diagnostics, editor);
-      const context = { diagnostics };
-      const range = { start: position, end: position };
-      return expectInside(await editor.request('codeAction', { range, context }), editor);
-    }
-    case 4: {
-      const { items } = (await editor.request('completion', { position })) as { items: object[] };
-      expectInside(items, editor);
-      const item = items[random(items.length || 1)];
-      if (item) await editor.server.client.sendRequest('completionItem/resolve', item);
-      return;
-    }
-    default:
-      return expectInside(await editor.request('completion', { position }), editor);
-  }
+  await lots[random(lots.length)]!(editor, position, random);
+}
+
+async function askForActions(editor: Editor, position: Position): Promise<void> {
+  const diagnostics = await editor.diagnostics();
+  expectInside(diagnostics, editor);
+  const range = { start: position, end: position };
+  expectInside(await editor.request('codeAction', { range, context: { diagnostics } }), editor);
+}
+
+async function askForCompletion(
+  editor: Editor,
+  position: Position,
+  random: (limit: number) => number,
+): Promise<void> {
+  const { items } = (await editor.request('completion', { position })) as { items: object[] };
+  expectInside(items, editor);
+  const item = items[random(items.length || 1)];
+  if (item) await editor.server.client.sendRequest('completionItem/resolve', item);
 }
 
 /** The answers about a text that was edited into shape are those about the same text opened. */

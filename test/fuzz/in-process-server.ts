@@ -7,7 +7,7 @@ import {
   type Message,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import type { Diagnostic } from 'vscode-languageserver';
+import type { Diagnostic, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
 import type { CatalogReader } from '../../server/src/catalog/catalog.ts';
 import { startServer } from '../../server/src/server.ts';
@@ -15,6 +15,8 @@ import { startServer } from '../../server/src/server.ts';
 /** The language server in this process: messages go through memory, and its clock stands still until it is told. */
 export interface InProcessServer {
   readonly client: MessageConnection;
+  /** What the server told its client that it can do. */
+  readonly capabilities: ServerCapabilities;
   /** What was published last, by URI. */
   readonly published: ReadonlyMap<string, { readonly version?: number; readonly diagnostics: Diagnostic[] }>;
   /** What the server logged as its errors. */
@@ -62,7 +64,7 @@ export async function startInProcess(
   });
   for (const [method, answer] of Object.entries(answers)) client.onRequest(method, answer);
   client.listen();
-  await client.sendRequest('initialize', {
+  const { capabilities } = await client.sendRequest<InitializeResult>('initialize', {
     processId: null,
     rootUri: null,
     capabilities: {},
@@ -87,7 +89,7 @@ export async function startInProcess(
     client.dispose();
     server.dispose();
   };
-  return { client, published, errors, checked, stop };
+  return { client, capabilities, published, errors, checked, stop };
 }
 
 /** Carries messages as their JSON, so that what JSON cannot carry is noticed. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../cluster/cluster.ts';
 
 /** Codicons of well-known resources, by their plural; looks only, nothing else knows them. */
-const byPlural: Readonly<Record<string, string>> = {
+export const iconByPlural: Readonly<Record<string, string>> = {
   pods: 'package',
   deployments: 'rocket',
   statefulsets: 'database',
@@ -33,5 +33,5 @@ const byPlural: Readonly<Record<string, string>> = {
 
 /** The codicon of a resource. */
 export function iconOf({ plural }: Resource): string {
-  return byPlural[plural] ?? 'symbol-object';
+  return iconByPlural[plural] ?? 'symbol-object';
 }

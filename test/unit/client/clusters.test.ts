@@ -83,6 +83,7 @@ describe('health', () => {
     [['Name', 'Desired', 'Ready'], ['a', 3, 3], 'good'],
     [['Name', 'Status'], ['a', 'Ready,SchedulingDisabled'], 'waiting'],
     [['Name', 'Status'], ['a', 'Bound'], 'good'],
+    [['Name', 'Sync Status'], ['a', 'OutOfSync'], 'waiting'],
     [['Name', 'Data'], ['a', 3], 'unknown'],
     [['Name', 'Ready'], ['a', 'False'], 'waiting'],
   ])('%j %j is %s', (names, cells, health) => {

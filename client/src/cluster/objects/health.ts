@@ -26,6 +26,7 @@ const stateColumns = new Set([
 /** Columns that tell `True` or `False`. */
 const conditionColumns = new Set(['ready', 'available', 'established', 'synced']);
 
+/** The words of those cells; upper and lower case make no difference, here and there. */
 const wordsOf: Record<Exclude<Health, 'unknown'>, readonly string[]> = {
   good: [
     'running',
@@ -71,7 +72,9 @@ const wordsOf: Record<Exclude<Health, 'unknown'>, readonly string[]> = {
   ],
 };
 const healthByWord = new Map<string, Health>(
-  Object.entries(wordsOf).flatMap(([health, words]) => words.map((word) => [word, health as Health])),
+  Object.entries(wordsOf).flatMap(([health, words]) =>
+    words.map((word) => [word.toLowerCase(), health as Health]),
+  ),
 );
 
 /** Judges an object by the server's own columns; the words are those that kinds of every sort print. */
