@@ -6,5 +6,6 @@ export interface OfflineFault {
   readonly span: Span;
   /** The line of its beginning, the first one being 1. */
   readonly line: number;
+  /** Its headline; what else there is to say stands on the lines below. */
   readonly message: string;
 }

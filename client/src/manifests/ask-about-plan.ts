@@ -90,7 +90,7 @@ function objectRow(step: ApplyStep): Row {
   const detail =
     outcome.action === 'refused'
       ? outcome.message
-      : faults.map(({ line, message }) => `line ${line}: ${message}`).join(' ');
+      : faults.map(({ line, message }) => `line ${line}: ${message.split('\n')[0]}`).join(' ');
   return {
     icon,
     label: stepName(step),

@@ -58,6 +58,12 @@ function leftOutLine({ source, line, reason }: LeftOut): string {
   return `  ${source.split('/').slice(-2).join('/')}:${line} ${reason}`;
 }
 
+/** The headline of a fault, and below it what else is said of it. */
+function faultLines(line: number, message: string): string[] {
+  const [headline, ...rest] = message.split('\n');
+  return [`  line ${line}: ${headline}`, ...rest.map((detail) => `    ${detail}`)];
+}
+
 /** The line of the page with which an object begins. */
 export function headingOf(step: ApplyStep): string {
   return `=== ${stepName(step)}: ${wordsForOutcome(step)}`;
@@ -122,7 +128,7 @@ const wordsForResult: Record<StepResult['result'], string> = {
 function outcomeLines({ outcome, before }: ApplyStep): string[] {
   switch (outcome.action) {
     case 'create-later':
-      return (outcome.faults ?? []).map(({ line, message }) => `  line ${line}: ${message}`);
+      return (outcome.faults ?? []).flatMap(({ line, message }) => faultLines(line, message));
     case 'change':
       return before && before !== 'unread' ? differenceLines(before, outcome.after) : [];
     case 'conflict':

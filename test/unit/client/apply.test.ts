@@ -54,7 +54,7 @@ describe('planning an apply', () => {
         const start = text.indexOf('key: 5');
         const other = text.indexOf('kind: Namespace');
         return [
-          { span: { start, end: start + 3 }, line: 10, message: 'Not a string.' },
+          { span: { start, end: start + 3 }, line: 10, message: 'Not a string.\ndata.a: must be a string.' },
           { span: { start: other, end: other + 4 }, line: 13, message: 'of another object' },
         ];
       },
@@ -70,6 +70,7 @@ describe('planning an apply', () => {
 
 === ConfigMap shop/settings: create, checked once Namespace shop exists
   line 10: Not a string.
+    data.a: must be a string.
 
 === Namespace shop: create
 `);
