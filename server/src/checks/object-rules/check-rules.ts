@@ -20,7 +20,7 @@ import { FindingIndex, spanKey } from './finding-index.ts';
 /**
  * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
  * and converted, and marks what is written. Of an object that is not all written, it reports what holds whatever the rest
- * is. `head` is where a fault is marked that nothing written is near to; `known` are the findings so far, of which none is
+ * is. `kindSpan` is where a fault is marked that nothing written is near to; `known` are the findings so far, of which none is
  * told again in other words.
  */
 export function checkRules(

@@ -31,7 +31,7 @@ const mostItems = 20;
 /**
  * Finds the object that an unknown field was meant for: the only one that cannot do without a field of that name, or the
  * nearest one, up and down the tree, that may have one and has none. Undefined where none is near, or two are equally
- * near. `head` is marked for the root.
+ * near. `kindSpan` is marked for the root.
  */
 export function intendedObjectOf(
   key: Span,
