@@ -12,7 +12,7 @@ import { openCluster } from '../client/src/cluster/open.ts';
 import { stepName } from '../client/src/journal/object-name.ts';
 import { planApply } from '../client/src/manifests/plan-apply.ts';
 import { readManifests } from '../client/src/manifests/read-manifests.ts';
-import { type AppliedObject, runApply } from '../client/src/manifests/run-apply.ts';
+import { type AppliedStep, runApply } from '../client/src/manifests/run-apply.ts';
 import { filesUnder, isFolder } from './folder.ts';
 import { LanguageClient } from './language-client.ts';
 
@@ -97,7 +97,7 @@ async function applyToSandbox(sources: readonly SourceFile[]): Promise<number> {
   }
 }
 
-async function applyAll(kubeconfig: string, sources: readonly SourceFile[]): Promise<AppliedObject[]> {
+async function applyAll(kubeconfig: string, sources: readonly SourceFile[]): Promise<AppliedStep[]> {
   const kubeconfigs = { merged: [kubeconfig], extra: [] };
   const { contexts } = await loadKubeContexts(kubeconfigs);
   const cluster = openCluster(contexts[0]!, { files: kubeconfigs, allowExec: () => false });
@@ -116,11 +116,11 @@ async function isReady(output: NodeJS.ReadableStream): Promise<void> {
   throw new Error('the sandbox did not start: see above');
 }
 
-function isApplied({ result }: AppliedObject['result']): boolean {
+function isApplied({ result }: AppliedStep['result']): boolean {
   return result === 'created' || result === 'changed' || result === 'unchanged';
 }
 
-function printResults(file: string, results: readonly AppliedObject[]): void {
+function printResults(file: string, results: readonly AppliedStep[]): void {
   const applied = results.filter(({ result }) => isApplied(result)).length;
   console.log(`${applied} of ${results.length} applied from ${file}`);
   for (const { step, result } of results) {

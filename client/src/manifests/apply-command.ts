@@ -9,7 +9,7 @@ import type { ManifestDependencies } from './dependencies.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
 import { planApply, takeOver } from './plan-apply.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
-import { type AppliedObject, runApply } from './run-apply.ts';
+import { type AppliedStep, runApply } from './run-apply.ts';
 import { readSources, type SourceSet } from './sources.ts';
 
 /** Where an object goes that names no namespace, in a context that names none either. */
@@ -78,7 +78,7 @@ async function tell(
   dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
-  results: readonly AppliedObject[],
+  results: readonly AppliedStep[],
   page: Uri,
 ): Promise<void> {
   const { previews, diagnostics, refresh } = dependencies;
@@ -112,7 +112,7 @@ async function offerConflicts(
   dependencies: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
-  conflicts: readonly AppliedObject[],
+  conflicts: readonly AppliedStep[],
 ): Promise<void> {
   const steps = conflicts.map(({ step, result }): ApplyStep => {
     if (result.result !== 'conflict') return step;

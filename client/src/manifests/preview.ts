@@ -4,7 +4,7 @@ import type { StepResult } from '../journal/step.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { differenceLines } from './difference.ts';
 import type { LeftOut, ManifestProblem } from './read-manifests.ts';
-import type { AppliedObject } from './run-apply.ts';
+import type { AppliedStep } from './run-apply.ts';
 
 /** A one-line count of what a plan would do: `2 to create, 1 to change`. */
 export function summarizePlan(plan: ApplyPlan, problems: readonly ManifestProblem[] = []): string {
@@ -16,7 +16,7 @@ export function summarizePlan(plan: ApplyPlan, problems: readonly ManifestProble
 }
 
 /** A one-line count of what an apply did: `2 created, 1 failed`. */
-export function summarizeResults(results: readonly AppliedObject[]): string {
+export function summarizeResults(results: readonly AppliedStep[]): string {
   const counts = new Map<string, number>();
   for (const { result } of results) {
     const what = wordsForResult[result.result];
@@ -90,7 +90,7 @@ export function wordsForOutcome({ operation, outcome }: ApplyStep): string {
 }
 
 /** The page after an apply: what became of every object. */
-export function resultText(plan: ApplyPlan, results: readonly AppliedObject[]): string {
+export function resultText(plan: ApplyPlan, results: readonly AppliedStep[]): string {
   const lines = [`Applied to ${plan.target.cluster.context.name}: ${summarizeResults(results)}.`];
   for (const { step, result } of results) {
     const label = `${stepName(step)}: ${wordsForResult[result.result]}`;

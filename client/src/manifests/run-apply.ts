@@ -8,7 +8,7 @@ import { planStep } from './plan-apply.ts';
 import type { ManifestObject } from './read-manifests.ts';
 
 /** An object of a manifest, and what became of it. */
-export type AppliedObject = Entry<ManifestObject>;
+export type AppliedStep = Entry<ManifestObject>;
 
 /** How an apply is run. */
 export interface ApplyOptions extends Pick<RunOptions, 'signal' | 'onProgress'> {
@@ -24,7 +24,7 @@ const servedWithin = 30_000;
  * Applies what a plan promised. What the server could not judge then is judged at its turn, and sent if it is what was
  * promised: a create. Never rejects.
  */
-export async function runApply(plan: ApplyPlan, options: ApplyOptions = {}): Promise<AppliedObject[]> {
+export async function runApply(plan: ApplyPlan, options: ApplyOptions = {}): Promise<AppliedStep[]> {
   const { signal, onProgress, log = silentLog } = options;
   const set = new ManifestSet(
     plan.steps.map(({ origin }) => origin),

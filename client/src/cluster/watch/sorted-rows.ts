@@ -10,8 +10,8 @@ export interface SortedRows {
   of(rows: ReadonlyMap<string, Row>): readonly Row[];
 }
 
-/** The place of a row, for as long as there is one. */
-interface Place {
+/** A row in the order, for as long as there is one. */
+interface RowSlot {
   row: Row;
   isGone: boolean;
 }
@@ -21,8 +21,8 @@ const manyChanges = 1_000;
 
 /** Takes in changes when the rows are asked for, all of a burst in one pass; remembers a bounded number of them. */
 export function sortedRows(): SortedRows {
-  let places: readonly Place[] = [];
-  let byUid = new Map<string, Place>();
+  let places: readonly RowSlot[] = [];
+  let byUid = new Map<string, RowSlot>();
   let sorted: readonly Row[] = [];
   /** Since `sorted` was made; undefined when all are others. */
   let changes: Set<string> | undefined = new Set();
@@ -70,7 +70,7 @@ export function sortedRows(): SortedRows {
   };
 }
 
-function placeOf(row: Row): Place {
+function placeOf(row: Row): RowSlot {
   return { row, isGone: false };
 }
 
@@ -89,9 +89,9 @@ function compare(one: string, other: string): number {
 }
 
 /** Those of `places` that are not gone, with those of `added`, which are in order too. */
-function merged(places: readonly Place[], added: readonly Place[]): readonly Place[] {
+function merged(places: readonly RowSlot[], added: readonly RowSlot[]): readonly RowSlot[] {
   const before = added.map(({ row }) => firstNotBefore(row, places));
-  const all: Place[] = [];
+  const all: RowSlot[] = [];
   let used = 0;
   for (let index = 0; index <= places.length; index++) {
     while (before[used] === index) all.push(added[used++]!);
@@ -102,7 +102,7 @@ function merged(places: readonly Place[], added: readonly Place[]): readonly Pla
 }
 
 /** Where the first row stands that does not stand before this one, found by halves. */
-function firstNotBefore(row: Row, places: readonly Place[]): number {
+function firstNotBefore(row: Row, places: readonly RowSlot[]): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

@@ -21,16 +21,15 @@ export function withMisplacedFields(
   const told = new Map<Finding, Finding>();
   const missed: { readonly name: string; readonly mark: Span }[] = [];
   for (const finding of unknown) {
-    const belonging = intendedObjectOf(finding.span, object, schema, kindSpan);
+    const host = intendedObjectOf(finding.span, object, schema, kindSpan);
     const { about } = finding;
-    if (!belonging || about.is !== 'unknown-field') continue;
-    const { path, mark } = belonging;
+    if (!host || about.is !== 'unknown-field') continue;
+    const { path, mark } = host;
     const name = about.field;
     told.set(finding, { ...finding, about: { ...about, intended: { path, mark } } });
     missed.push({ name, mark });
     // The object itself is not there, or nothing is in it.
-    if (!belonging.map)
-      missed.push({ name: belonging.path.slice(belonging.path.lastIndexOf('.') + 1), mark });
+    if (!host.map) missed.push({ name: host.path.slice(host.path.lastIndexOf('.') + 1), mark });
   }
   return findings.flatMap((finding) => {
     const isTold = missed.some(
