@@ -199,11 +199,14 @@ function wrongType({ field, expected, given }: Extract<About, { is: 'wrong-type'
 
 /** The server's own words are the second line. */
 function violated(violation: Violation): Sentence {
-  const message = withoutPattern(serverMessage(violation));
-  return {
-    headline: faultHeadline(violation, name(nameIn(violation))),
-    detail: `${violation.field}: ${message}.`,
-  };
+  const detail = `${violation.field}: ${withoutPattern(serverMessage(violation))}.`;
+  if (violation.code !== 'selector-mismatch') {
+    return { headline: faultHeadline(violation, name(nameIn(violation))), detail };
+  }
+  // Either may be the mistake, and be marked.
+  const key = violation.mark?.at(-1);
+  const where = key === undefined ? '' : ` in \`${shortened(String(key), 24)}\``;
+  return { headline: `\`selector\` and the template's \`labels\` differ${where}.`, detail };
 }
 
 /** The server's words without the regular expression that it tells too: the sentence before it says the same. */

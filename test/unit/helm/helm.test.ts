@@ -370,7 +370,7 @@ spec:
     metadata:
       labels:
         app: other
-#~           ^^^^^ error selector-mismatch: \`labels.app\`: \`selector\` does not match template \`labels\`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
+#~           ^^^^^ error selector-mismatch: \`selector\` and the template's \`labels\` differ in \`app\`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`.
         {{- include "labels" . | nindent 8 }}
     spec:
       restartPolicy: {{ .Values.restart }}

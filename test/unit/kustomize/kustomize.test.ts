@@ -466,7 +466,7 @@ spec:
       [
         '`labels.a` "b c" must be letters, digits, "-", "_" and ".". | metadata.labels: Invalid value: "b c"',
         '`replicas` -1 must be greater than or equal to 0. | spec.replicas: Invalid value: -1: must be greater than or equal to 0.',
-        '`labels.app`: `selector` does not match template `labels`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
+        '`selector` and the template\'s `labels` differ in `app`. | spec.template.metadata.labels: Invalid value: {"app":"other"}: `selector` does not match template `labels`.',
         '`imagePullPolicy` does not take "Sometimes". | Supported: "Always", "IfNotPresent", "Never".',
         '`containerPort` is required. | spec.template.spec.containers[0].ports[0].containerPort: Required value.',
       ],

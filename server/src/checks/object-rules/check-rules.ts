@@ -16,6 +16,7 @@ import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainFindings } from '../partial/certain-findings.ts';
 import { FindingIndex, spanKey } from './finding-index.ts';
+import { mistakenEnd } from './mistaken-end.ts';
 
 /**
  * Reports what the server's validation would refuse in an object, and what it would warn of: judges it decoded, defaulted
@@ -84,18 +85,17 @@ function tell(
   for (const violation of refused) {
     const match = matchPath(map, writtenPath(violation, kind));
     if (isKnown(violation, match, isTold) || isBroughtAbout(violation, map, isTold)) continue;
-    const span = spanOf(match, violation) ?? kindSpan;
+    const ends = endsOf(violation, spanOf(match, violation) ?? kindSpan, map);
     const isAboutAbsence =
       match.missing !== undefined || aboutAbsence.has(violation.reason) || violation.against !== undefined;
     report({
       code: violation.code,
       severity: 'error',
       about: { is: 'violation', violation },
-      span,
-      ...otherEnd(violation, map, span),
+      ...ends,
       ...(isAboutAbsence && { holdsFor: 'whole' }),
     });
-    refusedAt.add(spanKey(span));
+    refusedAt.add(spanKey(ends.span));
   }
   for (const warning of warned) {
     const { code, path, at, about } = warning;
@@ -130,12 +130,14 @@ export function toInternalObject(
   return toInternalVersion(object);
 }
 
-/** Where a contradiction has its other end, if that is another place. */
-function otherEnd(violation: Violation, map: MapNode, span: Span): Pick<Finding, 'related'> {
-  const { against } = violation;
+/** Where a violation is marked; of a contradiction, where its other end is. `named` is what the server names. */
+function endsOf(violation: Violation, named: Span, map: MapNode): Pick<Finding, 'span' | 'related'> {
+  const { path, mark = path, against } = violation;
   const other = against && spanOf(matchPath(map, against), violation);
-  if (!other || isSameSpan(other, span)) return {};
-  return { related: { span: other, path: against } };
+  if (!other || isSameSpan(other, named)) return { span: named };
+  return mistakenEnd(violation, map) === 'named'
+    ? { span: named, related: { span: other, path: against } }
+    : { span: other, related: { span: named, path: mark } };
 }
 
 const aboutAbsence = new Set<ViolationReason>(['FieldValueRequired', 'FieldValueNotFound']);

@@ -30,7 +30,7 @@ spec:
     metadata:
       labels:
         app: b
-#~           ^ error selector-mismatch: \`labels.app\`: \`selector\` does not match template \`labels\`. | spec.template.metadata.labels: Invalid value: {"app":"b"}: \`selector\` does not match template \`labels\`.
+#~           ^ error selector-mismatch: \`selector\` and the template's \`labels\` differ in \`app\`. | spec.template.metadata.labels: Invalid value: {"app":"b"}: \`selector\` does not match template \`labels\`.
     spec:
       containers: [{name: a, image: b}]`,
   'a mount without a volume, and the volume that nobody mounts': `
