@@ -1,16 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { activePods } from './active-pods.ts';
 import { startController, writeStatus } from './controller.ts';
 import { nodeLabels } from './node.ts';
-import {
-  isControlledBy,
-  isFinished,
-  isReady,
-  nodeName,
-  type Pod,
-  resources,
-  type Workload,
-} from './objects.ts';
+import { isReady, nodeName, resources, type Workload } from './objects.ts';
 import { newPod } from './pod-template.ts';
 import { stableHash } from './stable-hash.ts';
 
@@ -31,12 +24,12 @@ function reconcile(store: ObjectStore, set: Workload): void {
   const selector = Object.entries(set.spec.template.spec?.nodeSelector ?? {});
   const desired = selector.every(([key, value]) => nodeLabels[key] === value) ? 1 : 0;
   const strategy = (set.spec.updateStrategy as { type?: string } | undefined)?.type;
-  const outdated = podsOf(store, set).filter(
+  const outdated = activePods(store, set).filter(
     (pod) => strategy !== 'OnDelete' && pod.metadata.labels?.[revisionLabel] !== revision,
   );
   for (const pod of outdated) store.delete(resources.pods, pod.metadata.namespace, pod.metadata.name ?? '');
 
-  const kept = podsOf(store, set);
+  const kept = activePods(store, set);
   if (kept.length < desired) {
     const generateName = `${set.metadata.name}-`;
     const pod = newPod(set, set.spec.template, { generateName, labels: { [revisionLabel]: revision } });
@@ -47,7 +40,7 @@ function reconcile(store: ObjectStore, set: Workload): void {
     store.delete(resources.pods, pod.metadata.namespace, pod.metadata.name ?? '');
   }
 
-  const pods = podsOf(store, set);
+  const pods = activePods(store, set);
   const ready = pods.filter(isReady).length;
   const updated = pods.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length;
   writeStatus(store, resources.daemonSets, set, {
@@ -60,12 +53,4 @@ function reconcile(store: ObjectStore, set: Workload): void {
     numberAvailable: ready || undefined,
     numberUnavailable: desired - ready || undefined,
   });
-}
-
-function podsOf(store: ObjectStore, set: Workload): Pod[] {
-  return store
-    .list(resources.pods, set.metadata.namespace)
-    .filter(
-      (pod) => isControlledBy(pod, set) && !pod.metadata.deletionTimestamp && !isFinished(pod as Pod),
-    ) as Pod[];
 }

@@ -1,16 +1,9 @@
 import type { Clock } from '../clock.ts';
-import type { KubeObject, ObjectStore, ResourceName } from '../object-store.ts';
+import type { ObjectStore, ResourceName } from '../object-store.ts';
 import { selects } from '../selectors/label-selector.ts';
+import { activePods } from './active-pods.ts';
 import { startController, writeStatus } from './controller.ts';
-import {
-  controlledBy,
-  isControlledBy,
-  isFinished,
-  isReady,
-  type Pod,
-  resources,
-  type Workload,
-} from './objects.ts';
+import { controlledBy, isReady, type Pod, resources, type Workload } from './objects.ts';
 import { newPod } from './pod-template.ts';
 
 /** Keeps as many pods as a ReplicaSet (or a ReplicationController, which is the same) asks for. */
@@ -61,14 +54,6 @@ function adoptInto(store: ObjectStore, resource: ResourceName, pod: Pod): void {
   store.update(resources.pods, metadata.namespace, metadata.name ?? '', 'kube-controller-manager', (copy) => {
     copy.metadata.ownerReferences = [...(copy.metadata.ownerReferences ?? []), ...controlledBy(owner)];
   });
-}
-
-function activePods(store: ObjectStore, set: KubeObject): Pod[] {
-  return store
-    .list(resources.pods, set.metadata.namespace)
-    .filter(
-      (pod) => isControlledBy(pod, set) && !pod.metadata.deletionTimestamp && !isFinished(pod as Pod),
-    ) as Pod[];
 }
 
 /** The pods to give up first: those not ready, then the youngest. */

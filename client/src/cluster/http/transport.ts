@@ -17,6 +17,7 @@ import type { Log } from '../log.ts';
 import { type ConnectTarget, connect } from './connect.ts';
 import { type Asker, connectionError, credentialsError, protocolError, refusalError } from './failures.ts';
 import { chooseProxy } from './proxy.ts';
+import { readRefusalBody } from './refusal-body.ts';
 import type { ClusterRequest } from './request.ts';
 import { systemAuthorities } from './system-authorities.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -224,7 +225,7 @@ export function openTransport(options: TransportOptions): Transport {
       const { statusCode: code, headers, body } = result.response;
       log.trace(`${what}: ${code}`);
       if (code >= 200 && code < 300) return { code, headers, body };
-      const text = await readRefusal(body, log);
+      const text = await readRefusalBody(body, maximalRefusal, log);
       throwIfOver(signal);
       if (code === 401 && authentications++ === 0 && (await refused(result.session, result.credentials)))
         continue;
@@ -328,23 +329,6 @@ async function readAll(body: Readable): Promise<string> {
     length += chunk.length;
     if (length > maximalBody) throw new Error(`the answer is larger than ${maximalBody / 1024 / 1024} MiB`);
     chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** The beginning of a refusal's body; a broken one is no news. */
-async function readRefusal(body: Readable, log: Log): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maximalRefusal) break;
-    }
-  } catch (error) {
-    // What has come is what there is.
-    log.debug('reading a refusal', error);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import WebSocket from 'ws';
 import { ClusterError } from '../errors.ts';
 import { connectionError, refusalError } from '../http/failures.ts';
+import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
-import type { Log } from '../log.ts';
 
 /** Load balancers end what is silent. */
 const pingInterval = 5_000;
@@ -91,7 +91,7 @@ function handshake(
       settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      void readRefusal(response, log).then((body) => {
+      void readRefusalBody(response, maximalRefusal, log).then((body) => {
         const refusal = {
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
@@ -103,20 +103,4 @@ function handshake(
       });
     });
   });
-}
-
-async function readRefusal(response: IncomingMessage, log: Log): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maximalRefusal) break;
-    }
-  } catch (error) {
-    // What has come is what there is.
-    log.debug('reading a refusal', error);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
