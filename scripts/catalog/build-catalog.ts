@@ -12,7 +12,7 @@ import {
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
 import { readFacts } from '../facts/facts-files.ts';
-import { readProse } from './prose.ts';
+import { proseOfOfficialClient } from './prose/official-client.ts';
 
 /** Where the catalog is made from and to. */
 export interface CatalogFolders {
@@ -38,7 +38,7 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
   const facts = await readFacts(folders.facts);
   const lifecycle = JSON.parse(await readFile(join(folders.facts, 'lifecycle.json'), 'utf8')) as Lifecycle[];
   const definitions = Object.assign({}, ...[...facts.values()].map(({ schemas }) => schemas));
-  const prose = chunked(await readProse(folders.models, definitions));
+  const prose = chunked(await proseOfOfficialClient(folders.models, definitions));
 
   const files = new Map<string, string>();
   const proseNames = new Map<string, string>();

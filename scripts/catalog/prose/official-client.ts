@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProseFile } from '../../server/src/catalog/files.ts';
-import { proseToMarkdown } from '../../server/src/catalog/markdown.ts';
-import type { OpenApiSchema } from '../../server/src/catalog/openapi.ts';
+import type { ProseFile } from '../../../server/src/catalog/files.ts';
+import { proseToMarkdown } from '../../../server/src/catalog/markdown.ts';
+import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
 
 /**
  * The prose of the definitions, read from the doc comments of the official client's generated models (`folder` holds
  * `V1Pod.d.ts` and `V1Pod.js`). Only fields that a definition has are kept; a definition that the client does
  * not have is left out.
  */
-export async function readProse(
+export async function proseOfOfficialClient(
   folder: string,
   definitions: Readonly<Record<string, OpenApiSchema>>,
 ): Promise<ProseFile> {
