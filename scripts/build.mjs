@@ -106,6 +106,8 @@ async function buildCatalog() {
   const metafile = join(root, 'out', 'meta', 'catalog.json');
   const inputs = [
     'node_modules/@kubernetes/client-node/package.json',
+    'node_modules/cdk8s-plus-34/package.json',
+    'node_modules/kubernetes-types/package.json',
     'scripts/facts/facts-files.ts',
     ...(await filesUnder('scripts/catalog')),
     ...(await filesUnder('server/facts')),

@@ -85,8 +85,8 @@ export interface Catalog {
   /** Loads the chunk of one definition, and those it refers to. Does nothing for a name that no chunk has. */
   loadDefinition(name: string): Promise<void>;
   /**
-   * Prose of a schema's field (or, without `property`, of the schema itself), as Markdown; undefined where there is none.
-   * Reads prose chunks at first use; never needed for checking.
+   * Prose of a schema's field, its own and then that of its type (or, without `property`, of the schema itself), as
+   * Markdown; undefined where there is none. Reads prose chunks at first use; never needed for checking.
    */
   describe(schema: Schema, property?: string): Promise<string | undefined>;
 }

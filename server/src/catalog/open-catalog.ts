@@ -153,18 +153,32 @@ class BundledCatalog implements Catalog {
   }
 
   async describe(schema: Schema, property?: string): Promise<string | undefined> {
-    const own = await this.#proseOf(schema, property ?? '');
-    if (own !== undefined || property === undefined) return own;
+    if (property === undefined) return await this.#proseOf(schema, '');
+    const own = await this.#proseOf(schema, property);
     const field = schema.property(property);
-    return field && this.#proseOf(field, '');
+    const ofType = field && (await this.#proseOfType(field));
+    if (own === undefined || ofType === undefined || ofType === own) return own ?? ofType;
+    return `${own}\n\n${firstParagraph(ofType)}`;
+  }
+
+  /** What is said of the values of a field, or of its items, whichever object they stand in. */
+  async #proseOfType(field: Schema): Promise<string | undefined> {
+    const type = field.name === undefined ? (field.items ?? field) : field;
+    const ofDefinition = await this.#publishedProse(type, '');
+    if (ofDefinition !== undefined || type !== field) return ofDefinition;
+    return await this.#proseOf(field, '');
   }
 
   async #proseOf(schema: Schema, property: string): Promise<string | undefined> {
     const written = property === '' ? schema.raw.description : schema.property(property)?.raw.description;
     if (typeof written === 'string' && written !== '') return proseToMarkdown(written);
-    if (schema.name === undefined) return undefined;
-    const prose = await this.#loadProse(chunkOf(schema.name));
-    const fields = prose[schema.name];
+    return await this.#publishedProse(schema, property);
+  }
+
+  /** What Kubernetes says of its own definitions. */
+  async #publishedProse({ name }: Schema, property: string): Promise<string | undefined> {
+    if (name === undefined) return undefined;
+    const fields = (await this.#loadProse(chunkOf(name)))[name];
     return fields && Object.hasOwn(fields, property) ? fields[property] : undefined;
   }
 
@@ -181,6 +195,10 @@ class BundledCatalog implements Catalog {
 }
 
 const noProse: Promise<ProseFile> = Promise.resolve({});
+
+function firstParagraph(prose: string): string {
+  return prose.split('\n\n', 1)[0]!;
+}
 
 function kindsOf(index: IndexFile, definitions: ReadonlyMap<string, string>): Kind[] {
   const kinds = index.resources.map(
