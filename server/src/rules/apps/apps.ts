@@ -63,13 +63,18 @@ export const daemonSetRule: Rule = (daemonSet, causes, attributes) => {
   checkNonNegative(spec.at('revisionHistoryLimit'), causes);
 };
 
+const managementPolicies = ['OrderedReady', 'Parallel'];
+
 /** A StatefulSet. */
 export const statefulSetRule: Rule = (statefulSet, causes, attributes) => {
   const spec = statefulSet.at('spec');
   if (!spec.map) return;
   const management = spec.at('podManagementPolicy');
-  if (management.text && management.text !== 'OrderedReady' && management.text !== 'Parallel') {
-    causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", { code: 'unsupported-value' });
+  if (management.text && !managementPolicies.includes(management.text)) {
+    causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", {
+      code: 'unsupported-value',
+      choices: managementPolicies,
+    });
   }
   checkStatefulSetUpdate(spec.at('updateStrategy'), attributes, causes);
   for (const when of ['whenDeleted', 'whenScaled']) {
@@ -241,6 +246,7 @@ function checkStatefulSetUpdate(
   } else if (type.text) {
     causes.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'", {
       code: 'unsupported-value',
+      choices: ['RollingUpdate', 'OnDelete'],
       mark: type,
     });
   }

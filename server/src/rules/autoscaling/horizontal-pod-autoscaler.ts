@@ -6,7 +6,7 @@ import type { Causes } from '../shared/causes.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkNonNegativeAmount, quantityAt } from '../shared/resource-amount.ts';
-import { containerResourceName } from '../shared/resource-name.ts';
+import { containerResourceName, containerResources } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSegment } from '../shared/typed-reference.ts';
 
@@ -160,7 +160,9 @@ const checkSource: Readonly<Record<Source, (source: Field, causes: Causes) => vo
     const name = source.at('name');
     const container = source.at('container');
     if (name.text === '') causes.required(name, 'must specify a resource name');
-    else causes.malformed(name, containerResourceName, { code: 'resource-name' });
+    else {
+      causes.malformed(name, containerResourceName, { code: 'resource-name', choices: containerResources });
+    }
     if (container.text === '') causes.required(container, 'must specify a container');
     else causes.malformed(container, dnsLabel, { code: 'reference-name' });
     checkUtilization(checkTarget(source, causes), causes);
@@ -186,13 +188,18 @@ function checkUtilization(target: Field, causes: Causes): void {
   }
 }
 
+const targetTypes = ['Utilization', 'Value', 'AverageValue'];
+
 function checkTarget(source: Field, causes: Causes): Field {
   const target = source.at('target');
   const type = target.at('type');
   if (!target.map) return target;
   if (type.text === '') causes.required(type, 'must specify a metric target type');
-  if (type.text !== undefined && !['Utilization', 'Value', 'AverageValue'].includes(type.text)) {
-    causes.invalid(type, 'must be either Utilization, Value, or AverageValue', { shown: type.text });
+  if (type.text !== undefined && !targetTypes.includes(type.text)) {
+    causes.invalid(type, 'must be either Utilization, Value, or AverageValue', {
+      shown: type.text,
+      choices: targetTypes,
+    });
   }
   for (const amount of [target.at('value'), target.at('averageValue')]) {
     const quantity = quantityAt(amount);
