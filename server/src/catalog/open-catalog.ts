@@ -1,6 +1,6 @@
 import type { Catalog, CatalogReader, Kind, KubernetesVersion, Lifecycle } from './catalog.ts';
 import { chunkOf, type IndexFile, type LifecycleFile, type ProseFile, type SchemasFile } from './files.ts';
-import { listMetaDefinition, makeSchema, referenceTo } from './make-schema.ts';
+import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { proseToMarkdown } from './markdown.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
@@ -23,14 +23,18 @@ export function preferredFirst(left: Kind, right: Kind): number {
   );
 }
 
-/** The schema of `v1 List`, which no API server publishes: its items may be of any kind. */
+/**
+ * The schema of `v1 List`, which no API server publishes, because kubectl takes it apart and sends its items. These may be
+ * of any kind. kubectl decodes the metadata as an object's, and minds no other field, neither there nor beside `items`.
+ */
 const anyList: OpenApiSchema = {
   type: 'object',
   required: ['items'],
+  'x-kubernetes-preserve-unknown-fields': true,
   properties: {
     apiVersion: { type: 'string' },
     kind: { type: 'string' },
-    metadata: referenceTo(listMetaDefinition),
+    metadata: { ...referenceTo(objectMetaDefinition), 'x-kubernetes-preserve-unknown-fields': true },
     items: {
       type: 'array',
       items: {
@@ -114,9 +118,14 @@ class BundledCatalog implements Catalog {
 
   schema(kind: Kind): Schema | undefined {
     const name = this.#definitionOf.get(kind);
-    if (name === undefined) return kind.listOf === 'any' ? makeSchema(anyList, this.#resolve) : undefined;
+    if (name === undefined) return kind.listOf === 'any' ? this.#anyList() : undefined;
     const raw = this.#definitions.get(name);
     return raw && makeSchema(raw, this.#resolve, name);
+  }
+
+  /** A view keeps what its references lead to: made before that is loaded, it would take anything for ever. */
+  #anyList(): Schema | undefined {
+    return this.#definitions.has(objectMetaDefinition) ? makeSchema(anyList, this.#resolve) : undefined;
   }
 
   definitionName(kind: Kind): string | undefined {
