@@ -1,7 +1,7 @@
 import type { CompletionList } from 'vscode-languageserver';
 import type { DocumentContent } from '../../documents/document-version.ts';
-import { masked } from '../../helm/masked-template.ts';
 import type { Position } from '../../yaml/lines.ts';
+import { masked } from '../../yaml/printed.ts';
 
 /** What may be offered in a template: nothing that would overwrite an action, or put in what stands for one. */
 export function outsideActions(list: CompletionList, { lines, yaml }: DocumentContent): CompletionList {
