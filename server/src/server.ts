@@ -23,7 +23,7 @@ import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
 import { quickFixes } from './features/code-actions/quick-fixes.ts';
 import { complete, resolveCompletion } from './features/completion/completion.ts';
 import type { CompletionContext } from './features/completion/completion-context.ts';
-import { outsideActions } from './features/completion/outside-actions.ts';
+import { isInAction, outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
@@ -124,6 +124,8 @@ class Server {
   readonly #workspace: Workspace;
   readonly #publisher: DiagnosticsPublisher;
   readonly #open = new Map<string, OpenDocument>();
+  /** Of each open document: settles when it is known whether it is a template of a chart, which other files say. */
+  readonly #recognized = new WeakMap<OpenDocument, Promise<void>>();
   readonly #logged = new Set<string>();
   readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
@@ -186,9 +188,13 @@ class Server {
   ): (params: Params, token: CancellationToken) => Promise<Result | Empty | ResponseError<void>> {
     return async (params, token) => {
       const { uri } = params.textDocument;
-      const asked = this.#versionOf(uri);
+      const received = this.#versionOf(uri);
       try {
         await this.#configured;
+        await this.#recognizedAt(uri);
+        // That the document was found to be a template meanwhile is no change of its text.
+        const recognized = this.#versionOf(uri);
+        const asked = recognized && received?.lines === recognized.lines ? recognized : received;
         for (let now = asked; asked && now && !token.isCancellationRequested; now = this.#versionOf(uri)) {
           const then = now === asked ? 'anew' : whenChanged(params, asked, now);
           if (then !== 'anew') return then === 'refused' ? contentModified() : empty;
@@ -221,6 +227,7 @@ class Server {
     context: CheckContext,
     asked: DocumentVersion,
   ): Promise<CompletionList> {
+    if (isInAction(params.position, document)) return { isIncomplete: false, items: [] };
     const list = await complete(this.#completionContext(document, params, context));
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
@@ -348,9 +355,24 @@ class Server {
   async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
     const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
     this.#open.set(item.uri, document);
-    if (await this.#workspace.isChartTemplate(item.uri)) document.becomeTemplate();
+    this.#recognized.set(document, this.#recognize(document));
+    await this.#recognizedAt(item.uri);
     await this.#configured;
     if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
+  }
+
+  /** A template whose chart cannot be read is one of no chart. */
+  async #recognize(document: OpenDocument): Promise<void> {
+    try {
+      if (await this.#workspace.isChartTemplate(document.uri)) document.becomeTemplate();
+    } catch (error) {
+      this.#log('open', error);
+    }
+  }
+
+  async #recognizedAt(uri: string): Promise<void> {
+    const document = this.#open.get(uri);
+    if (document) await this.#recognized.get(document);
   }
 
   changed({

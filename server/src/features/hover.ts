@@ -3,7 +3,6 @@ import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
-import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
 import { kindOfKustomization } from '../kustomize/kustomization-file.ts';
@@ -16,6 +15,7 @@ import { type NodeAtOffset, nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { requiredBy } from '../rules/shared/required-fields.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
+import { isPrinted } from '../yaml/printed.ts';
 
 /**
  * What stands under the cursor, as Markdown: of a field its type, default, allowed values and prose, on its key and on

@@ -1,7 +1,8 @@
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { isPrinted } from '../yaml/printed.ts';
 import { type Branch, type Branches, branchesOf, isPrintedWith } from './branches.ts';
-import { type MaskedTemplate, masked } from './masked-template.ts';
+import type { MaskedTemplate } from './masked-template.ts';
 
 /**
  * What is known of an object in a template, for each innermost branch in turn as if it is printed, with those around it: what
@@ -20,19 +21,19 @@ export function* knownPartsOf(
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
     yield knownPart(map, {
       entry({ key, value }) {
-        if (key.text.includes(masked)) return 'elsewhere';
+        if (isPrinted(key.text)) return 'elsewhere';
         const is = knowledgeOf(key.span);
         return is === 'known' && isUnwritten(value) ? 'unknown' : is;
       },
       item({ span, value }) {
-        const isPrinted = value?.type === 'scalar' && value.text.includes(masked);
-        return isPrinted ? 'unknown' : knowledgeOf(span);
+        const isOutput = value?.type === 'scalar' && isPrinted(value.text);
+        return isOutput ? 'unknown' : knowledgeOf(span);
       },
       isOpen: (node, owner) =>
         hasUnplaced ||
         template.open.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
-      knowsScalar: ({ text }) => !text.includes(masked),
+      knowsScalar: ({ text }) => !isPrinted(text),
     });
   }
 }
@@ -84,7 +85,7 @@ function branchesIn(map: MapNode, branches: Branches): { found: Set<Branch>; par
 function saysSomething(value: YamlNode | undefined): boolean {
   if (value?.type === 'map') return value.entries.length === 0;
   if (value?.type === 'list') return value.items.length === 0;
-  return !isUnwritten(value) && !value!.text.includes(masked);
+  return !isUnwritten(value) && !isPrinted(value!.text);
 }
 
 /** Of some branches those that have none of the others in them, in the order of the text. */

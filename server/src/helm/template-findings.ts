@@ -2,11 +2,12 @@ import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { isPrinted } from '../yaml/printed.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { branchesOf } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
-import { type MaskedTemplate, masked } from './masked-template.ts';
+import type { MaskedTemplate } from './masked-template.ts';
 
 /**
  * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
@@ -50,9 +51,9 @@ function isOfOneKind(root: MapNode): boolean {
 
 /** Whether Helm has a part in what a value is. */
 function isUnknown(value: YamlNode): boolean {
-  if (value.type === 'scalar') return value.text.includes(masked);
+  if (value.type === 'scalar') return isPrinted(value.text);
   if (value.type === 'list') return value.items.some((item) => item.value && isUnknown(item.value));
-  return value.entries.some(({ key }) => key.text.includes(masked));
+  return value.entries.some(({ key }) => isPrinted(key.text));
 }
 
 class Context {
@@ -72,7 +73,7 @@ class Context {
 
   isCertain(finding: Finding): boolean {
     const { code, span } = finding;
-    if (this.#template.text.slice(span.start, span.end).includes(masked)) return false;
+    if (isPrinted(this.#template.text.slice(span.start, span.end))) return false;
     if (this.isForOtherVersions(finding)) return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;

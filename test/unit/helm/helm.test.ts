@@ -8,8 +8,9 @@ import { outsideActions } from '../../../server/src/features/completion/outside-
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
-import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
+import { maskTemplate } from '../../../server/src/helm/masked-template.ts';
 import { isChartTemplate } from '../../../server/src/manifest/chart-template.ts';
+import { masked } from '../../../server/src/yaml/printed.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from '../checks/annotate.ts';

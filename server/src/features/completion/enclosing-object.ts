@@ -1,11 +1,11 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
-import { isPrinted } from '../../helm/masked-template.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import { fieldNames, stringField, valueAt } from '../../manifest/fields.ts';
 import { objectFormat } from '../../manifest/format.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
+import { isPrinted } from '../../yaml/printed.ts';
 
 /** The Kubernetes object that a cursor stands in. */
 export interface EnclosingObject {
