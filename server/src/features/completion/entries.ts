@@ -12,6 +12,8 @@ export interface OfferedEntry {
   /** What comes with the key; undefined where a person writes it. */
   readonly value?: string;
   readonly detail?: string | undefined;
+  /** Where the key alone does not tell it from others. */
+  readonly label?: string;
 }
 
 /** Items of entries of the map that the cursor is in, or that its value would be; those whose keys are there are left out. */
@@ -33,7 +35,7 @@ export function entryItems(
     .filter(({ key }) => !written.has(key))
     .map((entry, index) =>
       toCompletionItem(completion, {
-        label: entry.key,
+        label: entry.label ?? entry.key,
         kind: 18,
         prefix: insertion.prefix,
         text: text(entry),

@@ -7,10 +7,11 @@ import { toCompletionItem } from './completion-item.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
 import { supportedValues } from './supported-values.ts';
+import { usualValues } from './usual-values.ts';
 
 /**
  * The values that a schema names, of those that validation takes: its enum, booleans, its default; and those that
- * validation alone names. For a list, those of its items with a dash.
+ * validation alone names; else what is usual there. For a list, those of its items with a dash.
  */
 export function valueItems(
   completion: Completion,
@@ -24,9 +25,11 @@ export function valueItems(
   const scalar = isList ? schema.items : schema;
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
-  return valuesOf(scalar, supportedValues(completion, object, schema, path)).map((value, index) =>
+  const known = valuesOf(scalar, supportedValues(completion, object, schema, path));
+  const offered = known.length > 0 ? known : usualValues(completion, object, path);
+  return offered.map((value, index) =>
     toCompletionItem(completion, {
-      label: String(value),
+      label: value === '' ? '""' : String(value),
       kind: 12,
       prefix,
       text: escapeSnippet(writeValue(completion, value)),

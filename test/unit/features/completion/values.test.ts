@@ -223,3 +223,43 @@ describe('whole documents for an empty file', () => {
     }
   });
 });
+
+describe('values that are usual where any is taken', () => {
+  const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nrules:\n  - ';
+  completes(`${role}verbs: [|]\n`, 'watch', `${role}verbs: [watch|]\n`);
+  completes(`${role}verbs: ["get", "|"]\n`, 'list', `${role}verbs: ["get", "list"|]\n`);
+  completes(`${role}verbs:\n      - d|\n`, 'deletecollection', `${role}verbs:\n      - deletecollection|\n`);
+  completes(`${role}apiGroups: [|]\n`, '""', `${role}apiGroups: [""|]\n`);
+  completes(
+    `${role}apiGroups: ["apps"]\n    resources: [dep|]\n`,
+    'deployments/scale',
+    `${role}apiGroups: ["apps"]\n    resources: [deployments/scale|]\n`,
+  );
+  const container = `${pod}spec:\n  containers:\n    - name: a\n      `;
+  completes(
+    `${container}securityContext:\n        capabilities:\n          drop: |\n`,
+    'ALL',
+    `${container}securityContext:\n        capabilities:\n          drop:\n            - ALL|\n`,
+  );
+  completes(
+    'apiVersion: v1\nkind: Secret\ntype: |\n',
+    'Opaque',
+    'apiVersion: v1\nkind: Secret\ntype: Opaque|\n',
+  );
+
+  test('resources are those of the groups beside', async () => {
+    const labels = (await offered(`${role}apiGroups: [batch]\n    resources: [|]\n`)).map(
+      ({ label }) => label,
+    );
+    expect(labels).toEqual(['cronjobs', 'cronjobs/status', 'jobs', 'jobs/status', '*']);
+  });
+
+  offers(
+    `${pod}spec:\n  resourceClaims:\n    - name: gpu\n  containers:\n    - name: a\n      resources:\n        claims: [{name: |}]\n`,
+    ['gpu'],
+  );
+  offers(
+    'apiVersion: batch/v1\nkind: Job\nspec:\n  podFailurePolicy:\n    rules:\n      - onExitCodes:\n          containerName: |\n  template:\n    spec:\n      containers:\n        - name: a\n      initContainers:\n        - name: b\n',
+    ['a', 'b'],
+  );
+});

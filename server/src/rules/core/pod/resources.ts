@@ -171,7 +171,12 @@ function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
     const list = known.size === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
     causes.notFound(
       claim,
-      { code: 'resource-claim', shown: name.text, mark: name },
+      {
+        code: 'resource-claim',
+        shown: name.text,
+        choices: [...known].flatMap((one) => one || []),
+        mark: name,
+      },
       `must be one of the names in pod.spec.resourceClaims${list}`,
     );
   }
