@@ -78,6 +78,12 @@ export interface Catalog {
   load(kind: Kind): Promise<void>;
   /** The schema of a kind's objects, or undefined while it is not loaded or where it has none. */
   schema(kind: Kind): Schema | undefined;
+  /**
+   * The ways in which a kind is defined, where several files, or a file and a cluster, define it in different ways: each a
+   * kind with a schema of its own, by which an object may be judged. Else the kind alone. `schema` of the kind itself has the
+   * fields of all that files define. What a cluster publishes comes last, and is asked for when it is come to.
+   */
+  definitionsOf(kind: Kind): Iterable<Kind>;
   /** The name of the definition that is this kind's schema; undefined where its schema has no name. */
   definitionName(kind: Kind): string | undefined;
   /** A definition of a loaded chunk by its full name (`io.k8s.api.core.v1.Container`), as the API server publishes it. */

@@ -128,6 +128,10 @@ class BundledCatalog implements Catalog {
     return this.#definitions.has(objectMetaDefinition) ? makeSchema(anyList, this.#resolve) : undefined;
   }
 
+  definitionsOf(kind: Kind): readonly Kind[] {
+    return [kind];
+  }
+
   definitionName(kind: Kind): string | undefined {
     return this.#definitionOf.get(kind);
   }

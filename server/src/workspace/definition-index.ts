@@ -1,7 +1,10 @@
-import { type DefinedKind, kindsOfDefinition } from '../catalog/definitions.ts';
+import type { DefinedKind } from '../catalog/defined-kind.ts';
+import { kindsOfDefinition } from '../catalog/definitions.ts';
 import { field } from '../manifest/fields.ts';
+import { isTemplate } from '../manifest/manifest.ts';
 import { parseDocument, splitDocuments } from '../yaml/documents.ts';
 import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { toValue } from '../yaml/value.ts';
 
 /**
@@ -74,14 +77,18 @@ function mayDefine(text: string): boolean {
   return text.includes(definitionKind);
 }
 
-function kindsOfDocument({ root }: YamlDocument, uri: string): readonly DefinedKind[] {
+/** Of a broken text, or a template of one, what can be read may be less than it says. */
+function kindsOfDocument(document: YamlDocument, uri: string): readonly DefinedKind[] {
+  const { root } = document;
   if (root?.type !== 'map') return none;
   const items = field(root, 'items')?.value;
   const candidates: YamlNode[] =
     items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [root];
-  return candidates
+  const kinds = candidates
     .filter(isDefinition)
     .flatMap((node) => kindsOfDefinition(toValue(node), { from: 'definition', uri }));
+  const isWhole = !document.problems.some(breaksDocument) && !isTemplate(document);
+  return isWhole ? kinds : kinds.map((kind) => ({ ...kind, read: 'in part' }));
 }
 
 function isDefinition(node: YamlNode): boolean {
