@@ -1,11 +1,12 @@
 import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
+import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { branchesOf } from './branches.ts';
+import { branchesOf, branchOf } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
@@ -19,20 +20,20 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
   const { isDefinition, isForSomeVersions } = branchesOf(actions).at(start);
   return (
     isDefinition ||
-    isForSomeVersions ||
+    isForSomeVersions === 'yes' ||
     problems.some(breaksDocument) ||
     actions.some((action) => action.start < end && action.end > start)
   );
 }
 
 /**
- * How to read a document of a template. Undefined where nothing is known of it: its kind is printed or chosen by a condition,
- * or it cannot be read with its actions masked.
+ * How to read a document of a template. Undefined where nothing is known of it: its kind is printed, or it cannot be read
+ * with its actions masked.
  */
 export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
   const { root, problems } = document;
   if (root?.type !== 'map' || problems.some(breaksDocument)) return undefined;
-  if (!isOfOneKind(root)) return undefined;
+  if (isKindPrinted(root)) return undefined;
   const context = new Context(root, document, template);
   return {
     holds: (finding) => context.isCertain(finding),
@@ -42,11 +43,8 @@ export function templateView(document: YamlDocument, template: MaskedTemplate): 
   };
 }
 
-function isOfOneKind(root: MapNode): boolean {
-  return ['apiVersion', 'kind'].every((name) => {
-    const written = root.entries.filter(({ key }) => fieldName(key) === name);
-    return written.length <= 1 && !written.some(({ value }) => value && isUnknown(value));
-  });
+function isKindPrinted(root: MapNode): boolean {
+  return root.entries.some(({ key, value }) => fieldName(key) === 'kind' && value && isUnknown(value));
 }
 
 /** Whether Helm has a part in what a value is. */
@@ -62,13 +60,16 @@ class Context {
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
+  /** Fields of versions that no server has any more may stand in branches for these. */
+  readonly #hasSeveralKinds: boolean;
 
   constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
     this.#root = root;
     this.#template = template;
-    const { isDefinition, isForSomeVersions } = branchesOf(template.actions).at(root.span.start);
+    const { isDefinition, isForSomeVersions } = branchOf(root, branchesOf(template.actions));
     this.#hasUnplaced = isDefinition || hasUnplacedOutput(document, template);
-    this.#isForSomeVersions = isForSomeVersions || isDefinition;
+    this.#isForSomeVersions = isForSomeVersions === 'yes' || isDefinition;
+    this.#hasSeveralKinds = hasSeveralKinds(root);
   }
 
   isCertain(finding: Finding): boolean {
@@ -86,8 +87,10 @@ class Context {
 
   /** Whether a finding depends on the version of Kubernetes, where the template asks for that itself. */
   isForOtherVersions({ code, span }: Finding): boolean {
+    const branch = branchesOf(this.#template.actions).at(span.start);
+    if (this.#hasSeveralKinds && branch.isForSomeVersions !== 'no') return true;
     if (code !== 'unknown-field' && !aboutVersions.test(code)) return false;
-    return this.#isForSomeVersions || branchesOf(this.#template.actions).at(span.start).isForSomeVersions;
+    return this.#isForSomeVersions || branch.isForSomeVersions === 'yes';
   }
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
@@ -112,7 +115,7 @@ class Context {
   }
 }
 
-const aboutVersions = /^deprecated-|-api-version$/;
+const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group|kind)$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /**

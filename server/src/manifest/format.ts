@@ -1,3 +1,5 @@
+import { isPrinted } from '../yaml/printed.ts';
+
 /**
  * What a document with this apiVersion and kind is:
  * - `kubernetes`: an object that an API server may serve, known or not;
@@ -7,6 +9,8 @@ export type ObjectFormat = 'kubernetes' | 'client-side';
 
 /** Tells objects of an API from the configuration files that only look like them. */
 export function objectFormat(apiVersion: string, kind: string): ObjectFormat {
+  // One that a template prints is that of an object: the configuration of a program has always the same one.
+  if (isPrinted(apiVersion)) return 'kubernetes';
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
   if (group === '') return apiVersion === 'v1' && kind === 'Config' ? 'client-side' : coreFormat(apiVersion);

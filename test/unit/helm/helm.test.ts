@@ -231,14 +231,6 @@ spec:
     {{- end }}
 {{- end }}
 `,
-  'one kind in several versions gets nothing': `{{- if semverCompare ">=1.19-0" .Capabilities.KubeVersion.GitVersion -}}
-apiVersion: networking.k8s.io/v1
-{{- else -}}
-apiVersion: extensions/v1beta1
-{{- end }}
-kind: Ingress
-spec: {x: 1}
-`,
   'what is printed behind a key, and a list that two branches end': `apiVersion: apps/v1
 kind: StatefulSet
 metadata:
@@ -315,10 +307,6 @@ metadata:
 `,
   'a printed kind gets nothing': `apiVersion: apps/v1
 kind: {{ .Values.kind }}
-spec: {x: 1}
-`,
-  'a printed version gets nothing': `apiVersion: {{ include "apiVersion" . }}
-kind: Deployment
 spec: {x: 1}
 `,
   'faults that are there whatever is printed': `apiVersion: apps/v1
