@@ -17,6 +17,8 @@ export interface MaskedTemplate {
  * Masks the actions of a template. Never throws, whatever the text is.
  *
  * - A line of nothing but control actions (`{{- if }}`, `{{- end }}`) becomes blank.
+ * - A line that begins or ends a template of its own (`{{- define "x" }}`) divides documents: what it prints is printed
+ *   elsewhere. One that does both becomes nothing else.
  * - A line of nothing but actions of which one prints (`{{- include "x" . | nindent 4 }}`) becomes a masked key, or an
  *   item of the list that it stands in, at the column at which it prints.
  * - Beside other text on the line, actions that print become a masked word, and so do conditions.
@@ -31,6 +33,9 @@ export function maskTemplate(text: string): MaskedTemplate {
 
 /** Nobody writes more comments and conditions between a key and its value. */
 const farthestBelow = 1_000;
+
+/** No action is shorter. */
+const documentStart = '---';
 
 interface Line {
   readonly start: number;
@@ -120,14 +125,18 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     at = Math.min(end, action.end);
   }
   rest += text.slice(at, end);
-  const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#');
   const begun = actions.filter((action) => action.start >= start);
-  const output = begun.find(({ does }) => does === 'output');
+  const edges = begun.filter(({ isEdge }) => isEdge);
   const before = text.slice(start, begun[0]?.start ?? end);
+  const isDefinition = edges.length > 1 && edges[0] === begun[0] && before.trim() === '';
+  const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#') || isDefinition;
+  const output = begun.find(({ does }) => does === 'output');
   if (isAlone && !before.trimStart().startsWith('#')) {
     const hole = output && columnOf(output, start);
     const otherHole = output && otherColumnOf(output, start);
-    return { start, end, text: ' '.repeat(end - start), hole, otherHole, owner: undefined };
+    const isEdge = edges.length > 0;
+    const blank = isEdge ? documentStart.padEnd(end - start) : ' '.repeat(end - start);
+    return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined };
   }
   const isBehind = output !== undefined && before.trim() === rest.trim();
   return {

@@ -13,6 +13,8 @@ export interface TemplateAction extends Span {
   readonly repeats: boolean;
   /** Whether it begins a template of its own, which others print. */
   readonly defines: boolean;
+  /** Whether it is where a template of its own begins or ends that is not printed where it stands. */
+  readonly isEdge: boolean;
   /**
    * Whether the block that it begins is for some versions of Kubernetes alone: `yes` where it asks for what the cluster
    * serves, `perhaps` where it asks something that is worked out elsewhere.
@@ -29,21 +31,34 @@ export interface TemplateAction extends Span {
 export function templateActions(text: string): TemplateAction[] {
   const actions: TemplateAction[] = [];
   const versionVariables = new Set<string>();
+  const blocks = new Blocks();
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
     const end = endOfAction(text, start);
-    actions.push(actionOf(text.slice(start, end), start, end, versionVariables));
+    const action = actionOf(text.slice(start, end), start, end, versionVariables);
+    actions.push({ ...action, isEdge: blocks.isEdge(action, text) });
     start = end;
   }
   return actions;
 }
 
+type ActionAlone = Omit<TemplateAction, 'isEdge'>;
+
+/** Which of the blocks that are open define a template that is not printed where it stands. */
+class Blocks {
+  readonly #open: boolean[] = [];
+
+  /** Takes the next action. */
+  isEdge({ start, end, block }: ActionAlone, text: string): boolean {
+    if (block === 'closes') return this.#open.pop() ?? false;
+    if (block !== 'opens') return false;
+    const isDefine = /^\{\{-?\s*define\b/.test(text.slice(start, end));
+    this.#open.push(isDefine);
+    return isDefine;
+  }
+}
+
 /** `versionVariables` are those that hold what a cluster serves; one that is assigned here is added. */
-function actionOf(
-  written: string,
-  start: number,
-  end: number,
-  versionVariables: Set<string>,
-): TemplateAction {
+function actionOf(written: string, start: number, end: number, versionVariables: Set<string>): ActionAlone {
   const inner = written.replace(/^\{\{-?\s*/, '').replace(/\s*-?\}\}$/, '');
   const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
   const assigned = /^(\$\w*)(?:\s*,\s*\$\w+)?\s*:?=/.exec(inner)?.[1];

@@ -60,6 +60,8 @@ class Context {
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
+  /** What prints it may ask for versions. */
+  readonly #isDefinition: boolean;
   /** Fields of versions that no server has any more may stand in branches for these. */
   readonly #hasSeveralKinds: boolean;
 
@@ -68,7 +70,8 @@ class Context {
     this.#template = template;
     const { isDefinition, isForSomeVersions } = branchOf(root, branchesOf(template.actions));
     this.#hasUnplaced = isDefinition || hasUnplacedOutput(document, template);
-    this.#isForSomeVersions = isForSomeVersions === 'yes' || isDefinition;
+    this.#isForSomeVersions = isForSomeVersions === 'yes';
+    this.#isDefinition = isDefinition;
     this.#hasSeveralKinds = hasSeveralKinds(root);
   }
 
@@ -89,8 +92,10 @@ class Context {
   isForOtherVersions({ code, span }: Finding): boolean {
     const branch = branchesOf(this.#template.actions).at(span.start);
     if (this.#hasSeveralKinds && branch.isForSomeVersions !== 'no') return true;
-    if (code !== 'unknown-field' && !aboutVersions.test(code)) return false;
-    return this.#isForSomeVersions || branch.isForSomeVersions === 'yes';
+    const isAboutVersion = aboutVersions.test(code);
+    if (code !== 'unknown-field' && !isAboutVersion) return false;
+    const isInDefinition = isAboutVersion && this.#isDefinition;
+    return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
   }
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */

@@ -73,6 +73,12 @@ describe('masking', () => {
       'a:\n-\n  c: 1\n',
     ],
     ['a value alone', 'a:\n  - b: {{ .c }}\n  - d: {{ .e }}\n', 'a:\n  - b: ________\n  - d: ________\n'],
+    [
+      'templates of their own',
+      '{{- define "a" -}}\nb: 1\n{{- end -}}\n{{ define "c" }}d{{ end }}\n{{- if .e }}\nf: 1\n{{- end }}\n',
+      '---\nb: 1\n---\n---\n\nf: 1\n\n',
+    ],
+    ['what is defined and printed where it stands', '{{ block "a" . }}\nb: 1\n{{ end }}\n', '\nb: 1\n\n'],
     ['items at the column of their key', 'a:\n{{- toYaml .b | nindent 0 }}\n- c\n', 'a:\n- _\n- c\n'],
   ])('%s', (_name, template, expected) => expect(shown(template)).toBe(expected));
 
