@@ -110,7 +110,8 @@ export function branchOf({ entries, span }: MapNode, branches: Branches): Branch
   return others.reduce((outermost, branch) => (isAround(branch, outermost) ? branch : outermost), first);
 }
 
-function isAround(branch: Branch, inner: Branch): boolean {
+/** Whether a branch is around another one, near or far. */
+export function isAround(branch: Branch, inner: Branch): boolean {
   for (let one = inner.parent; one; one = one.parent) if (one === branch) return true;
   return false;
 }

@@ -2,6 +2,7 @@ import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
+import type { BranchJoints } from './branch-joints.ts';
 import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
@@ -13,9 +14,11 @@ export function* knownPartsOf(
   map: MapNode,
   document: YamlDocument,
   template: MaskedTemplate,
+  { misread, continued }: BranchJoints,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
-  const hasUnplaced = hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
+  const hasUnplaced =
+    misread.length > 0 || hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
   const { found, parts } = branchesIn(map, branches, hasSeveralKinds(map));
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
@@ -33,6 +36,7 @@ export function* knownPartsOf(
       isOpen: (node, owner) =>
         hasUnplaced ||
         template.open.has(owner.start) ||
+        continued.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
       knowsScalar: ({ text }) => !isPrinted(text),
     });

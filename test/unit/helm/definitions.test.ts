@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
-import { loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
 import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
-import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
-import { withMarks } from '../checks/annotate.ts';
+import { annotateTemplate, openedTemplate } from './annotated-template.ts';
 
 let catalog: Catalog;
 withCatalog('1.36', (opened) => {
   catalog = opened;
 });
-
-async function openedTemplate(text: string, uri: string): Promise<OpenDocument> {
-  const document = new OpenDocument(uri, 'yaml', 1, text);
-  document.becomeTemplate();
-  await loadSchemas(document.documents, catalog);
-  return document;
-}
 
 const helpers = 'file:///chart/templates/_helpers.tpl';
 
@@ -61,17 +52,12 @@ spec: {}
 `;
 
   test('are judged each for itself, and nothing is missed in them', async () => {
-    const lines = annotated.split('\n').filter((line) => !line.trimStart().startsWith('#~'));
-    const document = await openedTemplate(lines.join('\n'), helpers);
-    expect(isForeignDocument(document)).toBe(false);
-    const findings = document.documents.flatMap((one) =>
-      documentFindings(one, document, { catalog, version: '1.36' }),
-    );
-    expect(withMarks(document.text, findings)).toBe(annotated);
+    expect(isForeignDocument(await openedTemplate(annotated, catalog, helpers))).toBe(false);
+    expect(await annotateTemplate(annotated, catalog)).toBe(annotated);
   });
 
   test('have an outline each', async () => {
-    const document = await openedTemplate(annotated, helpers);
+    const document = await openedTemplate(annotated, catalog, helpers);
     const symbols = withActionsShown(documentSymbols(document, undefined, { catalog, version: '1.36' }));
     expect(symbols.map(({ name }) => name)).toEqual(['Service/{{…}}', 'Deployment/{{…}}']);
   });
@@ -92,7 +78,7 @@ spec: {}
   ])('are completed: %s', async (_what, marked, label) => {
     for (const uri of [helpers, 'file:///chart/templates/a.yaml']) {
       const { text, position } = atCursor(marked);
-      const document = await openedTemplate(text, uri);
+      const document = await openedTemplate(text, catalog, uri);
       const list = await complete({ text: document.yaml, uri, position, catalog });
       const item = list.items.find((one) => one.label === label);
       expect(item && acceptItem(document.text, item), uri).toContain(label);
@@ -101,14 +87,14 @@ spec: {}
 
   test('are offered nothing while they print no object', async () => {
     const { text, position } = atCursor('{{- define "labels" -}}\napp|\n{{- end }}\n');
-    const document = await openedTemplate(text, helpers);
+    const document = await openedTemplate(text, catalog, helpers);
     expect((await complete({ text: document.yaml, uri: helpers, position, catalog })).items).toEqual([]);
   });
 
   test('leave the objects beside them alone', async () => {
     const text =
       '{{- define "a" }}\n- name: b\n{{- end }}\n\napiVersion: v1\nkind: Service\nmetadata:\n  name: c\n  lables: {}\n';
-    const document = await openedTemplate(text, 'file:///chart/templates/a.yaml');
+    const document = await openedTemplate(text, catalog, 'file:///chart/templates/a.yaml');
     const findings = document.documents.flatMap((one) =>
       documentFindings(one, document, { catalog, version: '1.36' }),
     );

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
-import { loadSchemas } from '../../../server/src/checks/check-document.ts';
-import { documentFindings } from '../../../server/src/diagnostics/document-findings.ts';
-import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
@@ -14,7 +11,7 @@ import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
-import { withMarks } from '../checks/annotate.ts';
+import { annotateTemplate, openedTemplate } from './annotated-template.ts';
 
 const uri = 'file:///chart/templates/a.yaml';
 /** Two groups that have the kind `Gauge`; `low` is a field of both, of another type in the one, which does not require it. */
@@ -52,13 +49,6 @@ withCatalog('1.36', (opened) => {
   definitions.setOpen('file:///gauges.yaml', parseDocuments(gauges));
   catalog = composeCatalogs(opened, definitions.kinds());
 });
-
-async function openedTemplate(text: string): Promise<OpenDocument> {
-  const document = new OpenDocument(uri, 'yaml', 1, text);
-  document.becomeTemplate();
-  await loadSchemas(document.documents, catalog);
-  return document;
-}
 
 const judged: Record<string, string> = {
   'by a helper, of a kind with one version': `apiVersion: {{ include "apiVersion" . }}
@@ -204,12 +194,7 @@ spec:
 describe('an object whose apiVersion is printed', () => {
   for (const [name, annotated] of Object.entries(judged)) {
     test(name, async () => {
-      const lines = annotated.split('\n').filter((line) => !line.trimStart().startsWith('#~'));
-      const document = await openedTemplate(lines.join('\n'));
-      const findings = document.documents.flatMap((one) =>
-        documentFindings(one, document, { catalog, version: '1.36' }),
-      );
-      expect(withMarks(document.text, findings)).toBe(annotated);
+      expect(await annotateTemplate(annotated, catalog)).toBe(annotated);
     });
   }
 
@@ -248,7 +233,7 @@ describe('an object whose apiVersion is printed', () => {
   test('is explained by the version that has the field', async () => {
     const text =
       'apiVersion: {{ .v }}\nkind: HorizontalPodAutoscaler\nspec:\n  targetCPUUtilizationPercentage: 1\n  behavior: {}\n';
-    const document = await openedTemplate(text);
+    const document = await openedTemplate(text, catalog);
     for (const name of ['targetCPUUtilizationPercentage', 'behavior', 'kind']) {
       const position = document.lines.positionAt(text.indexOf(name));
       const answer = await hover(document, { textDocument: { uri }, position }, { catalog, version: '1.36' });
@@ -259,7 +244,7 @@ describe('an object whose apiVersion is printed', () => {
   test('has an outline and folds', async () => {
     const text =
       'apiVersion: {{ .v }}\nkind: Deployment\nmetadata:\n  name: web\n---\napiVersion: {{ .v }}/v1\nkind: Nobody\nmetadata:\n  name: b\n';
-    const document = await openedTemplate(text);
+    const document = await openedTemplate(text, catalog);
     const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
     expect(withActionsShown(symbols).map(({ name }) => name)).toEqual(['Deployment/web', 'Nobody/b']);
     expect(foldingRanges(document)).toContainEqual({ startLine: 2, endLine: 3 });
@@ -267,7 +252,7 @@ describe('an object whose apiVersion is printed', () => {
 
   async function accepted(marked: string, label: string): Promise<string | undefined> {
     const { text, position } = atCursor(marked);
-    const document = await openedTemplate(text);
+    const document = await openedTemplate(text, catalog);
     const list = await complete({ text: document.yaml, uri, position, catalog });
     const item = list.items.find((one) => one.label === label);
     return item && acceptItem(document.text, item);
