@@ -7,6 +7,7 @@ import type { CheckContext } from './check-context.ts';
 import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
+import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
 import { checkRules } from './object-rules/check-rules.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
 import { withMisplacedFields } from './schema/misplaced-fields.ts';
@@ -21,13 +22,13 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
   for (let node = pending.pop(); node; node = pending.pop()) {
     const identity = identify(node, catalog);
     if (identity.is !== 'object') continue;
-    const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
-    if (!kind) continue;
-    kinds.add(kind);
-    if (!kind.listOf) continue;
-    const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
-    if (itemKind) kinds.add(itemKind);
-    if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+    for (const kind of meantKinds(identity.map, catalog)) {
+      kinds.add(kind);
+      if (!kind.listOf) continue;
+      const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
+      if (itemKind) kinds.add(itemKind);
+      if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+    }
   }
   return kinds;
 }
@@ -53,10 +54,50 @@ function checkIdentified(
   report: Report,
   depth: number,
 ): void {
+  if (context.partialView && hasSeveralKinds(identity.map)) {
+    checkAsAny(identity, meantKinds(identity.map, context.catalog), context, report, depth);
+    return;
+  }
   const kind = checkKind(identity, context, holding(context, report));
-  if (!kind) return;
-  if (kind.listOf) checkList(identity.map, kind, context, report, depth);
-  else checkAs(identity.map, kind, identity.kind.span, context, report);
+  if (kind) checkAsKind(identity, kind, context, report, depth);
+}
+
+/** Of an object that may be of several kinds it reports what is wrong with it whichever it is. */
+function checkAsAny(
+  identity: Extract<Identity, { is: 'object' }>,
+  kinds: readonly Kind[],
+  context: CheckContext,
+  report: Report,
+  depth: number,
+): void {
+  const found = kinds.map((kind) => {
+    const findings: Finding[] = [];
+    checkAsKind(identity, kind, context, (finding) => findings.push(finding), depth);
+    return findings;
+  });
+  const [first = [], ...others] = found;
+  const known = others.map((findings) => new Map(findings.map((finding) => [faultOf(finding), finding])));
+  for (const finding of first) {
+    const same = known.map((findings) => findings.get(faultOf(finding)));
+    if (same.every((one) => one)) report(finding.fix ? finding : (same.find((one) => one?.fix) ?? finding));
+  }
+}
+
+/** What two findings have in common that tell the same fault, each by another version of a kind. */
+function faultOf(finding: Finding): string {
+  const { code, span } = finding;
+  return [code, span.start, span.end, missingField(finding) ?? ''].join(' ');
+}
+
+function checkAsKind(
+  { map, kind: { span } }: Extract<Identity, { is: 'object' }>,
+  kind: Kind,
+  context: CheckContext,
+  report: Report,
+  depth: number,
+): void {
+  if (kind.listOf) checkList(map, kind, context, report, depth);
+  else checkAs(map, kind, span, context, report);
 }
 
 function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext, report: Report): void {

@@ -1,7 +1,9 @@
+import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
-import { type Branch, type Branches, branchesOf, isPrintedWith } from './branches.ts';
+import type { BranchJoints } from './branch-joints.ts';
+import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
 /**
@@ -12,10 +14,12 @@ export function* knownPartsOf(
   map: MapNode,
   document: YamlDocument,
   template: MaskedTemplate,
+  { misread, continued }: BranchJoints,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
-  const hasUnplaced = hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
-  const { found, parts } = branchesIn(map, branches);
+  const hasUnplaced =
+    misread.length > 0 || hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
+  const { found, parts } = branchesIn(map, branches, hasSeveralKinds(map));
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
@@ -32,6 +36,7 @@ export function* knownPartsOf(
       isOpen: (node, owner) =>
         hasUnplaced ||
         template.open.has(owner.start) ||
+        continued.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
       knowsScalar: ({ text }) => !isPrinted(text),
     });
@@ -65,16 +70,25 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
   });
 }
 
-/** The branches in which values of an object are written, and how many entries and items it has, counted each time they are read. */
-function branchesIn(map: MapNode, branches: Branches): { found: Set<Branch>; parts: number } {
-  const found = new Set([branches.at(map.span.start)]);
+/**
+ * The branches in which values of an object are written, and how many entries and items it has, counted each time they are
+ * read. Of an object of several kinds, branches for some versions may be for those that are gone: none is thought to be printed.
+ */
+function branchesIn(
+  map: MapNode,
+  branches: Branches,
+  isOfSeveralKinds: boolean,
+): { found: Set<Branch>; parts: number } {
+  const found = new Set([branchOf(map, branches)]);
+  const mayBePrinted = ({ isForSomeVersions }: Branch) => !isOfSeveralKinds || isForSomeVersions === 'no';
   const pending: YamlNode[] = [map];
   let parts = 0;
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === 'scalar') continue;
     for (const part of node.type === 'map' ? node.entries : node.items) {
       parts++;
-      if (saysSomething(part.value)) found.add(branches.at(part.span.start));
+      const branch = branches.at(part.span.start);
+      if (saysSomething(part.value) && mayBePrinted(branch)) found.add(branch);
       if (part.value) pending.push(part.value);
     }
   }

@@ -1,3 +1,4 @@
+import { isPrinted } from '../yaml/printed.ts';
 import { isTransientKind } from './transient-kinds.ts';
 
 /**
@@ -10,6 +11,8 @@ export type ObjectFormat = 'kubernetes' | 'client-side';
 
 /** Tells objects of an API from the configuration files that only look like them. */
 export function objectFormat(apiVersion: string, kind: string): ObjectFormat {
+  // One that a template prints is that of an object: the configuration of a program has always the same one.
+  if (isPrinted(apiVersion)) return 'kubernetes';
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
   if (isTransientKind(group, apiVersion.slice(slash + 1), kind)) return 'client-side';
