@@ -36,8 +36,8 @@ What is judged by:
 
 Of a folder, files count that end in .yaml, .yml or .json, and those named
 Kustomization; not what .gitignore leaves out, links, and what is in folders
-named .git, node_modules, bower_components or vendor. A comment
-# kubewright-ignore CODE leaves a problem out.
+whose name starts with a dot or is node_modules, bower_components or vendor.
+A comment # kubewright-ignore CODE leaves a problem out.
 
 Exit code: 0 nothing is wrong; 1 there are problems (--fail-on); 2 the command
 line makes no sense, or a path could not be read.`;

@@ -30,7 +30,7 @@ export function findManifests(folder: string): string[] {
         const { name } = entry;
         const next = { path: join(path, name), shown: join(shown, name), ignores };
         if (entry.isDirectory()) {
-          if (!isLeftOut(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
+          if (!isForeignFolder(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
         } else if (entry.isFile() && isManifestFile(name) && !isIgnored(next.path, 'file', ignores)) {
           found.push(next.shown);
         }
@@ -62,10 +62,6 @@ function entriesOf(path: string): Dirent[] {
   } catch {
     return [];
   }
-}
-
-function isLeftOut(name: string): boolean {
-  return name === '.git' || isForeignFolder(name);
 }
 
 /** Those of the folders above that are in the same repository. */
