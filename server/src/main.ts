@@ -53,8 +53,7 @@ async function* find(folderUri: string): AsyncGenerator<string> {
     for (const folder of level) {
       for (const entry of await entriesOf(folder)) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory() && !entry.name.startsWith('.') && !isForeignFolder(entry.name))
-          below.push(path);
+        if (entry.isDirectory() && !isForeignFolder(entry.name)) below.push(path);
         if (!entry.isFile() || !isManifestFile(entry.name)) continue;
         if (++found > mostFiles) return;
         yield pathToFileURL(path).href;

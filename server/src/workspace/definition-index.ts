@@ -71,10 +71,12 @@ export class DefinitionIndex {
 
 const none: readonly DefinedKind[] = [];
 const definitionKind = 'CustomResourceDefinition';
+/** Some programs write a slash in JSON behind a backslash. */
+const definitionVersion = /apiextensions\.k8s\.io\\?\/v1/;
 
-/** Cheap, and true of few files. */
-function mayDefine(text: string): boolean {
-  return text.includes(definitionKind);
+/** Whether a text may hold a definition: cheap, and true of few. */
+export function mayDefine(text: string): boolean {
+  return text.includes(definitionKind) && definitionVersion.test(text);
 }
 
 /** Of a broken text, or a template of one, what can be read may be less than it says. */

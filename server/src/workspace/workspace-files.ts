@@ -14,9 +14,9 @@ export function isManifestFile(name: string): boolean {
   return /(?:\.(?:ya?ml|json)|^Kustomization)$/.test(name);
 }
 
-/** Whether a folder is one of other people's files, which nobody looks for manifests in. */
+/** Whether a folder holds what no person edits, or what programs keep for themselves: nobody looks for manifests there. */
 export function isForeignFolder(name: string): boolean {
-  return foreignFolders.has(name);
+  return name.startsWith('.') || foreignFolders.has(name);
 }
 
 const foreignFolders = new Set(['node_modules', 'bower_components', 'vendor']);

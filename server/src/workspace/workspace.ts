@@ -7,9 +7,10 @@ import type { CheckContext } from '../checks/check-context.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
-import { DefinitionIndex } from './definition-index.ts';
+import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -21,6 +22,11 @@ export interface WorkspaceHost {
   readonly files: WorkspaceFiles;
   /** Lets pending messages be handled. */
   readonly pause: () => Promise<void>;
+}
+
+/** Whether other files may be judged by what is in this one, so that it has to be read before them. True of few. */
+export function mayTellOfOthers(uri: string, text: string): boolean {
+  return isKustomizationFile(uri) || mayDefine(text);
 }
 
 /** The files and clusters that the server knows of, and the catalog that follows from them and the settings. */
