@@ -19,7 +19,7 @@ export function activate(context: ExtensionContext): Testing | undefined {
   const { connections, namespaces, lastTarget, refresh } = registerConnections(context, { sandbox, log });
   const clusters = { connections, namespaces, log };
   const language = registerLanguage(context, { connections, lastTarget, log, channel });
-  registerEditing(context);
+  registerEditing(context, log);
   const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
   registerObjects(context, clusters);
   registerManifests(context, { connections, lastTarget, refresh, language, log });

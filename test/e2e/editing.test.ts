@@ -123,6 +123,32 @@ test('several cursors paste a line each', async () => {
   expect(await workbench.savedText(file)).toBe('a:\n  b: 1\n  c: 2\nd:\n  b: 1\n  c: 2\n');
 });
 
+test('Tab and Shift+Tab move an item with what belongs to it, in one step', async () => {
+  const text = `${deployment}        - name: https\n          containerPort: 443\n`;
+  const deeper = `${deployment}            - name: https\n              containerPort: 443\n`;
+  const file = await edit(text.replace('- name: https', '‸- name: https'));
+  await workbench.press('Tab');
+  await shows('            - name: https');
+  await workbench.screenshot('tab-moves-an-item');
+  expect(await workbench.savedText(file)).toBe(deeper);
+  await workbench.press('Shift+Tab');
+  await shows('\n        - name: https');
+  expect(await workbench.savedText(file)).toBe(text);
+  await workbench.press('Control+KeyZ');
+  expect(await workbench.savedText(file)).toBe(deeper);
+});
+
+test.each([
+  { name: 'in the text of a block scalar', text: 'a: |\n  ‸- b\n    c\n', after: 'a: |\n    - b\n    c\n' },
+  { name: 'behind the dash', text: 'a:\n  - ‸b: 1\n    c: 2\n', after: 'a:\n  -   b: 1\n    c: 2\n' },
+  { name: 'in front of a key', text: 'a:\n  ‸b: 1\n', after: 'a:\n    b: 1\n' },
+])('Tab does what it does $name', async ({ text, after }) => {
+  const file = await edit(text);
+  await workbench.press('Tab');
+  await shows(after.split('\n')[1]!);
+  expect(await workbench.savedText(file)).toBe(after);
+});
+
 /** Opens a new file with a text, and puts the cursor where `‸` is. */
 async function edit(marked: string): Promise<string> {
   const [before, behind] = marked.split('‸');
