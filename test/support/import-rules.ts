@@ -65,7 +65,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sandbox'],
     ['connections'],
     ['language'],
-    ['explorer', 'objects', 'manifests', 'live', 'logs', 'forwards'],
+    ['editing', 'explorer', 'objects', 'manifests', 'live', 'logs', 'forwards'],
     ['open-log.ts', 'testing.ts'],
     ['extension.ts'],
   ],
