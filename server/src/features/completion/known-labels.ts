@@ -41,7 +41,11 @@ const nothing: YamlNode = {
   entries: [],
 };
 
-function givenLabels(place: LabelPlace, own: FileObject, others: readonly FileObject[]): KnownLabel[] {
+function givenLabels(
+  place: LabelPlace,
+  own: FileObject,
+  others: readonly FileObject[],
+): readonly KnownLabel[] {
   const isTemplate = place.field.at(-2) === 'template';
   if (isTemplate) {
     const selector = valueAt(own.root, [...place.field.slice(0, -2), 'selector']);
@@ -53,7 +57,11 @@ function givenLabels(place: LabelPlace, own: FileObject, others: readonly FileOb
   return [...selecting, ...labelsOfAll(others)];
 }
 
-function selectedLabels(place: LabelPlace, own: FileObject, others: readonly FileObject[]): KnownLabel[] {
+function selectedLabels(
+  place: LabelPlace,
+  own: FileObject,
+  others: readonly FileObject[],
+): readonly KnownLabel[] {
   const kind = selectedKind(place, own.kind, others);
   switch (kind) {
     case 'Pod': {
