@@ -1,5 +1,6 @@
 import type { JsonType } from '../catalog/schema.ts';
 import type { KindName } from '../protocol.ts';
+import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import type { Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import type { Span } from '../yaml/nodes.ts';
@@ -45,6 +46,8 @@ export type About =
   | { readonly is: 'violation'; readonly violation: Violation }
   /** What it takes with a warning. */
   | { readonly is: 'server-warning'; readonly warning: ServerWarning }
+  /** What a cluster would not give out. */
+  | { readonly is: 'allocation'; readonly problem: AllocationProblem }
   /** A field that the object of a cluster would not let change. */
   | {
       readonly is: 'immutable-field';

@@ -1,5 +1,7 @@
 import type { JsonType } from '../catalog/schema.ts';
 import type { KindName } from '../protocol.ts';
+import { lastPort, usualNodePorts } from '../rules/core/node-ports.ts';
+import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
@@ -68,6 +70,8 @@ function made(about: About): Sentence {
       return violated(about.violation);
     case 'server-warning':
       return warned(about.warning);
+    case 'allocation':
+      return allocated(about.problem);
     case 'immutable-field':
       return immutable(about);
     case 'missing-type':
@@ -223,6 +227,22 @@ function warned({ field, text, path }: ServerWarning): Sentence {
   const headline = text.replace(/^(?:[a-z]\w*(?:\[\d+\])?\.)+(\w+)/, '`$1`');
   return headline === text ? { headline: `${text}.` } : { headline: `${headline}.`, detail: `${text}.` };
 }
+
+function allocated({ path, number, lacking }: AllocationProblem): Sentence {
+  const { first, last } = usualNodePorts;
+  const field = name(String(path.at(-1)));
+  return lacking === 'everywhere'
+    ? {
+        headline: `${field} ${number} is no port that a cluster can open.`,
+        detail: `Ports are 1 to ${lastPort}, and a cluster opens those of its \`--service-node-port-range\`, ${first} to ${last} unless it is configured otherwise. ${notInDryRun}`,
+      }
+    : {
+        headline: `${field} ${number} is not between ${first} and ${last}.`,
+        detail: `A cluster opens these ports unless its \`--service-node-port-range\` is configured otherwise. ${notInDryRun}`,
+      };
+}
+
+const notInDryRun = 'The server asks for the port when it creates the object, and not in a dry run.';
 
 function immutable({
   path,

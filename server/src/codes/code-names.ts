@@ -116,6 +116,7 @@ export const codeNames: readonly string[] = [
   'nested-colon',
   'no-json-number',
   'no-selector',
+  'node-port',
   'not-checked',
   'not-served-by-cluster',
   'null-key',
