@@ -108,6 +108,7 @@ function tell(
       severity: 'warning',
       about: { is: 'server-warning', warning },
       span,
+      ...(code === 'deprecated-field' && at === 'key' && { deprecated: true as const }),
       ...(about === 'absence' && { holdsFor: 'whole' as const }),
     });
   }

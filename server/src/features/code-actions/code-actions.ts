@@ -8,12 +8,12 @@ import {
 } from 'vscode-languageserver';
 import type { CheckContext } from '../../checks/check-context.ts';
 import type { Finding, Fix } from '../../checks/finding.ts';
-import { type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
+import { documentFindings, type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
 import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
 import { fixAllChanges } from './fix-all.ts';
-import { type Judge, type JudgedText, judgeOf } from './fixes/judge.ts';
+import { type Judge, type JudgedText, judgeOf, longestJudged } from './fixes/judge.ts';
 import { mendingFixes } from './fixes/mending-fixes.ts';
 import { ignoreActions } from './ignore.ts';
 import { insertAllMissing, isMissing } from './insert-all-missing.ts';
@@ -104,8 +104,10 @@ class JudgedFile {
   async fixAll(): Promise<CodeAction[]> {
     const edits: TextEdit[] = [];
     for (const one of this.#document.documents) {
+      if (one.text.length > longestJudged) continue;
       const { judge } = await this.#judgedDocument(one);
-      for (const { span, newText } of fixAllChanges(this.#document.text, judge, this.#context)) {
+      const changes = await fixAllChanges(this.#document.text, judge, this.#context);
+      for (const { span, newText } of changes) {
         edits.push({ range: this.#document.lines.range(span), newText });
       }
     }
@@ -126,7 +128,8 @@ class JudgedFile {
     const file: FileContext = { uri, template, patch: this.#context.patch };
     await loadFor([document], file, this.#context.catalog);
     const judge = judgeOf({ text, languageId, document }, file, this.#context);
-    const judged = { judge, before: judge(text) };
+    const findings = documentFindings(document, file, this.#context);
+    const judged = { judge, before: { text, document, findings } };
     this.#judged.set(document, judged);
     return judged;
   }

@@ -1,4 +1,5 @@
 import type { CheckContext } from '../../checks/check-context.ts';
+import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
 import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
 import type { Judge } from './fixes/judge.ts';
@@ -6,9 +7,13 @@ import { mends, sureFix } from './fixes/mending-fixes.ts';
 
 /**
  * The changes that mend all of a document that has one right answer, none of which overlaps another. What they make has
- * nothing of that left: what comes to light when something is mended is mended too.
+ * nothing of that left: what comes to light when something is mended is mended too. Rejects when the catalog cannot be read.
  */
-export function fixAllChanges(text: string, judge: Judge, context: CheckContext): readonly TextChange[] {
+export async function fixAllChanges(
+  text: string,
+  judge: Judge,
+  context: CheckContext,
+): Promise<readonly TextChange[]> {
   let now = text;
   let changes: readonly TextChange[] = [];
   for (let round = 0; round < mostRounds; round++) {
@@ -17,6 +22,9 @@ export function fixAllChanges(text: string, judge: Judge, context: CheckContext)
     const next = withChanges(now, found);
     changes = round === 0 ? found : [differenceOf(text, next)];
     now = next;
+    // An object may be of another version now.
+    const { document } = judge(now);
+    if (document) await loadSchemas([document], context.catalog);
   }
   return changes;
 }

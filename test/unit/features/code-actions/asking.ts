@@ -50,7 +50,8 @@ export class Asking {
     return this.ask([diagnostic]);
   }
 
-  ask(diagnostics: Diagnostic[], only?: string[]): Promise<CodeAction[]> {
+  /** The menu for problems, or what is asked for by kind, with what comes from elsewhere. */
+  ask(diagnostics: Diagnostic[], only?: string[], others: CodeAction[] = []): Promise<CodeAction[]> {
     const range = diagnostics[0]?.range ?? {
       start: { line: 0, character: 0 },
       end: { line: 0, character: 0 },
@@ -60,6 +61,7 @@ export class Asking {
       this.document,
       { textDocument: { uri: this.document.uri }, range, context },
       this.#context,
+      others,
     );
   }
 }

@@ -17,6 +17,9 @@ export interface JudgedText {
   readonly findings: readonly Finding[];
 }
 
+/** A document longer than this is judged too slowly to try changes while a person waits. */
+export const longestJudged = 500_000;
+
 /** A judge of one document of a file, whose other documents stay as they are. */
 export function judgeOf(
   given: { readonly text: string; readonly languageId: string; readonly document: YamlDocument },

@@ -7,7 +7,7 @@ import { clampNumber } from './clamp-number.ts';
 import { withChanges } from './edited-text.ts';
 import { type Fixer, type Fixing, objectAround } from './fixing.ts';
 import { insertMissing } from './insert-missing.ts';
-import type { Judge, JudgedText } from './judge.ts';
+import { type Judge, type JudgedText, longestJudged } from './judge.ts';
 import { makeUnique } from './make-unique.ts';
 import { matchSelector } from './match-selector.ts';
 import { mendSyntax } from './mend-syntax.ts';
@@ -80,6 +80,12 @@ function* triedFixes(
   isWanted: (fix: Fix) => boolean = () => true,
 ): Iterable<Fix> {
   if (!before.document) return;
+  const { length } = before.document.text;
+  if (length > longestJudged) {
+    yield* carriedFix({ finding });
+    return;
+  }
+  const mostTries = Math.max(fewestTries, Math.min(manyTries, Math.floor(mostRead / length)));
   const { catalog, version } = context;
   const written = new WrittenText(before.text, before.document);
   const object = objectAround(before.document.root, finding.span, catalog);
@@ -106,7 +112,11 @@ function* triedFixes(
 
 /** A longer menu helps nobody. */
 const mostFixes = 8;
-const mostTries = 40;
+/** How many changes are tried: as many as are judged in a moment. */
+const manyTries = 40;
+const fewestTries = 4;
+/** Characters. */
+const mostRead = 2_000_000;
 
 /**
  * Whether a finding is gone and nothing worse than it has come: no error more, and none of another sort unless what was

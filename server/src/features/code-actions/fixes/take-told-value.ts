@@ -24,7 +24,7 @@ export function* takeToldValue(fixing: Fixing): Iterable<Fix> {
 
 /** `must be 'web'`, `valid values: "OnFailure", "Never"`; examples are none. */
 function toldWords(detail: string): string[] {
-  const said = detail.replace(/\((?:e\.g\.|such as|for example|regex)[^]*$/i, '');
+  const said = detail.replace(/\((?:e\.g\.|such as|for example|regex)[\s\S]*$/i, '');
   const lists = said.matchAll(
     /(?:must (?:be|equal)|values?:) ((?:(?:, | or )?(?:'[^'\s]{1,80}'|"[^"\s]{1,80}"))+)/g,
   );
