@@ -95,8 +95,14 @@ export type About =
   /** Sizes in characters. */
   | { readonly is: 'too-large'; readonly size: number; readonly most: number }
   | { readonly is: 'too-many'; readonly shown: number }
+  | {
+      readonly is: 'deprecated-field';
+      readonly field: string;
+      readonly replacement?: string;
+      /** The replacement is the same field by another name. */
+      readonly isAlias?: true;
+    }
   /** Of kustomizations and their patches. */
-  | { readonly is: 'deprecated-field'; readonly field: string; readonly replacement?: string }
   | {
       readonly is: 'missing-file';
       readonly path: string;

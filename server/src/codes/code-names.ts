@@ -34,6 +34,7 @@ export const codeNames: readonly string[] = [
   'deep-blank-line',
   'definition-name',
   'deprecated-annotation',
+  'deprecated-api-field',
   'deprecated-api-version',
   'deprecated-field',
   'deprecated-in-cluster',
