@@ -1,5 +1,6 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
+import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -49,17 +50,29 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
     context.catalog,
   );
   const found: Finding[] = [];
+  const told = { ...file, stubs: await savedStubs(file, options) };
   for (const document of file.documents) {
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
-    const own = note ? [note] : inText(cache.of(document, file, context), hints(document));
+    const own = note ? [note] : inText(cache.of(document, told, context), hints(document));
     found.push(...withSeverities(own, severities));
   }
   return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
 }
 
 const none = () => [];
+
+/** Who is still writing an object has not saved it like this; of a text that is no file nobody knows. */
+async function savedStubs(
+  { uri, documents }: CheckedFile,
+  { read }: PipelineOptions,
+): Promise<ReadonlySet<YamlDocument> | undefined> {
+  const stubs = documents.filter(isStub);
+  const saved = stubs.length === 0 || !read ? undefined : await read(uri);
+  if (saved === undefined) return undefined;
+  return new Set(stubs.filter(({ span, text }) => saved.slice(span.start, span.end) === text));
+}
 
 /** Of a kustomization that is a file itself: one that is not has no neighbours. */
 async function missingFiles({ uri, documents }: CheckedFile, { read }: PipelineOptions): Promise<Finding[]> {

@@ -1,11 +1,12 @@
 import { patchFiles } from '../kustomize/kustomization-file.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { helmfilePatchPaths, isHelmfile } from '../manifest/helmfile.ts';
 import { isKustomizationFile, resolvePath } from '../manifest/kustomization-paths.ts';
 import { parseDocuments } from '../yaml/documents.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
+import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
 
 /**
- * The files that kustomizations name as patches: parts of objects, which lack what the whole has, or operations on them. Knows
+ * The files that kustomizations, and helmfiles, name as patches: parts of objects, which lack what the whole has, or operations on them. Knows
  * the kustomizations on disk, and over them those that are open. Says by `revision` when the patches change.
  */
 export class KustomizationIndex {
@@ -32,7 +33,7 @@ export class KustomizationIndex {
 
   /** Takes what a kustomization on disk has; `undefined` when there is no such file any more. Leaves other files alone. */
   setFile(uri: string, text: string | undefined): void {
-    if (!isKustomizationFile(uri)) return;
+    if (!namesPatches(uri)) return;
     const before = this.#onDisk.get(uri) ?? none;
     const patches = text === undefined ? none : patchesOf(uri, parseDocuments(text));
     this.#onDisk.set(uri, patches);
@@ -41,7 +42,7 @@ export class KustomizationIndex {
 
   /** Takes what an open kustomization has now. */
   setOpen(uri: string, documents: readonly YamlDocument[]): void {
-    if (!isKustomizationFile(uri)) return;
+    if (!namesPatches(uri)) return;
     const before = this.#open.get(uri) ?? this.#onDisk.get(uri) ?? none;
     const patches = patchesOf(uri, documents);
     this.#open.set(uri, patches);
@@ -81,13 +82,22 @@ interface PatchFile {
 
 const none: readonly PatchFile[] = [];
 
+function namesPatches(uri: string): boolean {
+  return isKustomizationFile(uri) || isHelmfile(uri);
+}
+
 function patchesOf(uri: string, documents: readonly YamlDocument[]): readonly PatchFile[] {
+  const filesOf = isKustomizationFile(uri) ? patchFiles : filesOfHelmfile;
   return documents.flatMap(({ root }) =>
-    patchFiles(root).flatMap(({ path, target }) => {
+    filesOf(root).flatMap(({ path, target }) => {
       const resolved = resolvePath(uri, path);
       return resolved === undefined ? [] : { uri: normal(resolved), target };
     }),
   );
+}
+
+function filesOfHelmfile(root: YamlNode | undefined): ReturnType<typeof patchFiles> {
+  return helmfilePatchPaths(root).map((path) => ({ path, target: { isGiven: false } }));
 }
 
 /** Clients escape characters of URIs in their own ways (`%3A`, `%20`). */
