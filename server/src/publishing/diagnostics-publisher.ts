@@ -106,7 +106,7 @@ export class DiagnosticsPublisher {
     const { uri, template, documents, lines } = document;
     const patch = workspace.kustomizations.targetOf(uri);
     const findings = await fileFindings(
-      { uri, template, documents, patch },
+      { uri, template, documents, patch, builds: workspace.buildsOf(uri) },
       {
         context,
         severities,
