@@ -61,6 +61,13 @@ export type About =
       readonly isIdentity: boolean;
     }
   | { readonly is: 'missing-type'; readonly field: 'kind' | 'apiVersion' }
+  /** A document has but a part of an object: `lacking` are fields that the whole has to have. */
+  | {
+      readonly is: 'partial-object';
+      readonly reason: 'patch' | 'stub' | 'local-config';
+      readonly kind: string;
+      readonly lacking: readonly string[];
+    }
   | ({ readonly is: 'deprecated-version' | 'removed-version' } & DeprecatedVersion)
   | ({ readonly is: 'future-version'; readonly chosen: string; readonly introduced: string } & KindName)
   | ({ readonly is: 'unknown-kind'; readonly meant?: string } & KindName)

@@ -127,6 +127,7 @@ export const codeNames: readonly string[] = [
   'out-of-range',
   'overlapping-path',
   'owner-reference',
+  'partial-object',
   'percent',
   'pod-annotation',
   'pod-replacement-policy',

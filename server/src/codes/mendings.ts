@@ -143,6 +143,7 @@ export const mendings: Readonly<Record<Code, Mending>> = {
   'out-of-range': { noFix: 'The value depends on what you want.' },
   'overlapping-path': { fix: 'Removes the second.' },
   'owner-reference': { noFix: 'Only you know which of them is meant.' },
+  'partial-object': { noFix: 'It is meant so, or what is missing is yours to write.' },
   percent: { noFix: 'The value depends on what you want.' },
   'pod-annotation': { noFix: 'The value depends on what you want.' },
   'pod-replacement-policy': {
