@@ -24,10 +24,11 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
  * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
  */
 export function diagnose(document: YamlDocument, given: CheckContext): Finding[] {
-  const isPart = !given.partialView && (isPatch(document) || isFragment(document));
+  const isPart = isPatch(document) || isFragment(document);
   const context = isPart ? partialContext(given) : given;
   const identity = identify(document.root, context.catalog);
-  if (!isKubernetes(identity, document, context.catalog) || isTemplate(document)) return [];
+  if (!isKubernetes(identity, document, context.catalog)) return [];
+  if (!given.partialView && isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];

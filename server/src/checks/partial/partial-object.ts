@@ -8,11 +8,35 @@ import { type KnownNodes, knownPart } from './known-part.ts';
 
 /** The same context for parts of objects, such as patches; the same one each time. */
 export function partialContext(context: CheckContext): CheckContext {
+  if (context.partialView === patchView) return context;
   const known = made.get(context);
   if (known) return known;
-  const fresh: CheckContext = { ...context, partialView: patchView };
+  const fresh = withView(context, patchView);
   made.set(context, fresh);
   return fresh;
+}
+
+/** The same context for documents that say only a part in one way more. */
+export function withView(context: CheckContext, view: PartialView): CheckContext {
+  const { partialView } = context;
+  const both =
+    partialView === patchView ? ofPatchAs(view) : view === patchView && partialView && ofPatchAs(partialView);
+  return { ...context, partialView: both || view };
+}
+
+/** A part of an object that is itself not all known: of that, what holds for a part. */
+function ofPatchAs(view: PartialView): PartialView {
+  return {
+    holds: (finding) => view.holds(finding) && patchView.holds(finding),
+    refuses: (violation) => view.refuses(violation) && patchView.refuses(violation),
+    tells: (finding) => view.tells(finding),
+    *knownParts(map) {
+      for (const { root, unknown } of view.knownParts(map)) {
+        const part = knownPart(root, ofPatch);
+        yield { ...part, unknown: new Set([...unknown, ...part.unknown]) };
+      }
+    },
+  };
 }
 
 const made = new WeakMap<CheckContext, CheckContext>();
