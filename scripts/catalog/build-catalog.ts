@@ -12,14 +12,14 @@ import {
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
 import { readFacts } from '../facts/facts-files.ts';
-import { readProse } from './prose.ts';
+import { joinProse, type SourceProse } from './prose/prose.ts';
 
 /** Where the catalog is made from and to. */
 export interface CatalogFolders {
   /** `server/facts`. */
   facts: string;
-  /** The generated models of the official client. */
-  models: string;
+  /** Reads what is said of definitions, in the order in which the sources count. */
+  prose(definitions: readonly string[]): Promise<readonly SourceProse[]>;
   /** Replaced as a whole. */
   out: string;
 }
@@ -37,8 +37,9 @@ export interface CatalogFile {
 export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile[]> {
   const facts = await readFacts(folders.facts);
   const lifecycle = JSON.parse(await readFile(join(folders.facts, 'lifecycle.json'), 'utf8')) as Lifecycle[];
-  const definitions = Object.assign({}, ...[...facts.values()].map(({ schemas }) => schemas));
-  const prose = chunked(await readProse(folders.models, definitions));
+  const definitions: SchemasFile = Object.assign({}, ...[...facts.values()].map(({ schemas }) => schemas));
+  const sources = await folders.prose(Object.keys(definitions));
+  const prose = chunked(joinProse(sources, definitions));
 
   const files = new Map<string, string>();
   const proseNames = new Map<string, string>();

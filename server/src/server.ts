@@ -237,7 +237,7 @@ class Server {
   #completionContext(
     document: DocumentVersion,
     { position }: CompletionParams,
-    { catalog }: CheckContext,
+    { catalog, version }: CheckContext,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;
     // As if typed: where there is nothing to suggest, nothing is said.
@@ -248,7 +248,16 @@ class Server {
     };
     const { yaml: text, lines, uri } = document;
     const documents = () => document.documents;
-    return { text, documents, lines, uri, position, catalog, ...(suggestAgain && { suggestAgain }) };
+    return {
+      text,
+      documents,
+      lines,
+      uri,
+      position,
+      catalog,
+      version,
+      ...(suggestAgain && { suggestAgain }),
+    };
   }
 
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */

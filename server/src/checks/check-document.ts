@@ -16,7 +16,7 @@ import { syntaxFinding } from './syntax/syntax-finding.ts';
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
   const kinds = new Set<Kind>();
   for (const document of documents) for (const kind of kindsOf(document.root, catalog)) kinds.add(kind);
-  await Promise.all(Array.from(kinds, (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))));
+  await Promise.all(Array.from(kinds, (kind) => catalog.load(kind)));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
+import { bestVerdict } from './best-verdict.ts';
 import type { CheckContext } from './check-context.ts';
 import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
@@ -100,6 +101,25 @@ function checkAsKind(
 }
 
 function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext, report: Report): void {
+  if (kind.origin.from !== 'definition') {
+    checkAsDefined(map, kind, kindSpan, context, report);
+    return;
+  }
+  const judge = (definition: Kind) => {
+    const findings: Finding[] = [];
+    checkAsDefined(map, definition, kindSpan, context, (finding) => findings.push(finding));
+    return findings;
+  };
+  for (const finding of bestVerdict(context.catalog.definitionsOf(kind), judge)) report(finding);
+}
+
+function checkAsDefined(
+  map: MapNode,
+  kind: Kind,
+  kindSpan: Span,
+  context: CheckContext,
+  report: Report,
+): void {
   const schema = context.catalog.schema(kind);
   let known: Finding[] = [];
   if (schema) {

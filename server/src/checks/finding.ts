@@ -16,6 +16,8 @@ export interface Finding {
   readonly span: Span;
   /** The other end of a contradiction: either may be the mistake. */
   readonly related?: { readonly span: Span; readonly path: Path };
+  /** The file of the definition that it was found by, where there are several of the kind. */
+  readonly definition?: { readonly uri: string; readonly kind: string };
   /** It says that something is not there, and holds only where all of the document could be read. */
   readonly holdsFor?: 'whole';
   /** Editors strike it through. */

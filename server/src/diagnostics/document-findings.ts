@@ -31,9 +31,7 @@ export async function loadFor(
 ): Promise<void> {
   const kinds = kindsOfPatches(documents, file, catalog);
   if (!kinds) return await loadSchemas(documents, catalog);
-  await Promise.all(
-    Array.from(new Set(kinds), (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))),
-  );
+  await Promise.all(Array.from(new Set(kinds), (kind) => catalog.load(kind)));
 }
 
 /**

@@ -26,6 +26,7 @@ export const kustomizeCatalog: Catalog = {
   lifecycle: () => undefined,
   load: () => Promise.resolve(),
   schema: (kind) => schemaOf(definitionName(kind)),
+  definitionsOf: (kind) => [kind],
   definitionName,
   definition: resolve,
   loadDefinition: () => Promise.resolve(),

@@ -1,14 +1,16 @@
-import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catalog.ts';
-import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
+import type { Catalog, CatalogReader, Kind, KubernetesVersion } from '../catalog/catalog.ts';
+import type { DefinedKind } from '../catalog/defined-kind.ts';
+import { composeCatalogs, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { bundledVersion } from '../catalog/version.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
-import { DefinitionIndex } from './definition-index.ts';
+import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -20,6 +22,11 @@ export interface WorkspaceHost {
   readonly files: WorkspaceFiles;
   /** Lets pending messages be handled. */
   readonly pause: () => Promise<void>;
+}
+
+/** Whether other files may be judged by what is in this one, so that it has to be read before them. True of few. */
+export function mayTellOfOthers(uri: string, text: string): boolean {
+  return isKustomizationFile(uri) || mayDefine(text);
 }
 
 /** The files and clusters that the server knows of, and the catalog that follows from them and the settings. */
@@ -45,11 +52,11 @@ export class Workspace {
   async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
-    const revision = this.definitions.revision + this.clusters.revision;
+    const { revision } = this;
     const isAsSet = ({ value }: { value: CheckContext }) =>
       value.version === version && value.placeholders === this.settings.placeholders;
     if (this.#context?.revision !== revision || !isAsSet(this.#context)) {
-      this.#context = { revision, value: this.#judge(base, this.definitions.kinds(), version) };
+      this.#context = { revision, value: this.#judge(base, this.#defined(), version) };
     }
     return this.#context.value;
   }
@@ -92,13 +99,17 @@ export class Workspace {
     return isChartTemplate(uri, (path) => this.read(path));
   }
 
-  /** The same with further definitions over those of the workspace, for another version where one is given. */
+  /** The same with further definitions instead of the workspace's of the same kinds, for another version where one is given. */
   async contextWith(
     kinds: Iterable<DefinedKind>,
     version: KubernetesVersion = this.settings.kubernetesVersion,
   ): Promise<CheckContext> {
     const base = await this.#base(version);
-    return this.#judge(base, [...kinds, ...this.definitions.kinds()], version);
+    const given = [...kinds];
+    const isGiven = (one: Kind) =>
+      given.some(({ kind }) => kind.apiVersion === one.apiVersion && kind.kind === one.kind);
+    const others = Array.from(this.#defined()).filter(({ kind }) => !isGiven(kind));
+    return this.#judge(base, [...given, ...others], version);
   }
 
   /** Takes all clusters that are connected now; true when documents may be judged anew. */
@@ -145,6 +156,14 @@ export class Workspace {
     this.#bases.set(version, opening);
     opening.catch(() => this.#bases.delete(version));
     return opening;
+  }
+
+  /** A patch of a definition defines nothing. */
+  *#defined(): Generator<DefinedKind> {
+    for (const defined of this.definitions.kinds()) {
+      const { origin } = defined.kind;
+      if (origin.from !== 'definition' || !this.kustomizations.isPatch(origin.uri)) yield defined;
+    }
   }
 
   #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {

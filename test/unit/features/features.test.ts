@@ -129,7 +129,56 @@ describe('hover', () => {
       'containers',
       '**spec\\.containers** `[]Container` (required)',
       expect.stringContaining('List of containers belonging to the pod'),
+      expect.stringMatching(/^A single application container/),
     ]);
+  });
+
+  test.each([
+    [
+      'a probe',
+      pod('containers: [{readiness|Probe: {}}]'),
+      /^Periodic probe of container service readiness/,
+      /^Probe describes a health check/,
+    ],
+    [
+      'a number or name',
+      'apiVersion: v1\nkind: Service\nspec: {ports: [{target|Port: 80}]}\n',
+      /^Number or name of the port to access/,
+      /^IntOrString is a type/,
+    ],
+    [
+      'a template',
+      'apiVersion: apps/v1\nkind: Deployment\nspec: {temp|late: {}}\n',
+      /^Template describes the pods/,
+      /^PodTemplateSpec describes/,
+    ],
+    [
+      'a selector',
+      'apiVersion: policy/v1\nkind: PodDisruptionBudget\nspec: {sele|ctor: {}}\n',
+      /^Label query over pods whose evictions/,
+      /^A label selector is a label query/,
+    ],
+    [
+      'metadata',
+      'apiVersion: batch/v1\nkind: Job\nmeta|data: {}\n',
+      /^Standard object's metadata/,
+      /^ObjectMeta is metadata/,
+    ],
+    [
+      'a status',
+      'apiVersion: v1\nkind: Pod\nsta|tus: {}\n',
+      /^Most recently observed status of the pod/,
+      /^PodStatus represents/,
+    ],
+    [
+      'what is said of another version alone',
+      'apiVersion: resource.k8s.io/v1\nkind: ResourceClaim\nspec: {dev|ices: {}}\n',
+      /^Devices defines how to request devices/,
+      /^DeviceClaim defines/,
+    ],
+  ])('says of %s what it is for, then what it is', async (_, text, own, ofType) => {
+    const said = (await hovered(text))!.slice(-2);
+    expect(said).toEqual([expect.stringMatching(own), expect.stringMatching(ofType)]);
   });
 
   test('a value: default and allowed values', async () => {

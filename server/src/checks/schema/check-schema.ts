@@ -67,7 +67,7 @@ class SchemaCheck {
 
   value(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     if (value.type !== 'scalar' && this.#isDone(value, schema)) return;
-    if (at.origin === 'built-in' && schema.open) return;
+    if (at.origin === 'built-in' && isFree(schema)) return;
     if (fits(value, schema)) this.#fitting(value, schema, location, at);
     else if (at.status !== 'left-out') this.#report(wrongType(value, schema, location));
   }
@@ -246,6 +246,11 @@ const definitionsOfDefinitions = 'io.k8s.apiextensions-apiserver.';
 function within(at: ValueContext, field: Schema, status: ValueContext['status']): ValueContext {
   const origin = originOf(field, at.origin);
   return origin === at.origin && status === at.status ? at : { origin, status };
+}
+
+/** Whether it takes whatever is there: it keeps fields that it does not declare, and declares none. */
+function isFree(schema: Schema): boolean {
+  return schema.open && schema.propertyNames.length === 0;
 }
 
 /** Definitions have names; the schemas that a CustomResourceDefinition writes have none. */

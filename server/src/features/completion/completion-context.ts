@@ -1,5 +1,5 @@
 import type { Command, Position } from 'vscode-languageserver';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, KubernetesVersion } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import type { LineIndex } from '../../yaml/lines.ts';
@@ -15,6 +15,8 @@ export interface CompletionContext {
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;
+  /** The Kubernetes whose rules say which values are supported; the newest where none is said. */
+  readonly version?: KubernetesVersion;
   /** Of a text that does not say itself what it is. */
   readonly schema?: Schema;
   /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */

@@ -13,6 +13,7 @@ import { fieldItems } from './fields.ts';
 import { apiVersionItems, kindItems, typeFieldItems } from './kinds.ts';
 import { kustomizationAround } from './kustomization.ts';
 import { labelItems } from './labels.ts';
+import { mapKeyItems } from './map-keys.ts';
 import { patchContext } from './patch.ts';
 import { referenceItems } from './references.ts';
 import { starterItems } from './starters.ts';
@@ -132,10 +133,11 @@ function innerItems(
   const fields = [
     ...fieldItems(completion, object, schema, path),
     ...labelItems(completion, object, schema, path),
+    ...mapKeyItems(completion, object, schema, path),
   ];
   if (cursor.role === 'key') return fields;
   const references = referenceItems(completion, object, path);
   const referred = new Set(references.map(({ label }) => label));
-  const values = valueItems(completion, schema).filter(({ label }) => !referred.has(label));
+  const values = valueItems(completion, object, schema, path).filter(({ label }) => !referred.has(label));
   return [...fields, ...references, ...values];
 }

@@ -57,6 +57,11 @@ export function schemaAlong(schema: Schema | undefined, path: Path): Schema | un
   return current;
 }
 
+/** The name of the definition at a path of an object, without its group and version; undefined where it has none. */
+export function definitionOf(object: EnclosingObject, path: Path): string | undefined {
+  return schemaAlong(object.schema, path)?.name?.split('.').at(-1);
+}
+
 async function objectAt(
   catalog: Catalog,
   root: YamlNode | undefined,

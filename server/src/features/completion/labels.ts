@@ -1,18 +1,21 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
-import { valueAt } from '../../manifest/fields.ts';
+import { stringField, valueAt } from '../../manifest/fields.ts';
+import { labelSelectorOperators } from '../../rules/shared/label-selector.ts';
 import type { Path } from '../../yaml/path.ts';
-import { quoteString } from '../../yaml/stringify.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
-import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
-import { fieldInsertion } from './fields.ts';
-import { entriesOf, labelsOf, objectsOfFile, ownDocument, podTemplateOf } from './file-objects.ts';
-import { escapeSnippet, fieldKey } from './snippet.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
+import { entryItems, type OfferedEntry } from './entries.ts';
+import { knownLabels } from './known-labels.ts';
+import { type LabelPlace, labelPlace } from './label-place.ts';
+import type { KnownLabel } from './label-sources.ts';
+import { escapeSnippet, shapeOf } from './snippet.ts';
+import { valuePrefix, writeValue } from './values.ts';
 
 /**
- * The labels that a selector may select by, and that a template must have to be selected: those of its counterpart in the
- * same object, else those of the file's Pods. Empty for other maps.
+ * Labels that are given or selected by at the cursor: whole entries, values of a key, keys of expressions. What is selected
+ * comes first, then what others select it by. Empty at other places, and where the file says nothing of labels.
  */
 export function labelItems(
   completion: Completion,
@@ -20,45 +23,104 @@ export function labelItems(
   schema: Schema,
   path: Path,
 ): CompletionItem[] {
+  const place = labelPlace(object, path);
+  if (!place) return [];
+  if (place.is === 'operator') return isCustom(object) ? operatorItems(completion) : [];
+  // A long file is read where that is of use, and not at every key.
+  const labels = knownLabels(completion, object, place);
+  if (place.is === 'entries') return entryItems(completion, schema, entriesOf(labels, completion));
+  if (completion.cursor.role === 'key') return [];
+  if (place.is === 'key') return textItems(completion, schema, keysOf(labels));
+  const key = place.key ?? keyBeside(completion, object, place);
+  const values = labels.filter((label) => label.key === key && label.value !== undefined);
+  return textItems(
+    completion,
+    schema,
+    values.map(({ value, of }) => ({ text: value!, detail: of })),
+  );
+}
+
+/** Nobody chooses from more. */
+const mostItems = 200;
+
+/** A key that only one value is known of stands for both. */
+function entriesOf(labels: readonly KnownLabel[], { cursor }: Completion): OfferedEntry[] {
+  const written = new Set(cursor.siblings);
+  const values = new Map<string, Map<string | undefined, KnownLabel>>();
+  for (const label of labels) {
+    if (written.has(label.key)) continue;
+    const ofKey = values.get(label.key) ?? new Map<string | undefined, KnownLabel>();
+    if (!ofKey.has(label.value)) ofKey.set(label.value, label);
+    values.set(label.key, ofKey);
+  }
+  return [...values]
+    .slice(0, mostItems)
+    .flatMap(([key, ofKey]) => entriesOfKey(key, [...ofKey.values()], cursor));
+}
+
+function entriesOfKey(
+  key: string,
+  labels: readonly KnownLabel[],
+  { hasColon }: Completion['cursor'],
+): OfferedEntry[] {
+  const valued = labels.filter(({ value }) => value !== undefined);
+  if (hasColon || valued.length === 0) return [{ key, detail: labels[0]?.of }];
+  if (valued.length === 1) return [{ key, value: valued[0]!.value!, detail: valued[0]!.value! }];
+  return valued.map(({ value, of }) => ({ key, value: value!, label: `${key}: ${value}`, detail: of }));
+}
+
+interface OfferedText {
+  readonly text: string;
+  readonly detail: string;
+}
+
+function keysOf(labels: readonly KnownLabel[]): OfferedText[] {
+  return labels.map(({ key, of }) => ({ text: key, detail: of }));
+}
+
+function textItems(completion: Completion, schema: Schema, texts: readonly OfferedText[]): CompletionItem[] {
   const { cursor } = completion;
-  const labels = labelsFor(completion, object, path);
-  const insertion = labels.length > 0 ? fieldInsertion(completion, schema) : undefined;
-  if (!insertion) return [];
-  const unique = new Map(labels.filter(([key]) => !cursor.siblings.includes(key)));
-  return Array.from(unique, ([key, value], index) =>
+  const isList = shapeOf(schema) === 'array';
+  if (isList && (cursor.flow || cursor.role === 'item' || cursor.quote)) return [];
+  const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
+  const seen = new Set<string>();
+  return texts
+    .filter(({ text }) => !seen.has(text) && seen.add(text))
+    .slice(0, mostItems)
+    .map(({ text, detail }, index) =>
+      toCompletionItem(completion, {
+        label: text,
+        kind: 18,
+        prefix,
+        text: escapeSnippet(writeValue(completion, text)),
+        sort: `00${String(index).padStart(3, '0')}`,
+        detail,
+      }),
+    );
+}
+
+/** The key of the expression whose values are typed. */
+function keyBeside(
+  { cursor }: Completion,
+  object: EnclosingObject,
+  { around }: LabelPlace,
+): string | undefined {
+  return stringField(valueAt(cursor.document.root, [...object.path, ...around]), 'key');
+}
+
+function operatorItems(completion: Completion): CompletionItem[] {
+  return labelSelectorOperators.map((operator, index) =>
     toCompletionItem(completion, {
-      label: key,
-      kind: 18,
-      prefix: insertion.prefix,
-      text: cursor.hasColon
-        ? fieldKey(key, cursor.style)
-        : `${fieldKey(key, cursor.style)}: ${escapeSnippet(quoted(value, completion))}${insertion.suffix}`,
-      sort: `00${String(index).padStart(3, '0')}`,
-      detail: value,
+      label: operator,
+      kind: 12,
+      prefix: valuePrefix(completion, 'scalar'),
+      text: escapeSnippet(writeValue(completion, operator)),
+      sort: `00${index}`,
     }),
   );
 }
 
-function quoted(value: string, { cursor }: Completion): string {
-  return cursor.style.quoted ? JSON.stringify(value) : quoteString(value);
-}
-
-function labelsFor(completion: Completion, object: EnclosingObject, path: Path): [string, string][] {
-  const name = path.at(-1);
-  const definition = schemaAlong(object.schema, path.slice(0, -1))?.name?.split('.').at(-1);
-  const isTemplates = definition === 'ObjectMeta' && name === 'labels' && path.at(-3) === 'template';
-  const selects =
-    (definition === 'LabelSelector' && name === 'matchLabels') ||
-    (name === 'selector' && (definition === 'ServiceSpec' || definition === 'ReplicationControllerSpec'));
-  // A long file is read where that is of use, and not at every key.
-  if (!isTemplates && !selects) return [];
-  const own = valueAt(ownDocument(completion).root, object.path);
-  if (isTemplates) {
-    const spec = valueAt(own, path.slice(0, -3));
-    const selector = valueAt(spec, ['selector']);
-    return entriesOf(valueAt(selector, ['matchLabels']) ?? selector);
-  }
-  const ofTemplate = labelsOf(podTemplateOf(own));
-  if (ofTemplate.length > 0) return ofTemplate;
-  return objectsOfFile(completion).flatMap((other) => labelsOf(podTemplateOf(other.root)));
+/** Of the kinds that are bundled, the rules are asked. */
+function isCustom({ known }: EnclosingObject): boolean {
+  return known?.origin.from !== 'bundled';
 }

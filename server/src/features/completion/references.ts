@@ -2,7 +2,7 @@ import type { CompletionItem } from 'vscode-languageserver';
 import type { Path } from '../../yaml/path.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
-import { type EnclosingObject, schemaAlong } from './enclosing-object.ts';
+import { definitionOf, type EnclosingObject } from './enclosing-object.ts';
 import { objectsOfFile, ownDocument } from './file-objects.ts';
 import { type Reference, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
@@ -20,7 +20,7 @@ export function referenceItems(
   const { cursor } = completion;
   const name = path.at(-1);
   if (cursor.role === 'key' || typeof name !== 'string') return [];
-  const definition = schemaAlong(object.schema, path.slice(0, -1))?.name?.split('.').at(-1);
+  const definition = definitionOf(object, path.slice(0, -1));
   const find = definition === undefined ? undefined : targetsByField.get(`${definition}.${name}`);
   const found = find?.(referenceAt(completion)) ?? [];
   const unique = new Map(found.map((named) => [named.value, named]));

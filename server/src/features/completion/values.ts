@@ -1,21 +1,35 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Schema } from '../../catalog/schema.ts';
+import type { Path } from '../../yaml/path.ts';
 import { quoteString } from '../../yaml/stringify.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
 import { escapeSnippet, shapeOf } from './snippet.ts';
+import { supportedValues } from './supported-values.ts';
+import { usualValues } from './usual-values.ts';
 
-/** The values that a schema names: its enum, booleans, its default. For a list, those of its items with a dash. */
-export function valueItems(completion: Completion, schema: Schema): CompletionItem[] {
+/**
+ * The values that a schema names, of those that validation takes: its enum, booleans, its default; and those that
+ * validation alone names; else what is usual there. For a list, those of its items with a dash.
+ */
+export function valueItems(
+  completion: Completion,
+  object: EnclosingObject,
+  schema: Schema,
+  path: Path,
+): CompletionItem[] {
   const { cursor } = completion;
   const isList = shapeOf(schema) === 'array';
   if (isList && (cursor.flow || cursor.role === 'item' || cursor.quote)) return [];
   const scalar = isList ? schema.items : schema;
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
-  return valuesOf(scalar).map((value, index) =>
+  const known = valuesOf(scalar, supportedValues(completion, object, schema, path));
+  const offered = known.length > 0 ? known : usualValues(completion, object, path);
+  return offered.map((value, index) =>
     toCompletionItem(completion, {
-      label: String(value),
+      label: value === '' ? '""' : String(value),
       kind: 12,
       prefix,
       text: escapeSnippet(writeValue(completion, value)),
@@ -42,8 +56,17 @@ export function valuePrefix({ cursor }: Completion, shape: 'list' | 'scalar'): s
   return `${cursor.style.lineBreak}${' '.repeat(cursor.baseColumn + cursor.style.list)}- `;
 }
 
-function valuesOf(schema: Schema): unknown[] {
-  if (schema.enum) return schema.enum.filter((value) => value !== null && typeof value !== 'object');
+function valuesOf(schema: Schema, supported: readonly string[] | undefined): unknown[] {
+  const named = valuesOfSchema(schema);
+  if (!supported) return named;
+  const unnamed = supported.filter((value) => !named.includes(value));
+  return [...named.filter((value) => supported.includes(String(value))), ...unnamed];
+}
+
+function valuesOfSchema(schema: Schema): unknown[] {
+  if (schema.enum) {
+    return schema.enum.filter((value) => value !== null && value !== '' && typeof value !== 'object');
+  }
   if (schema.types.length === 1 && schema.types[0] === 'boolean') return [true, false];
   const fallback = schema.default;
   const scalar = ['string', 'number', 'boolean'].includes(typeof fallback);

@@ -182,11 +182,15 @@ function checkColumn(column: Field, fieldPath: Field, causes: Causes): void {
   if (name.text === '') causes.required(fieldPath.child('name'), '', { mark: name });
   if (type.text === '') causes.required(fieldPath.child('type'), types, { mark: type });
   else if (type.text !== undefined && !columnTypes.includes(type.text)) {
-    causes.invalid(fieldPath.child('type'), types, { shown: type.text, mark: type });
+    causes.invalid(fieldPath.child('type'), types, { shown: type.text, choices: columnTypes, mark: type });
   }
   if (format.text && !columnFormats.includes(format.text)) {
     const detail = `must be one of ${columnFormats.join(',')}`;
-    causes.invalid(fieldPath.child('format'), detail, { shown: format.text, mark: format });
+    causes.invalid(fieldPath.child('format'), detail, {
+      shown: format.text,
+      choices: columnFormats,
+      mark: format,
+    });
   }
   if (path.text === '') causes.required(fieldPath.child('JSONPath'), '', { mark: path });
   else if (path.text !== undefined && !path.text.startsWith('.')) {

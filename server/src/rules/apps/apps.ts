@@ -1,4 +1,3 @@
-import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkClaimSpec } from '../core/claim-spec.ts';
 import { checkPodTemplate, type PodAdditions } from '../core/pod/pod-template.ts';
 import { checkSelectorMap, checkWorkloadSelector } from '../core/pod/template-selector.ts';
@@ -6,6 +5,7 @@ import { dnsLabel } from '../formats/dns-label.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
+import { isEnabledByDefault } from '../shared/feature-gates.ts';
 import { Field } from '../shared/field.ts';
 import { changesInItems, checkImmutable, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
@@ -63,13 +63,18 @@ export const daemonSetRule: Rule = (daemonSet, causes, attributes) => {
   checkNonNegative(spec.at('revisionHistoryLimit'), causes);
 };
 
+const managementPolicies = ['OrderedReady', 'Parallel'];
+
 /** A StatefulSet. */
 export const statefulSetRule: Rule = (statefulSet, causes, attributes) => {
   const spec = statefulSet.at('spec');
   if (!spec.map) return;
   const management = spec.at('podManagementPolicy');
-  if (management.text && management.text !== 'OrderedReady' && management.text !== 'Parallel') {
-    causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", { code: 'unsupported-value' });
+  if (management.text && !managementPolicies.includes(management.text)) {
+    causes.invalid(management, "must be 'OrderedReady' or 'Parallel'", {
+      code: 'unsupported-value',
+      choices: managementPolicies,
+    });
   }
   checkStatefulSetUpdate(spec.at('updateStrategy'), attributes, causes);
   for (const when of ['whenDeleted', 'whenScaled']) {
@@ -232,8 +237,7 @@ function checkStatefulSetUpdate(
   } else if (type.text === 'RollingUpdate') {
     checkNonNegative(rollingUpdate.at('partition'), causes);
     const unavailable = rollingUpdate.at('maxUnavailable');
-    // Earlier servers drop the field unless they are told not to.
-    if (!unavailable.isSet || compareKubernetesVersions(kubernetesVersion, '1.35') < 0) return;
+    if (!unavailable.isSet || !isEnabledByDefault('MaxUnavailableStatefulSet', kubernetesVersion)) return;
     checkIntOrPercent(unavailable, causes);
     checkAtMostAll(unavailable, causes);
     if (intOrPercentValue(unavailable) === 0)
@@ -241,6 +245,7 @@ function checkStatefulSetUpdate(
   } else if (type.text) {
     causes.invalid(strategy, "must be 'RollingUpdate' or 'OnDelete'", {
       code: 'unsupported-value',
+      choices: ['RollingUpdate', 'OnDelete'],
       mark: type,
     });
   }

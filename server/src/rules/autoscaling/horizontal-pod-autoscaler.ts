@@ -4,9 +4,10 @@ import { formatQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
+import { isEnabledByDefault } from '../shared/feature-gates.ts';
 import type { Field } from '../shared/field.ts';
 import { checkNonNegativeAmount, quantityAt } from '../shared/resource-amount.ts';
-import { containerResourceName } from '../shared/resource-name.ts';
+import { containerResourceName, containerResources } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSegment } from '../shared/typed-reference.ts';
 
@@ -20,8 +21,8 @@ export const horizontalPodAutoscaler: Rule = (object, causes, attributes) => {
   checkReplicas(spec, causes, attributes);
   checkTargetReference(spec, causes, attributes);
   checkMetrics(spec, causes);
-  checkScalingRules(spec.in('behavior', 'scaleUp'), causes);
-  checkScalingRules(spec.in('behavior', 'scaleDown'), causes);
+  checkScalingRules(spec.in('behavior', 'scaleUp'), causes, attributes);
+  checkScalingRules(spec.in('behavior', 'scaleDown'), causes, attributes);
 };
 
 function checkReplicas(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
@@ -160,7 +161,9 @@ const checkSource: Readonly<Record<Source, (source: Field, causes: Causes) => vo
     const name = source.at('name');
     const container = source.at('container');
     if (name.text === '') causes.required(name, 'must specify a resource name');
-    else causes.malformed(name, containerResourceName, { code: 'resource-name' });
+    else {
+      causes.malformed(name, containerResourceName, { code: 'resource-name', choices: containerResources });
+    }
     if (container.text === '') causes.required(container, 'must specify a container');
     else causes.malformed(container, dnsLabel, { code: 'reference-name' });
     checkUtilization(checkTarget(source, causes), causes);
@@ -186,13 +189,18 @@ function checkUtilization(target: Field, causes: Causes): void {
   }
 }
 
+const targetTypes = ['Utilization', 'Value', 'AverageValue'];
+
 function checkTarget(source: Field, causes: Causes): Field {
   const target = source.at('target');
   const type = target.at('type');
   if (!target.map) return target;
   if (type.text === '') causes.required(type, 'must specify a metric target type');
-  if (type.text !== undefined && !['Utilization', 'Value', 'AverageValue'].includes(type.text)) {
-    causes.invalid(type, 'must be either Utilization, Value, or AverageValue', { shown: type.text });
+  if (type.text !== undefined && !targetTypes.includes(type.text)) {
+    causes.invalid(type, 'must be either Utilization, Value, or AverageValue', {
+      shown: type.text,
+      choices: targetTypes,
+    });
   }
   for (const amount of [target.at('value'), target.at('averageValue')]) {
     const quantity = quantityAt(amount);
@@ -206,7 +214,7 @@ function checkTarget(source: Field, causes: Causes): Field {
   return target;
 }
 
-function checkScalingRules(rules: Field, causes: Causes): void {
+function checkScalingRules(rules: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   if (!rules.isSet || !rules.map) return;
   const code = 'number-range';
   const window = rules.at('stabilizationWindowSeconds');
@@ -218,7 +226,9 @@ function checkScalingRules(rules: Field, causes: Causes): void {
   const policies = rules.at('policies');
   if (policies.isZero) causes.required(policies, 'must specify at least one Policy');
   for (const policy of policies.items) checkScalingPolicy(policy, causes);
-  checkNonNegativeAmount(rules.at('tolerance'), causes);
+  if (isEnabledByDefault('HPAConfigurableTolerance', kubernetesVersion)) {
+    checkNonNegativeAmount(rules.at('tolerance'), causes);
+  }
 }
 
 function checkScalingPolicy(policy: Field, causes: Causes): void {

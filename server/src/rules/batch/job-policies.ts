@@ -73,11 +73,10 @@ function checkExitCodes(codes: Field, spec: Field, causes: Causes): void {
     !names.includes(container.text) &&
     !names.includes(undefined)
   ) {
-    causes.invalid(
-      container,
-      'must be one of the container or initContainer names in the pod template',
-      remark,
-    );
+    causes.invalid(container, 'must be one of the container or initContainer names in the pod template', {
+      ...remark,
+      choices: names.flatMap((name) => name || []),
+    });
   }
   if (values.isZero) causes.invalid(values, 'at least one value is required', remark);
   if (values.items.length > mostExitCodes) causes.tooMany(values, values.items.length, mostExitCodes);

@@ -4,7 +4,7 @@ import { checkUnique } from '../shared/duplicates.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
-import { checkSignerName } from './signer-name.ts';
+import { checkSignerName } from '../shared/signer-name.ts';
 
 const shortestExpiration = 600;
 const usages = [

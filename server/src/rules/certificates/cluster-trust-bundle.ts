@@ -5,7 +5,7 @@ import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkImmutable } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
-import { checkSignerName } from './signer-name.ts';
+import { checkSignerName } from '../shared/signer-name.ts';
 
 const mostBytes = 1024 * 1024;
 

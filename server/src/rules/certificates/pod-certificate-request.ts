@@ -3,7 +3,7 @@ import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
-import { checkSignerName } from './signer-name.ts';
+import { checkSignerName } from '../shared/signer-name.ts';
 
 const longestId = 128;
 const anHour = 3600;

@@ -57,7 +57,12 @@ function checkSource(source: Field, causes: Causes): void {
   for (const field of [source.at('name'), kind]) if (field.text === '') causes.required(field);
   if (group.text === '' && kind.text !== undefined && kind.text !== 'PersistentVolumeClaim') {
     const detail = "must be 'PersistentVolumeClaim' when referencing the default apiGroup";
-    causes.invalid(source, detail, { code: 'data-source', shown: kind.text, mark: kind });
+    causes.invalid(source, detail, {
+      code: 'data-source',
+      shown: kind.text,
+      choices: ['PersistentVolumeClaim'],
+      mark: kind,
+    });
   }
   if (group.text) causes.malformed(group, dnsSubdomain, { code: 'reference-name' });
   if (namespace.text) causes.malformed(namespace, dnsLabel, { code: 'reference-name' });

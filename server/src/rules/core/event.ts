@@ -20,6 +20,8 @@ export const event: Rule = (object, causes, attributes) => {
   else if (!object.in('metadata', 'uid').isSet) checkCreated(object, causes);
 };
 
+const types = ['Normal', 'Warning'];
+
 function checkCreated(object: Field, causes: Causes): void {
   const [series, type] = [object.at('series'), object.at('type')];
   const code = 'event-field';
@@ -32,8 +34,12 @@ function checkCreated(object: Field, causes: Causes): void {
     if (!time.isSet) causes.required(time);
   }
   if (!object.at('eventTime').isSet) causes.required(object.at('eventTime'));
-  if (type.text !== undefined && type.text !== 'Normal' && type.text !== 'Warning') {
-    causes.invalid(type, `has invalid value: ${type.text}`, { code: 'unsupported-value', shown: '' });
+  if (type.text !== undefined && !types.includes(type.text)) {
+    causes.invalid(type, `has invalid value: ${type.text}`, {
+      code: 'unsupported-value',
+      choices: types,
+      shown: '',
+    });
   }
   for (const name of ['firstTimestamp', 'lastTimestamp', 'count', 'source']) {
     const field = object.at(`deprecated${name[0]!.toUpperCase()}${name.slice(1)}`);

@@ -4,7 +4,12 @@ import type { Causes } from '../shared/causes.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import type { Field } from '../shared/field.ts';
 import { quantityAt } from '../shared/resource-amount.ts';
-import { containerResourceName, isOvercommitAllowed, resourceName } from '../shared/resource-name.ts';
+import {
+  containerResourceName,
+  containerResources,
+  isOvercommitAllowed,
+  resourceName,
+} from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
 
 /** What the API server refuses a LimitRange for. */
@@ -20,8 +25,9 @@ const bounds = ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio
 function checkLimit(limit: Field, causes: Causes): void {
   const type = limit.at('type');
   if (!limit.map || type.text === undefined || bounds.some((bound) => !limit.at(bound).map)) return;
-  causes.malformed(type, limitType);
+  causes.malformed(type, limitType, { choices: standardTypes });
   const nameFormat = type.text === 'Pod' || type.text === 'Container' ? containerResourceName : resourceName;
+  const choices = type.text === 'PersistentVolumeClaim' ? ['storage'] : containerResources;
   const names = new Set<string>();
   for (const bound of bounds) {
     const amounts = limit.at(bound);
@@ -33,7 +39,7 @@ function checkLimit(limit: Field, causes: Causes): void {
       const name = String(amount.name);
       names.add(name);
       for (const problem of nameFormat(name)) {
-        causes.invalid(amount, problem, { code: 'resource-name', shown: name, at: 'key' });
+        causes.invalid(amount, problem, { code: 'resource-name', shown: name, choices, at: 'key' });
       }
     }
   }

@@ -50,7 +50,10 @@ function checkExpression(expression: Field, causes: Causes): void {
       causes.required(values, "must be specified single value when `operator` is 'Lt' or 'Gt'");
       break;
     default:
-      causes.invalid(operator, 'not a valid selector operator', { shown: operator.text });
+      causes.invalid(operator, 'not a valid selector operator', {
+        shown: operator.text,
+        choices: ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'],
+      });
   }
   checkLabelKey(expression.at('key'), causes);
 }
@@ -68,12 +71,15 @@ function checkFieldExpression(expression: Field, causes: Causes): void {
       );
     }
   } else if (operator.text !== undefined) {
-    causes.invalid(operator, 'not a valid selector operator', { shown: operator.text });
+    causes.invalid(operator, 'not a valid selector operator', {
+      shown: operator.text,
+      choices: ['In', 'NotIn'],
+    });
   }
   if (key.text === 'metadata.name') {
     for (const value of values.items) causes.malformed(value, dnsSubdomain, { code: 'reference-name' });
   } else if (key.text !== undefined) {
-    causes.invalid(key, 'not a valid field selector key', { shown: key.text });
+    causes.invalid(key, 'not a valid field selector key', { shown: key.text, choices: ['metadata.name'] });
   }
 }
 

@@ -64,8 +64,9 @@ function checkCapacity(capacity: Field, causes: Causes): void {
   if (!capacity.map) return;
   if (capacity.isZero) causes.required(capacity);
   const isOfStorage = capacity.has('storage') !== false;
-  if (!isOfStorage || capacity.entries.some(({ name }) => name !== 'storage')) {
-    causes.notSupported(capacity, ['storage']);
+  const other = capacity.entries.find(({ name }) => name !== 'storage');
+  if (!isOfStorage || other) {
+    causes.notSupported(capacity, ['storage'], other && { mark: other, at: 'key' });
   }
   for (const amount of capacity.entries) {
     const size = quantityAt(amount);

@@ -3,7 +3,7 @@ import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkImmutable } from '../shared/immutable.ts';
 import { checkResourceAmount } from '../shared/resource-amount.ts';
-import { isQuotaResource, quotaResourceName } from '../shared/resource-name.ts';
+import { isQuotaResource, quotaResourceName, quotaResources } from '../shared/resource-name.ts';
 import type { Rule } from '../shared/rule.ts';
 import type { WarningRule, Warnings } from '../shared/warning.ts';
 
@@ -21,7 +21,12 @@ export const resourceQuota: Rule = (object, causes, attributes) => {
 function checkAmount(amount: Field, causes: Causes): void {
   const name = String(amount.name);
   for (const problem of quotaResourceName(name)) {
-    causes.invalid(amount, problem, { code: 'resource-name', shown: name, at: 'key' });
+    causes.invalid(amount, problem, {
+      code: 'resource-name',
+      shown: name,
+      choices: quotaResources,
+      at: 'key',
+    });
   }
   checkResourceAmount(name, amount, causes);
 }
@@ -55,7 +60,9 @@ function checkScopes(spec: Field, causes: Causes): void {
   const names = list.items.map((scope) => scope.text);
   for (const scope of list.items) {
     if (scope.text === undefined) continue;
-    if (!scopes.has(scope.text)) causes.invalid(list, 'unsupported scope', { mark: scope });
+    if (!scopes.has(scope.text)) {
+      causes.invalid(list, 'unsupported scope', { mark: scope, choices: [...scopes.keys()] });
+    }
     for (const name of outOfScope(scope.text, spec)) {
       causes.invalid(list, 'unsupported scope applied to resource', {
         mark: spec.at('hard').at(name),
@@ -80,7 +87,10 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
   const values = expression.at('values');
   if (!expression.map || scope.text === undefined || operator.text === undefined) return;
   if (!scopes.has(scope.text)) {
-    causes.invalid(scope, 'unsupported scope', { named: list.child('scopeName') });
+    causes.invalid(scope, 'unsupported scope', {
+      named: list.child('scopeName'),
+      choices: [...scopes.keys()],
+    });
   }
   for (const name of outOfScope(scope.text, spec)) {
     const remark = {
@@ -96,7 +106,7 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
     causes.invalid(
       operator,
       "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity",
-      remark,
+      { ...remark, choices: ['Exists'] },
     );
   }
   if (operator.text === 'In' || operator.text === 'NotIn') {
@@ -107,7 +117,12 @@ function checkExpression(expression: Field, list: Field, spec: Field, causes: Ca
     if (values.items.length === 0) return;
     const detail = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
     causes.invalid(values, detail, { named: list.child('values') });
-  } else causes.invalid(operator, 'not a valid selector operator', remark);
+  } else {
+    causes.invalid(operator, 'not a valid selector operator', {
+      ...remark,
+      choices: ['In', 'NotIn', 'Exists', 'DoesNotExist'],
+    });
+  }
 }
 
 /** The limited resources that a scope does not have. */

@@ -131,6 +131,13 @@ function namesOf(requests: Field): RequestNames {
   return names;
 }
 
+function referable(names: NonNullable<RequestNames>): string[] {
+  return [...names].flatMap(([name, choices]) => [
+    name,
+    ...[...choices].map((choice) => `${name}/${choice}`),
+  ]);
+}
+
 function checkReferences(references: Field, names: RequestNames, causes: Causes): void {
   if (isTooMany(references, mostRequests, causes)) return;
   const code = 'unknown-request';
@@ -149,7 +156,7 @@ function checkReferences(references: Field, names: RequestNames, causes: Causes)
     }
     const choices = names?.get(name);
     const isKnown = choices !== undefined && (choice === undefined || choices.has(choice));
-    if (names && !isKnown) causes.invalid(reference, detail, { code });
+    if (names && !isKnown) causes.invalid(reference, detail, { code, choices: referable(names) });
   }
   checkUnique(references, (reference) => reference, causes);
 }

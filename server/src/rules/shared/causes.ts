@@ -8,6 +8,8 @@ export interface CauseOptions {
   readonly code?: Code;
   /** The value that the server prints, where that is not the field's own. */
   readonly shown?: unknown;
+  /** What may stand there instead, where the rule knows that and the server's words do not list it. */
+  readonly choices?: readonly string[];
   /** How the server names the field, where that is not its own path. The editor marks the field itself. */
   readonly named?: Field;
   /** What an editor marks, where that is a finer place than the field that the server names (one label of `metadata.labels`). */
@@ -91,6 +93,7 @@ export class Causes {
       ...(mark && { mark: mark.path }),
       ...(remark.also && { also: remark.also.map(({ path }) => path) }),
       ...(remark.against && { against: remark.against.path }),
+      ...(remark.choices && { choices: remark.choices }),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,
       ...fault,

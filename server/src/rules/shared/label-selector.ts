@@ -2,6 +2,9 @@ import { labelValue } from '../formats/label-value.ts';
 import type { Check } from './causes.ts';
 import { checkLabelKey, checkLabels } from './labels.ts';
 
+/** How an expression of a `LabelSelector` may compare. */
+export const labelSelectorOperators: readonly string[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+
 /** A `LabelSelector`; one that is not there selects nothing and is fine. */
 export const checkLabelSelector: Check = (selector, causes) => {
   checkLabels(selector.at('matchLabels'), causes);
@@ -20,7 +23,10 @@ export const checkLabelExpression: Check = (expression, causes) => {
       causes.forbidden(values, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
     }
   } else if (operator.text !== undefined) {
-    causes.invalid(operator, 'not a valid selector operator', { shown: operator.text });
+    causes.invalid(operator, 'not a valid selector operator', {
+      shown: operator.text,
+      choices: labelSelectorOperators,
+    });
   }
   checkLabelKey(expression.at('key'), causes);
   for (const value of values.items) causes.malformed(value, labelValue, { code: 'label-value' });

@@ -27,12 +27,12 @@ export function quotaResourceName(text: string): string[] {
 
 /** Whether an amount of a resource is a number of things. */
 export function isCounted(name: string): boolean {
-  return countedResources.has(name) || isExtendedResource(name);
+  return countedResources.includes(name) || isExtendedResource(name);
 }
 
 /** Whether a ResourceQuota knows what a name stands for. */
 export function isQuotaResource(name: string): boolean {
-  return quotaResources.has(name) || isQuotaHugePages(name);
+  return knownToQuotas.has(name) || isQuotaHugePages(name);
 }
 
 /** Whether more of a resource may be promised than there is. */
@@ -50,8 +50,9 @@ export function pageSizeOf(name: string): bigint | undefined {
   return parseQuantity(name.slice('hugepages-'.length))?.billionths;
 }
 
-const containerResources = new Set(['cpu', 'memory', 'ephemeral-storage']);
-const countedResources = new Set([
+/** The resources that every container may ask for. */
+export const containerResources: readonly string[] = ['cpu', 'memory', 'ephemeral-storage'];
+const countedResources: readonly string[] = [
   'pods',
   'resourcequotas',
   'services',
@@ -61,8 +62,9 @@ const countedResources = new Set([
   'persistentvolumeclaims',
   'services.nodeports',
   'services.loadbalancers',
-]);
-const quotaResources = new Set([
+];
+/** The resources that a ResourceQuota counts by a name of its own. */
+export const quotaResources: readonly string[] = [
   ...countedResources,
   ...containerResources,
   'requests.cpu',
@@ -72,14 +74,15 @@ const quotaResources = new Set([
   'limits.cpu',
   'limits.memory',
   'limits.ephemeral-storage',
-]);
+];
+const knownToQuotas: ReadonlySet<string> = new Set(quotaResources);
 
 function isStandardResource(name: string): boolean {
   return isQuotaResource(name) || name === 'storage';
 }
 
 function isContainerResource(name: string): boolean {
-  return containerResources.has(name) || isHugePages(name);
+  return containerResources.includes(name) || isHugePages(name);
 }
 
 function isQuotaHugePages(name: string): boolean {

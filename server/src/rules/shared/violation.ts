@@ -37,6 +37,8 @@ export interface Violation extends Fault {
   readonly also?: readonly Path[];
   /** The other end of a contradiction, which an editor shows too. */
   readonly against?: Path;
+  /** What may stand there instead, where the rule knows that and `supported` does not say it. */
+  readonly choices?: readonly string[];
   /** Whether an editor marks the field's name or what is written for it. */
   readonly at: 'key' | 'value';
 }
@@ -47,6 +49,11 @@ export function serverMessage({ reason, value, detail, supported }: Fault): stri
   return [titles[reason], value, detail, choices]
     .filter((part) => part !== undefined && part !== '')
     .join(': ');
+}
+
+/** What may stand there instead; undefined where that is no matter of a few values. */
+export function choicesOf({ choices, supported }: Violation): readonly string[] | undefined {
+  return choices ?? supported?.map((printed) => String(JSON.parse(printed)));
 }
 
 /** `field.ErrorType.String()` of apimachinery 1.36. */

@@ -106,6 +106,71 @@ describe('apiVersion and kind', () => {
   });
 });
 
+describe('values that validation knows and the schema does not', () => {
+  const rules = (kind: string, group: string) => `apiVersion: ${group}\nkind: ${kind}\n`;
+  const workload = `${rules('Deployment', 'apps/v1')}spec:\n  selector:\n    matchExpressions:\n      - key: app\n`;
+  offers(`${workload}        operator: |\n`, ['In', 'NotIn', 'Exists', 'DoesNotExist']);
+  completes(`${workload}        operator: |\n`, 'In', `${workload}        operator: In|\n`);
+  const definition = rules('CustomResourceDefinition', 'apiextensions.k8s.io/v1');
+  offers(`${definition}spec:\n  scope: |\n`, ['Cluster', 'Namespaced']);
+  const level = rules('PriorityLevelConfiguration', 'flowcontrol.apiserver.k8s.io/v1');
+  offers(`${level}spec:\n  type: |\n`, ['Exempt', 'Limited']);
+  offers(`${level}spec:\n  limited:\n    limitResponse:\n      type: |\n`, ['Queue', 'Reject']);
+  const scaler = rules('HorizontalPodAutoscaler', 'autoscaling/v2');
+  const metric = `${scaler}spec:\n  metrics:\n    - type: Resource\n      resource:\n        target:\n`;
+  offers(`${scaler}spec:\n  metrics:\n    - type: |\n`, [
+    'ContainerResource',
+    'External',
+    'Object',
+    'Pods',
+    'Resource',
+  ]);
+  offers(`${metric}          type: |\n`, ['Utilization', 'Value', 'AverageValue']);
+  const set = rules('StatefulSet', 'apps/v1');
+  offers(`${set}spec:\n  podManagementPolicy: |\n`, ['OrderedReady', 'Parallel']);
+  offers(`${set}spec:\n  updateStrategy:\n    type: |\n`, ['OnDelete', 'RollingUpdate']);
+  const field = `${pod}spec:\n  containers:\n    - name: a\n      env:\n        - name: A\n          valueFrom:\n`;
+  offers(`${field}            fieldRef:\n              fieldPath: |\n`, [
+    'metadata.name',
+    'metadata.namespace',
+    'metadata.uid',
+    'spec.nodeName',
+    'spec.serviceAccountName',
+    'status.hostIP',
+    'status.hostIPs',
+    'status.podIP',
+    'status.podIPs',
+  ]);
+  offers(
+    `${pod}spec:\n  volumes:\n    - name: a\n      downwardAPI:\n        items:\n          - fieldRef: {fieldPath: |}\n`,
+    ['metadata.annotations', 'metadata.labels', 'metadata.name', 'metadata.namespace', 'metadata.uid'],
+  );
+  const quota = `${rules('ResourceQuota', 'v1')}spec:\n`;
+  offers(
+    `${quota}  scopeSelector:\n    matchExpressions:\n      - scopeName: PriorityClass\n        operator: |\n`,
+    ['DoesNotExist', 'Exists', 'In', 'NotIn'],
+  );
+  completes(`${quota}  hard:\n    pod|\n`, 'pods', `${quota}  hard:\n    pods: |\n`);
+  const limits = `${pod}spec:\n  containers:\n    - name: a\n      resources:\n        limits:`;
+  offers(`${limits}\n          |\n`, ['cpu', 'memory', 'ephemeral-storage']);
+  offers(`${limits}\n          cpu: 1\n          |\n`, ['memory', 'ephemeral-storage']);
+  completes(`${limits} |\n`, 'cpu', `${limits}\n          cpu: |\n`);
+  completes(`${limits} {|}\n`, 'memory', `${limits} {memory: |}\n`);
+});
+
+describe('a value is offered where it is taken', () => {
+  const template = (kind: string, group: string) =>
+    `apiVersion: ${group}\nkind: ${kind}\nspec:\n  template:\n    spec:\n      restartPolicy: |\n`;
+  offers(template('Deployment', 'apps/v1'), ['Always']);
+  offers(template('Job', 'batch/v1'), ['Never', 'OnFailure']);
+  const binding = (kind: string) =>
+    `apiVersion: rbac.authorization.k8s.io/v1\nkind: ${kind}\nroleRef:\n  kind: |\n`;
+  offers(binding('RoleBinding'), ['Role', 'ClusterRole']);
+  offers(binding('ClusterRoleBinding'), ['ClusterRole']);
+  offers(`${pod}metadata:\n  name: |\nspec:\n  containers:\n    - name: a\n`, []);
+  offers(`${pod}spec:\n  __proto__:\n    name: |\n`, []);
+});
+
 describe('other YAML is left alone', () => {
   offers('|', [], 'file:///x/.github/workflows/ci.yml');
   offers('|', [], 'file:///x/docker-compose.yml');
@@ -157,4 +222,44 @@ describe('whole documents for an empty file', () => {
       }
     }
   });
+});
+
+describe('values that are usual where any is taken', () => {
+  const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nrules:\n  - ';
+  completes(`${role}verbs: [|]\n`, 'watch', `${role}verbs: [watch|]\n`);
+  completes(`${role}verbs: ["get", "|"]\n`, 'list', `${role}verbs: ["get", "list"|]\n`);
+  completes(`${role}verbs:\n      - d|\n`, 'deletecollection', `${role}verbs:\n      - deletecollection|\n`);
+  completes(`${role}apiGroups: [|]\n`, '""', `${role}apiGroups: [""|]\n`);
+  completes(
+    `${role}apiGroups: ["apps"]\n    resources: [dep|]\n`,
+    'deployments/scale',
+    `${role}apiGroups: ["apps"]\n    resources: [deployments/scale|]\n`,
+  );
+  const container = `${pod}spec:\n  containers:\n    - name: a\n      `;
+  completes(
+    `${container}securityContext:\n        capabilities:\n          drop: |\n`,
+    'ALL',
+    `${container}securityContext:\n        capabilities:\n          drop:\n            - ALL|\n`,
+  );
+  completes(
+    'apiVersion: v1\nkind: Secret\ntype: |\n',
+    'Opaque',
+    'apiVersion: v1\nkind: Secret\ntype: Opaque|\n',
+  );
+
+  test('resources are those of the groups beside', async () => {
+    const labels = (await offered(`${role}apiGroups: [batch]\n    resources: [|]\n`)).map(
+      ({ label }) => label,
+    );
+    expect(labels).toEqual(['cronjobs', 'cronjobs/status', 'jobs', 'jobs/status', '*']);
+  });
+
+  offers(
+    `${pod}spec:\n  resourceClaims:\n    - name: gpu\n  containers:\n    - name: a\n      resources:\n        claims: [{name: |}]\n`,
+    ['gpu'],
+  );
+  offers(
+    'apiVersion: batch/v1\nkind: Job\nspec:\n  podFailurePolicy:\n    rules:\n      - onExitCodes:\n          containerName: |\n  template:\n    spec:\n      containers:\n        - name: a\n      initContainers:\n        - name: b\n',
+    ['a', 'b'],
+  );
 });

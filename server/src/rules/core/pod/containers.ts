@@ -2,6 +2,7 @@ import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import type { Causes } from '../../shared/causes.ts';
 import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkContainerPorts, checkHostPortsOnce } from './container-ports.ts';
 import type { PodContext } from './context.ts';
@@ -85,10 +86,7 @@ const onlySidecars = 'may not be set for init containers without restartPolicy=A
 function checkInitContainer(container: Field, context: PodContext, causes: Causes): void {
   const restartPolicy = container.at('restartPolicy');
   if (restartPolicy.isSet && restartPolicy.text === undefined) return;
-  if (!restartPolicy.isSet || !hasRestartRules(context)) {
-    checkEnumIfSet(restartPolicy, ['Always'], causes);
-    if (!restartPolicy.isSet) checkRestartRules(container, context, causes);
-  } else if (restartPolicy.text !== 'Always') checkRestartRules(container, context, causes);
+  if (restartPolicy.text !== 'Always') checkRestartRules(container, context, causes);
   if (restartPolicy.text === 'Always') {
     checkLifecycle(container.at('lifecycle'), context.spec, causes);
     checkProbes(container, causes);
@@ -100,19 +98,15 @@ function checkInitContainer(container: Field, context: PodContext, causes: Cause
   }
 }
 
-/** Containers got restart policies of their own with the feature gate ContainerRestartRules. */
+/** Containers got restart policies of their own with the feature gate. */
 function hasRestartRules({ kubernetesVersion }: PodContext): boolean {
-  return compareKubernetesVersions(kubernetesVersion, '1.35') >= 0;
+  return isEnabledByDefault('ContainerRestartRules', kubernetesVersion);
 }
 
 function checkRestartRules(container: Field, context: PodContext, causes: Causes): void {
   const policy = container.at('restartPolicy');
   const rules = container.at('restartPolicyRules');
-  if (!hasRestartRules(context)) {
-    if (policy.isSet)
-      causes.forbidden(policy, 'may not be set for non-init containers', { code: 'restart-policy' });
-    return;
-  }
+  if (!hasRestartRules(context)) return;
   if (policy.isSet) checkEnumIfSet(policy, ['Always', 'Never', 'OnFailure'], causes);
   else if (rules.items.length > 0) {
     causes.required(policy, 'must specify restartPolicy when restart rules are used', {

@@ -100,9 +100,10 @@ function checkFieldReference(
     return;
   }
   if (text === undefined || apiVersion.text === undefined) return;
-  const fault = (why: string) => causes.invalid(fieldPath, `error converting fieldPath: ${why}`, at);
+  const fault = (why: string) =>
+    causes.invalid(fieldPath, `error converting fieldPath: ${why}`, { ...at, choices: supported });
   if (apiVersion.text !== 'v1') {
-    fault(`unsupported pod version: ${apiVersion.text}`);
+    causes.invalid(fieldPath, `error converting fieldPath: unsupported pod version: ${apiVersion.text}`, at);
     return;
   }
   const [, path = text, key] = /^(.*)\['(.*)'\]$/.exec(text) ?? [];

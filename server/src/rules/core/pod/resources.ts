@@ -5,6 +5,7 @@ import type { Field } from '../../shared/field.ts';
 import { checkResourceAmount } from '../../shared/resource-amount.ts';
 import {
   containerResourceName,
+  containerResources,
   isCounted,
   isHugePages,
   isOvercommitAllowed,
@@ -38,7 +39,13 @@ export function checkOverhead(overhead: Field, causes: Causes): void {
     const name = String(amount.name);
     const named = overhead.child('limits').key(name);
     for (const problem of containerResourceName(name)) {
-      causes.invalid(named, problem, { code: 'resource-name', shown: name, mark: amount, at: 'key' });
+      causes.invalid(named, problem, {
+        code: 'resource-name',
+        shown: name,
+        choices: containerResources,
+        mark: amount,
+        at: 'key',
+      });
     }
     checkResourceAmount(name, amount, causes, named);
   }
@@ -127,7 +134,12 @@ function checkAgainstLimit(request: Field, limits: Field, requests: Field, cause
 function checkContainerResource(amount: Field, causes: Causes): void {
   const name = String(amount.name);
   for (const problem of containerResourceName(name)) {
-    causes.invalid(amount, problem, { code: 'resource-name', shown: name, at: 'key' });
+    causes.invalid(amount, problem, {
+      code: 'resource-name',
+      shown: name,
+      choices: containerResources,
+      at: 'key',
+    });
   }
 }
 
@@ -159,7 +171,12 @@ function checkClaims(claims: Field, podClaims: Field, causes: Causes): void {
     const list = known.size === 0 ? ' which is empty' : `: ${[...known].sort().join(', ')}`;
     causes.notFound(
       claim,
-      { code: 'resource-claim', shown: name.text, mark: name },
+      {
+        code: 'resource-claim',
+        shown: name.text,
+        choices: [...known].flatMap((one) => one || []),
+        mark: name,
+      },
       `must be one of the names in pod.spec.resourceClaims${list}`,
     );
   }

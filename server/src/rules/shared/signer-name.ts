@@ -1,7 +1,7 @@
 import { byteLength } from '../formats/byte-length.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
-import type { Check } from '../shared/causes.ts';
+import type { Check } from './causes.ts';
 
 const longestDomain = 253;
 const longestName = 571;

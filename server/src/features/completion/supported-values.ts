@@ -1,0 +1,143 @@
+import { newestKubernetesVersion } from '../../catalog/catalog.ts';
+import type { Schema } from '../../catalog/schema.ts';
+import { toInternalObject } from '../../checks/object-rules/check-rules.ts';
+import type { JsonObject } from '../../defaults/draft.ts';
+import { valueAt } from '../../manifest/fields.ts';
+import { choicesOf, type Violation } from '../../rules/shared/violation.ts';
+import { violations } from '../../rules/violations.ts';
+import { jsonAt, type Path } from '../../yaml/path.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import { toValue } from '../../yaml/value.ts';
+import type { Completion } from './completion-context.ts';
+import type { EnclosingObject } from './enclosing-object.ts';
+import { shapeOf } from './snippet.ts';
+
+/**
+ * The values that the API server's validation takes at `path` of the object, beyond what its schema says: those that it
+ * would name if something else stood there. The rules themselves are asked, so what is offered is what is taken at this
+ * place (of a Job's Pods, two restart policies), by the Kubernetes that is chosen. Undefined where it names none.
+ */
+export function supportedValues(
+  completion: Completion,
+  object: EnclosingObject,
+  schema: Schema,
+  path: Path,
+): readonly string[] | undefined {
+  const isList = shapeOf(schema) === 'array';
+  const scalar = isList ? schema.items : schema;
+  if (path.length === 0 || scalar?.types.length !== 1 || scalar.types[0] !== 'string') return undefined;
+  const place: Place = { path: isList ? [...path, 0] : path, at: 'value' };
+  const refused = refusals(completion, object, [[place.path, noValue]]);
+  const choices = choicesAt(place, refused) ?? choicesOnceDecided(completion, object, place, refused);
+  return choices?.filter(isValue);
+}
+
+/** The keys that validation takes in the map at `path` of the object, where it would name them; empty where it names none. */
+export function supportedKeys(
+  completion: Completion,
+  object: EnclosingObject,
+  path: Path,
+): readonly string[] {
+  const { entry } = completion.cursor;
+  const place: Place = { path: [...path, entry ? fieldName(entry.key) : noValue], at: 'key' };
+  return choicesAt(place, refusals(completion, object, [[place.path, '1']])) ?? [];
+}
+
+/** Nothing in Kubernetes is called so. */
+const noValue = 'kubewrightProbe';
+
+interface Place {
+  readonly path: Path;
+  readonly at: Violation['at'];
+}
+
+/** What is to be written into the object, and where. */
+type Change = readonly [path: Path, value: string];
+
+/** What may stand at a place by all that is refused there. */
+function choicesAt(place: Place, refused: readonly Violation[]): readonly string[] | undefined {
+  const [first, ...others] = refused.filter((violation) => isAt(place, violation)).map(choicesOf);
+  return first?.filter((value) => others.every((other) => other?.includes(value)));
+}
+
+/**
+ * The same where the rules do not look at the place before something else is decided that nobody has written yet (the
+ * type of a priority level): what may stand there by any of the decisions.
+ */
+function choicesOnceDecided(
+  completion: Completion,
+  object: EnclosingObject,
+  place: Place,
+  refused: readonly Violation[],
+): readonly string[] | undefined {
+  const written = toValue(valueAt(completion.cursor.document.root, object.path));
+  const decisions = refused
+    .filter(({ at, mark, path }) => at === 'value' && jsonAt(written, mark ?? path) === undefined)
+    .flatMap((violation) =>
+      choicesOf(violation)!.map((choice): Change => [violation.mark ?? violation.path, choice]),
+    );
+  const choices = decisions
+    .slice(0, mostDecisions)
+    .flatMap(
+      (decision) => choicesAt(place, refusals(completion, object, [[place.path, noValue], decision])) ?? [],
+    );
+  return choices.length > 0 ? [...new Set(choices)] : undefined;
+}
+
+/** Each is as much work as a check of the object. */
+const mostDecisions = 12;
+
+/** What the object would be refused for with some changes, as far as other values would be taken. */
+function refusals(
+  { catalog, cursor, version = newestKubernetesVersion }: Completion,
+  { known, path }: EnclosingObject,
+  changes: readonly Change[],
+): readonly Violation[] {
+  if (known?.origin.from !== 'bundled') return [];
+  const object = toValue(valueAt(cursor.document.root, path));
+  if (!isContainer(object)) return [];
+  for (const [at, value] of changes) put(object, at, value);
+  return violations({
+    object: toInternalObject(object as JsonObject, known, { catalog, version }),
+    operation: 'create',
+    scope: known.scope,
+    kubernetesVersion: version,
+  }).filter((violation) => choicesOf(violation) !== undefined);
+}
+
+type Container = Record<string | number, unknown>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The cursor's word may stand where a map or a list is to begin. */
+function put(object: Container, path: Path, value: unknown): void {
+  let container = object;
+  for (const [index, part] of path.slice(0, -1).entries()) {
+    const inner: unknown = Object.hasOwn(container, part) ? container[part] : undefined;
+    const next = isContainer(inner) ? inner : typeof path[index + 1] === 'number' ? [] : {};
+    if (next !== inner) write(container, part, next);
+    container = next as Container;
+  }
+  write(container, path.at(-1)!, value);
+}
+
+/** A key may be one that every object inherits. */
+function write(container: Container, name: string | number, value: unknown): void {
+  Object.defineProperty(container, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function isAt(place: Place, { at, mark, path }: Violation): boolean {
+  const marked = mark ?? path;
+  return (
+    at === place.at &&
+    marked.length === place.path.length &&
+    marked.every((part, index) => part === place.path[index])
+  );
+}
+
+/** Nobody writes the empty one, and one with braces is a form of values. */
+function isValue(value: string): boolean {
+  return value !== '' && !value.includes('{');
+}
