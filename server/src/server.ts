@@ -316,7 +316,7 @@ class Server {
 
   initialize(params: InitializeParams): InitializeResult {
     this.#client = params;
-    this.#workspace.settings = readSettings(params.initializationOptions, this.#workspace.settings);
+    this.#configure(params.initializationOptions);
     this.#workspace.context().catch((error: unknown) => this.#log('catalog', error));
     return { capabilities, serverInfo: { name: 'kubewright' } };
   }
@@ -348,7 +348,7 @@ class Server {
       await this.#configured;
     } else {
       const section = (sent as { kubewright?: unknown } | null)?.kubewright;
-      this.#workspace.settings = readSettings(section, this.#workspace.settings);
+      this.#configure(section);
     }
     this.#publishAll();
   }
@@ -367,6 +367,7 @@ class Server {
 
   async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
     const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
+    document.knowPlaceholders(this.#workspace.settings.placeholders);
     this.#open.set(item.uri, document);
     this.#recognized.set(document, this.#recognize(document));
     await this.#recognizedAt(item.uri);
@@ -414,7 +415,7 @@ class Server {
   async #readConfiguration(): Promise<void> {
     try {
       const section: unknown = await this.#connection.workspace.getConfiguration('kubewright');
-      this.#workspace.settings = readSettings(section, this.#workspace.settings);
+      this.#configure(section);
     } catch (error) {
       this.#log('settings', error);
     }
@@ -422,6 +423,20 @@ class Server {
 
   #publishAll(): void {
     for (const document of this.#open.values()) this.#publisher.publish(document);
+  }
+
+  /** From now on these settings count. A person is told of patterns of theirs that are none. */
+  #configure(written: unknown): void {
+    const before = this.#workspace.settings.placeholders;
+    this.#workspace.settings = readSettings(written, this.#workspace.settings);
+    const { placeholders } = this.#workspace.settings;
+    if (placeholders === before) return;
+    for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
+    for (const { pattern, problem } of placeholders.bad) {
+      this.#connection.window.showWarningMessage(
+        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
+      );
+    }
   }
 
   /** A file that they name may have come or gone. */

@@ -16,7 +16,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'server/src': [
     ['protocol.ts', 'yaml'],
     ['client-connection.ts', 'catalog'],
-    ['defaults', 'codes'],
+    ['defaults', 'codes', 'placeholders'],
     ['conversion'],
     ['rules'],
     ['manifest'],

@@ -26,6 +26,16 @@ export const settings = {
     markdownDescription:
       'Severities of problems by their codes, such as `{ "deprecated-api-version": "information", "unknown-group": "off" }`. One place is left out by a comment `# kubewright-ignore CODE`.',
   },
+  placeholders: {
+    type: 'array',
+    items: { type: 'string' },
+    uniqueItems: true,
+    default: [] as readonly string[],
+    scope: 'resource',
+    order: 1,
+    markdownDescription:
+      'Regular expressions (RE2, as Go has them) of what your tools fill in of a manifest later, besides the notations that are known: `["REPLACE_\\\\w+", "~[a-z]+~"]`. What one matches, in a value or in the name of a field, may be anything.',
+  },
   kubeconfigs: {
     type: 'array',
     items: { type: 'string' },

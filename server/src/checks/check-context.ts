@@ -1,4 +1,5 @@
 import type { Catalog, KubernetesVersion } from '../catalog/catalog.ts';
+import type { Placeholders } from '../placeholders/placeholders.ts';
 import type { Violation } from '../rules/shared/violation.ts';
 import type { MapNode } from '../yaml/nodes.ts';
 import type { Finding } from './finding.ts';
@@ -11,6 +12,8 @@ export interface CheckContext {
   readonly version: KubernetesVersion;
   /** The clusters that are connected: what these serve counts, too. */
   readonly clusters?: readonly ServingCluster[];
+  /** What other tools fill in later; left out, by the notations that are known. */
+  readonly placeholders?: Placeholders;
   /** How to read documents that are not all of an object; undefined where they are. */
   readonly partialView?: PartialView;
 }

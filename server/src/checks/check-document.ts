@@ -30,15 +30,16 @@ export function diagnose(
   context: CheckContext,
   reason: PartReason | undefined = partReason(document),
 ): Finding[] {
+  if (!context.partialView && isTemplate(document)) return [];
   const findings = findingsIn(document, context);
-  if (context.partialView || reason === undefined) return findings;
+  if (reason === undefined) return findings;
   const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
   return ofPart(findings, findingsIn(document, part), reason, document);
 }
 
 function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const identity = identify(document.root, context.catalog);
-  if (!isKubernetes(identity, document, context.catalog) || isTemplate(document)) return [];
+  if (!isKubernetes(identity, document, context.catalog)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];

@@ -1,23 +1,25 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
-import type { CheckContext } from '../checks/check-context.ts';
+import type { CheckContext, PartialView } from '../checks/check-context.ts';
 import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
-import type { MaskedTemplate } from '../helm/masked-template.ts';
-import { isTemplated, templateView } from '../helm/template-findings.ts';
+import { withView } from '../checks/partial/partial-object.ts';
+import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
+import { hasUnknownScalars, isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isPatchPath } from '../manifest/patch-path.ts';
+import { knownPlaceholders } from '../placeholders/placeholders.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
 /** What a document's file is. */
 export interface FileContext {
   readonly uri: string;
-  /** Its actions, where it is a template of a chart. */
+  /** Its actions, where it is a template of a chart or has some of another tool that YAML cannot read. */
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
@@ -75,16 +77,34 @@ function kindsOfPatches(
 
 function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
   const { uri, template, patch } = file;
-  if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
-  if (patch) return patchFindings(document, patch, context);
-  if (!template || !isTemplated(document, template)) {
-    return diagnose(document, context, partReason(document) ?? reasonOfFile(document, file));
-  }
-  const partialView = templateView(document, template);
-  return partialView ? diagnose(document, { ...context, partialView }) : [];
+  const part = template && isTemplated(document, template) ? template : withPlaceholders(document, context);
+  const view = part && templateView(document, part);
+  if (part && !view && isObject(document)) return [];
+  if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
+  const inView = view ? withView(context, view) : context;
+  if (patch) return patchFindings(document, patch, inView);
+  return diagnose(document, inView, partReason(document) ?? reasonOfFile(document, file));
 }
 
-function reasonOfFile(document: YamlDocument, { uri, stubs }: FileContext): PartReason | undefined {
-  if (isPatchPath(uri)) return 'patch';
+function isObject({ root }: YamlDocument): boolean {
+  return root === undefined || root.type === 'map';
+}
+
+function holdsIn(view: PartialView | undefined): (finding: Finding) => boolean {
+  return (finding) => !view || view.holds(finding);
+}
+
+/** A document in whose scalars other tools fill in something; undefined where none does. */
+function withPlaceholders(
+  document: YamlDocument,
+  { placeholders = knownPlaceholders }: CheckContext,
+): MaskedTemplate | undefined {
+  if (!placeholders.mayBeIn(document.text)) return undefined;
+  const template = readWithPlaceholders(document, placeholders);
+  return hasUnknownScalars(document, template) ? template : undefined;
+}
+
+function reasonOfFile(document: YamlDocument, { uri, template, stubs }: FileContext): PartReason | undefined {
+  if (!template && isPatchPath(uri)) return 'patch';
   return stubs?.has(document) ? 'stub' : undefined;
 }

@@ -1,6 +1,7 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { type MaskedTemplate, maskTemplate } from '../helm/masked-template.ts';
+import { type MaskedTemplate, maskPlaceholders, maskTemplate } from '../helm/masked-template.ts';
 import { readableText } from '../helm/readable-text.ts';
+import { knownPlaceholders, type Placeholders } from '../placeholders/placeholders.ts';
 import { compose } from '../yaml/compose.ts';
 import { type MutableDocument, parseDocuments, updateDocuments } from '../yaml/documents.ts';
 import { LineIndex } from '../yaml/lines.ts';
@@ -16,8 +17,9 @@ export class OpenDocument {
   #documents: MutableDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
+  #placeholders = knownPlaceholders;
   /** Of the text as it is, where it was asked for since. */
-  #template: MaskedTemplate | undefined;
+  #template: { readonly of: MaskedTemplate | undefined } | undefined;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.uri = uri;
@@ -44,10 +46,12 @@ export class OpenDocument {
     return this.#lines;
   }
 
-  /** Its actions, where this is a Helm template. */
+  /** Its actions, where it is a Helm template, or has some of another tool that YAML cannot read. */
   get template(): MaskedTemplate | undefined {
-    if (this.#isTemplate) this.#template ??= maskTemplate(this.#lines.text);
-    return this.#template;
+    this.#template ??= {
+      of: this.#isTemplate ? maskTemplate(this.text) : maskPlaceholders(this.text, this.#placeholders),
+    };
+    return this.#template.of;
   }
 
   /** The text as it is read as YAML: of a template with its actions masked. As long as `text`. */
@@ -55,10 +59,21 @@ export class OpenDocument {
     return this.template?.text ?? this.text;
   }
 
+  /** What other tools fill in of the text is told by these from now on. */
+  knowPlaceholders(placeholders: Placeholders): void {
+    if (this.#placeholders === placeholders) return;
+    this.#placeholders = placeholders;
+    if (this.#isTemplate) return;
+    this.#template = undefined;
+    this.#isStale = true;
+    this.#revision++;
+  }
+
   /** From now on the text is read as a Helm template. */
   becomeTemplate(): void {
     if (this.#isTemplate) return;
     this.#isTemplate = true;
+    this.#template = undefined;
     this.#isStale = true;
     this.#revision++;
   }
@@ -70,7 +85,7 @@ export class OpenDocument {
       ? updateDocuments(this.#documents, this.yaml, compose)
       : parseDocuments(this.yaml, compose);
     this.#isStale = false;
-    if (this.#isTemplate) this.#documents = this.#mended(this.#documents, this.template!);
+    if (this.template) this.#documents = this.#mended(this.#documents, this.template);
     return this.#documents;
   }
 
@@ -78,7 +93,7 @@ export class OpenDocument {
   #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
-    this.#template = { ...template, unplaced: template.unplaced.concat(readable.left) };
+    this.#template = { of: { ...template, unplaced: template.unplaced.concat(readable.left) } };
     return updateDocuments(documents, readable.text, compose);
   }
 

@@ -110,6 +110,11 @@ export function branchOf({ entries, span }: MapNode, branches: Branches): Branch
   return others.reduce((outermost, branch) => (isAround(branch, outermost) ? branch : outermost), first);
 }
 
+/** Whether a branch goes on to the end of its text, because what ends it is in another one. */
+export function isUnended({ parent, end }: Branch): boolean {
+  return parent !== undefined && (end === Number.POSITIVE_INFINITY || isUnended(parent));
+}
+
 /** Whether a branch is around another one, near or far. */
 export function isAround(branch: Branch, inner: Branch): boolean {
   for (let one = inner.parent; one; one = one.parent) if (one === branch) return true;

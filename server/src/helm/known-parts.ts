@@ -1,9 +1,8 @@
 import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
-import { isPrinted } from '../yaml/printed.ts';
 import type { BranchJoints } from './branch-joints.ts';
-import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith } from './branches.ts';
+import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 
 /**
@@ -18,19 +17,20 @@ export function* knownPartsOf(
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
   const hasUnplaced =
-    misread.length > 0 || hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
-  const { found, parts } = branchesIn(map, branches, hasSeveralKinds(map));
+    misread.length > 0 || hasUnplacedOutput(document, template) || isPartOfText(branchOf(map, branches));
+  const { found, parts } = branchesIn(map, template, branches);
+  const isBelow = (value: YamlNode | undefined) => template.actions.length > 0 && isUnwritten(value);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
     yield knownPart(map, {
       entry({ key, value }) {
-        if (isPrinted(key.text)) return 'elsewhere';
+        if (template.isUnknown(key)) return 'elsewhere';
         const is = knowledgeOf(key.span);
-        return is === 'known' && isUnwritten(value) ? 'unknown' : is;
+        return is === 'known' && isBelow(value) ? 'unknown' : is;
       },
       item({ span, value }) {
-        const isOutput = value?.type === 'scalar' && isPrinted(value.text);
+        const isOutput = value?.type === 'scalar' && template.isUnknown(value);
         return isOutput ? 'unknown' : knowledgeOf(span);
       },
       isOpen: (node, owner) =>
@@ -38,7 +38,7 @@ export function* knownPartsOf(
         template.open.has(owner.start) ||
         continued.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
-      knowsScalar: ({ text }) => !isPrinted(text),
+      knowsScalar: (scalar) => !template.isUnknown(scalar),
     });
   }
 }
@@ -51,6 +51,10 @@ export function hasUnplacedOutput({ span }: YamlDocument, { unplaced }: MaskedTe
 /** Whether nothing is written for a value: in a template it may be printed further down. */
 export function isUnwritten(value: YamlNode | undefined): boolean {
   return !value || (value.type === 'scalar' && value.text === '' && value.style === 'plain');
+}
+
+function isPartOfText(branch: Branch): boolean {
+  return branch.isDefinition || isUnended(branch);
 }
 
 const knowledge = { always: 'known', never: 'absent', perhaps: 'unknown' } as const;
@@ -76,10 +80,11 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
  */
 function branchesIn(
   map: MapNode,
+  template: MaskedTemplate,
   branches: Branches,
-  isOfSeveralKinds: boolean,
 ): { found: Set<Branch>; parts: number } {
   const found = new Set([branchOf(map, branches)]);
+  const isOfSeveralKinds = hasSeveralKinds(map);
   const mayBePrinted = ({ isForSomeVersions }: Branch) => !isOfSeveralKinds || isForSomeVersions === 'no';
   const pending: YamlNode[] = [map];
   let parts = 0;
@@ -88,7 +93,7 @@ function branchesIn(
     for (const part of node.type === 'map' ? node.entries : node.items) {
       parts++;
       const branch = branches.at(part.span.start);
-      if (saysSomething(part.value) && mayBePrinted(branch)) found.add(branch);
+      if (saysSomething(part.value, template) && mayBePrinted(branch)) found.add(branch);
       if (part.value) pending.push(part.value);
     }
   }
@@ -96,10 +101,10 @@ function branchesIn(
 }
 
 /** Whether something is known of a value itself, not only of what is in it. */
-function saysSomething(value: YamlNode | undefined): boolean {
+function saysSomething(value: YamlNode | undefined, template: MaskedTemplate): boolean {
   if (value?.type === 'map') return value.entries.length === 0;
   if (value?.type === 'list') return value.items.length === 0;
-  return !isUnwritten(value) && !isPrinted(value!.text);
+  return value !== undefined && !isUnwritten(value) && !template.isUnknown(value);
 }
 
 /** Of some branches those that have none of the others in them, in the order of the text. */

@@ -1,5 +1,7 @@
-import type { Span } from '../yaml/nodes.ts';
-import { masked } from '../yaml/printed.ts';
+import type { Placeholders } from '../placeholders/placeholders.ts';
+import type { ScalarNode, Span, YamlDocument } from '../yaml/nodes.ts';
+import { isPrinted, masked } from '../yaml/printed.ts';
+import { foreignActions } from './foreign-actions.ts';
 import { type BlockStart, blockStartsOf, maskedLine } from './masked-line.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
 
@@ -12,6 +14,8 @@ export interface MaskedTemplate {
   readonly unplaced: readonly number[];
   /** The keys and dashes under which something is printed beside what is written there, by where they start. */
   readonly open: ReadonlySet<number>;
+  /** Whether it is not known what a scalar will be. */
+  isUnknown(scalar: ScalarNode): boolean;
 }
 
 /**
@@ -26,10 +30,32 @@ export interface MaskedTemplate {
  * - What is printed behind `key:` or a dash with more of the value on the next lines is blank, and the value is open.
  */
 export function maskTemplate(text: string): MaskedTemplate {
-  const actions = templateActions(text);
-  if (actions.length === 0) return { text, actions, unplaced: [], open: new Set() };
+  return maskActions(text, templateActions(text), (scalar) => isPrinted(scalar.text));
+}
+
+/**
+ * Masks what other tools than Helm fill in of a text, in the same way. Undefined where YAML can read all of it: what is in its
+ * scalars is then a matter of each document, see `readWithPlaceholders`.
+ */
+export function maskPlaceholders(text: string, placeholders: Placeholders): MaskedTemplate | undefined {
+  const actions = foreignActions(text, placeholders);
+  if (actions.length === 0) return undefined;
+  return maskActions(text, actions, (scalar) => isPrinted(scalar.text) || placeholders.areIn(scalar));
+}
+
+/** A document that YAML can read, with placeholders in its scalars. */
+export function readWithPlaceholders({ text }: YamlDocument, placeholders: Placeholders): MaskedTemplate {
+  return maskActions(text, [], (scalar) => placeholders.areIn(scalar));
+}
+
+function maskActions(
+  text: string,
+  actions: readonly TemplateAction[],
+  isUnknown: MaskedTemplate['isUnknown'],
+): MaskedTemplate {
+  if (actions.length === 0) return { text, actions, unplaced: [], open: new Set(), isUnknown };
   const lines = new TemplateLines(text, actions);
-  return { text: lines.mask(), actions, unplaced: lines.unplaced, open: lines.open };
+  return { text: lines.mask(), actions, unplaced: lines.unplaced, open: lines.open, isUnknown };
 }
 
 /** Nobody writes more comments and conditions between a key and its value. */

@@ -6,7 +6,7 @@ import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNod
 import { isPrinted } from '../yaml/printed.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type BranchJoints, branchJoints } from './branch-joints.ts';
-import { branchesOf, branchOf, isPrintedWith } from './branches.ts';
+import { branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 import { breaksTemplate } from './readable-text.ts';
@@ -15,16 +15,13 @@ import { breaksTemplate } from './readable-text.ts';
  * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
  * by others or for some clusters alone.
  */
-export function isTemplated({ root, problems }: YamlDocument, { actions }: MaskedTemplate): boolean {
-  if (!root) return true;
-  const { start, end } = root.span;
-  const { isDefinition, isForSomeVersions } = branchesOf(actions).at(start);
-  return (
-    isDefinition ||
-    isForSomeVersions === 'yes' ||
-    problems.some(breaksTemplate) ||
-    actions.some((action) => action.start < end && action.end > start)
-  );
+export function isTemplated({ root, problems, span }: YamlDocument, { actions }: MaskedTemplate): boolean {
+  const hasActionsIn = ({ start, end }: Span) =>
+    actions.some((action) => action.start < end && action.end > start);
+  if (!root || problems.some(breaksTemplate)) return hasActionsIn(span);
+  const branch = branchesOf(actions).at(root.span.start);
+  const isSpecial = branch.isDefinition || branch.isForSomeVersions === 'yes' || isUnended(branch);
+  return isSpecial || hasActionsIn(root.span);
 }
 
 /**
@@ -33,7 +30,8 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
  */
 export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
   const { root, problems } = document;
-  if (root?.type !== 'map' || problems.some(breaksTemplate)) return undefined;
+  if (root?.type !== 'map') return undefined;
+  if (template.actions.length > 0 && problems.some(breaksTemplate)) return undefined;
   if (isKindPrinted(root)) return undefined;
   const context = new Context(root, document, template);
   return {
@@ -45,20 +43,18 @@ export function templateView(document: YamlDocument, template: MaskedTemplate): 
 }
 
 function isKindPrinted(root: MapNode): boolean {
-  return root.entries.some(({ key, value }) => fieldName(key) === 'kind' && value && isUnknown(value));
+  return root.entries.some(({ key, value }) => fieldName(key) === 'kind' && value && isPrintedIn(value));
 }
 
-/** Whether Helm has a part in what a value is. */
-function isUnknown(value: YamlNode): boolean {
-  if (value.type === 'scalar') return isPrinted(value.text);
-  if (value.type === 'list') return value.items.some((item) => item.value && isUnknown(item.value));
-  return value.entries.some(({ key }) => isPrinted(key.text));
+function isPrintedIn(value: YamlNode): boolean {
+  return value.type === 'scalar' && isPrinted(value.text);
 }
 
 class Context {
   readonly joints: BranchJoints;
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
+  #unknown: ReadonlySet<string> | undefined;
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
@@ -70,10 +66,12 @@ class Context {
   constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
     this.#root = root;
     this.#template = template;
-    const { isDefinition, isForSomeVersions } = branchOf(root, branchesOf(template.actions));
+    const branch = branchOf(root, branchesOf(template.actions));
+    const { isDefinition, isForSomeVersions } = branch;
     this.joints = branchJoints(root, branchesOf(template.actions));
     const { misread } = this.joints;
-    this.#hasUnplaced = isDefinition || misread.length > 0 || hasUnplacedOutput(document, template);
+    const isPart = isDefinition || isUnended(branch) || misread.length > 0;
+    this.#hasUnplaced = isPart || hasUnplacedOutput(document, template);
     this.#isForSomeVersions = isForSomeVersions === 'yes';
     this.#isDefinition = isDefinition;
     this.#hasSeveralKinds = hasSeveralKinds(root);
@@ -81,7 +79,7 @@ class Context {
 
   isCertain(finding: Finding): boolean {
     const { code, span } = finding;
-    if (isPrinted(this.#template.text.slice(span.start, span.end))) return false;
+    if (isPrinted(this.#template.text.slice(span.start, span.end)) || this.#isOfUnknown(span)) return false;
     if (this.isForOtherVersions(finding)) return false;
     if (this.joints.misread.some(({ start, end }) => span.start >= start && span.start < end)) return false;
     if (code === 'deep-blank-line') return false;
@@ -90,9 +88,10 @@ class Context {
     if (code === 'duplicate-item') return this.#isRepeated(span);
     if (code === 'bad-length' && this.#isInBranches(span)) return false;
     if (this.#hasUnplaced && aboutAbsence.test(code)) return false;
-    if (missingField(finding) !== undefined && this.#isUnwritten(span)) return false;
+    const mayBeBelow = this.#template.actions.length > 0 && missingField(finding) !== undefined;
+    if (mayBeBelow && this.#isUnwritten(span)) return false;
     return !valuesAt(this.#root, span).some(
-      ({ value, owner }) => isUnknown(value) || (owner && this.#isOpen(owner)),
+      ({ value, owner }) => this.#isUnknown(value) || (owner && this.#isOpen(owner)),
     );
   }
 
@@ -104,6 +103,19 @@ class Context {
     if (code !== 'unknown-field' && !isAboutVersion) return false;
     const isInDefinition = isAboutVersion && this.#isDefinition;
     return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
+  }
+
+  /** Whether a finding is at a scalar that is not known. */
+  #isOfUnknown(span: Span): boolean {
+    this.#unknown ??= new Set(unknownScalars(this.#root, this.#template));
+    return this.#unknown.has(`${span.start} ${span.end}`);
+  }
+
+  /** Whether others have a part in what a value is. */
+  #isUnknown(value: YamlNode): boolean {
+    if (value.type === 'scalar') return this.#template.isUnknown(value);
+    if (value.type === 'list') return value.items.some((item) => item.value && this.#isUnknown(item.value));
+    return value.entries.some(({ key }) => this.#template.isUnknown(key));
   }
 
   /** Whether the value of a key or dash may have more than is written there. */
@@ -181,6 +193,16 @@ interface Owned<Value extends YamlNode = YamlNode> {
   readonly owner: Span | undefined;
 }
 
+/** The places of the scalars of an object that are not known, keys and values. */
+function* unknownScalars(root: MapNode, template: MaskedTemplate): Generator<string> {
+  for (const { node } of walk(root)) {
+    for (const scalar of ['key' in node ? node.key : undefined, node.value]) {
+      if (scalar?.type !== 'scalar' || !template.isUnknown(scalar)) continue;
+      yield `${scalar.span.start} ${scalar.span.end}`;
+    }
+  }
+}
+
 /** Where the entries or items of a value start. */
 function partSpans(value: YamlNode): Span[] {
   if (value.type === 'map') return value.entries.map(({ key }) => key.span);
@@ -227,4 +249,14 @@ function* walk(
       }
     }
   }
+}
+
+/** Whether a document that YAML can read has scalars that are not known. */
+export function hasUnknownScalars({ root }: YamlDocument, template: MaskedTemplate): boolean {
+  if (!root) return false;
+  for (const { node } of walk(root)) {
+    if ('key' in node && template.isUnknown(node.key)) return true;
+    if (node.value?.type === 'scalar' && template.isUnknown(node.value)) return true;
+  }
+  return false;
 }

@@ -25,7 +25,7 @@ export function patchFindings(document: YamlDocument, target: PatchTarget, conte
     checkJsonPatch(root, kind && context.catalog.schema(kind), (finding) => findings.push(finding));
     return findings.sort((left, right) => left.span.start - right.span.start);
   }
-  const partial = context.partialView ? context : partialContext(context);
+  const partial = partialContext(context);
   if (!target.isGiven) return diagnose(document, partial);
   if (document.problems.some(breaksDocument) || root?.type !== 'map') return syntaxFindings(document);
   const own = context.catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');

@@ -1,5 +1,6 @@
 import { type KubernetesVersion, kubernetesVersions, newestKubernetesVersion } from '../catalog/catalog.ts';
 import type { Severities } from '../diagnostics/severities.ts';
+import { knownPlaceholders, Placeholders } from '../placeholders/placeholders.ts';
 
 /** What a client can set: `initializationOptions`, or the section `kubewright` of its configuration. */
 export interface Settings {
@@ -9,6 +10,8 @@ export interface Settings {
   readonly diagnostics: 'on' | 'off';
   /** Of codes that are not to have their own severity: `kubewright.diagnostics.severity`. */
   readonly severities: Severities;
+  /** What other tools fill in later: the notations that are known, and the patterns of `kubewright.placeholders`. */
+  readonly placeholders: Placeholders;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
@@ -24,25 +27,34 @@ export const defaultSettings: Settings = {
   kubernetesVersion: newestKubernetesVersion,
   diagnostics: 'on',
   severities: {},
+  placeholders: knownPlaceholders,
   liveObjects: 'unknown',
 };
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand, rulePage, liveObjects } =
-    record(written);
+  const { kubernetesVersion, diagnostics, placeholders, ...client } = record(written);
+  const { suggestCommand, fetchSchemaCommand, rulePage, liveObjects } = client;
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
       kubernetesVersions.find((version) => version === String(kubernetesVersion)) ?? before.kubernetesVersion,
     diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
     severities: severity === undefined ? before.severities : readSeverities(severity),
+    placeholders: readPlaceholders(placeholders, before.placeholders),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
     rulePage: typeof rulePage === 'string' ? rulePage : before.rulePage,
     liveObjects: liveObjects === 'asked' ? 'asked' : before.liveObjects,
   };
+}
+
+/** The same ones where the patterns are the same. */
+function readPlaceholders(written: unknown, before: Placeholders): Placeholders {
+  if (!Array.isArray(written)) return before;
+  const patterns = written.filter((pattern) => typeof pattern === 'string' && pattern !== '') as string[];
+  return JSON.stringify(patterns) === JSON.stringify(before.patterns) ? before : new Placeholders(patterns);
 }
 
 function readSeverities(written: unknown): Severities {

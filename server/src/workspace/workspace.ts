@@ -57,7 +57,9 @@ export class Workspace {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
     const { revision } = this;
-    if (this.#context?.revision !== revision || this.#context.value.version !== version) {
+    const isAsSet = ({ value }: { value: CheckContext }) =>
+      value.version === version && value.placeholders === this.settings.placeholders;
+    if (this.#context?.revision !== revision || !isAsSet(this.#context)) {
       this.#context = { revision, value: this.#judge(base, this.#defined(), version) };
     }
     return this.#context.value;
@@ -185,7 +187,8 @@ export class Workspace {
   #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {
     const { clusters } = this.clusters;
     const fetched = unknownTo(base, this.clusters.kinds());
-    return { catalog: composeCatalogs(base, defined, fetched), version, clusters };
+    const { placeholders } = this.settings;
+    return { catalog: composeCatalogs(base, defined, fetched), version, clusters, placeholders };
   }
 
   #changes(action: () => void): boolean {

@@ -144,11 +144,11 @@ describe('the publisher', () => {
     expect(sent).toEqual([]);
   });
 
-  test('says nothing of templates, other languages, or anything when it is off', async () => {
+  test('says nothing of the notes of charts, other languages, or anything when it is off', async () => {
     const { workspace, publisher, settled } = scene();
     const broken = 'apiVersion: v1\nkind: Pod\nx: "{{ .Values.x }}"\n';
-    publisher.publish(new OpenDocument('file:///chart/templates/a.yaml', 'yaml', 1, broken));
-    publisher.publish(new OpenDocument('file:///chart/templates/_b.tpl', 'helm', 1, broken));
+    publisher.publish(new OpenDocument('file:///chart/templates/NOTES.txt', 'yaml', 1, broken));
+    publisher.publish(new OpenDocument('file:///chart/templates/NOTES.txt', 'helm', 1, broken));
     publisher.publish(new OpenDocument('file:///c.yaml', 'dockercompose', 1, broken));
     expect((await settled(3)).map(([, , codes]) => codes)).toEqual([[], [], []]);
     workspace.settings = { ...defaultSettings, diagnostics: 'off' };

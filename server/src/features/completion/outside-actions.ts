@@ -14,11 +14,12 @@ export function outsideActions(list: CompletionList, { lines, yaml }: DocumentCo
   return { ...list, items: list.items.filter(({ textEdit }) => !textEdit?.newText.includes(masked)) };
 }
 
-/** Whether a position is within an action, whose language is not the manifest's; behind one that is not closed it is still. */
+/** Whether a position is within an action, whose language is not the manifest's; behind one of Helm's that is not closed it is still. */
 export function isInAction(position: Position, { template, lines, text }: DocumentContent): boolean {
   if (!template) return false;
   const offset = lines.offsetAt(position);
   const action = template.actions.find(({ end }) => end >= offset);
   if (!action || action.start >= offset) return false;
-  return offset < action.end || !text.endsWith('}}', action.end);
+  const isOpen = text.startsWith('{{', action.start) && !text.endsWith('}}', action.end);
+  return offset < action.end || isOpen;
 }
