@@ -56,8 +56,9 @@ export function openFolder(folder: Folder) {
     workspace,
     /** Opens a file with another text; gives whether others may be judged anew. */
     open: (path: string, text: string) => workspace.opened(new OpenDocument(uriOf(path), 'yaml', 1, text)),
-    codesOf: async (path: string) => {
-      const diagnostics = await judged(workspace, uriOf(path), folder[path]!);
+    /** What is said of a file, as it is or with another text that is not saved. */
+    codesOf: async (path: string, text = folder[path]!) => {
+      const diagnostics = await judged(workspace, uriOf(path), text);
       return diagnostics.map(({ code }) => code);
     },
   };
