@@ -31,7 +31,8 @@ export function diagnose(
   reason: PartReason | undefined = partReason(document),
 ): Finding[] {
   const findings = findingsIn(document, context);
-  if (context.partialView || reason === undefined) return findings;
+  const isWhole = !findings.some(({ severity }) => severity === 'error');
+  if (context.partialView || reason === undefined || isWhole) return findings;
   const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
   return ofPart(findings, findingsIn(document, part), reason, document);
 }
