@@ -32,7 +32,8 @@ export function diagnose(
 ): Finding[] {
   if (!context.partialView && isTemplate(document)) return [];
   const findings = findingsIn(document, context);
-  if (reason === undefined) return findings;
+  const isWhole = !findings.some(({ severity }) => severity === 'error');
+  if (reason === undefined || isWhole) return findings;
   const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
   return ofPart(findings, findingsIn(document, part), reason, document);
 }

@@ -23,7 +23,7 @@ export interface FileContext {
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
-  /** The documents that have only what identifies an object, and were saved like that. */
+  /** The documents that have only what identifies an object, on purpose. */
   readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 

@@ -51,12 +51,13 @@ export class Workspace {
   }
 
   /**
-   * The catalog of now; the same object until settings, definitions or clusters change. Rejects when it cannot be read.
+   * The catalog of now; the same object until settings, definitions, patches of them or clusters change. Rejects when it
+   * cannot be read.
    */
   async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
-    const { revision } = this;
+    const revision = this.definitions.revision + this.kustomizations.patchRevision + this.clusters.revision;
     const isAsSet = ({ value }: { value: CheckContext }) =>
       value.version === version && value.placeholders === this.settings.placeholders;
     if (this.#context?.revision !== revision || !isAsSet(this.#context)) {
@@ -122,10 +123,11 @@ export class Workspace {
   ): Promise<CheckContext> {
     const base = await this.#base(version);
     const given = [...kinds];
-    const isGiven = (one: Kind) =>
-      given.some(({ kind }) => kind.apiVersion === one.apiVersion && kind.kind === one.kind);
-    const others = Array.from(this.#defined()).filter(({ kind }) => !isGiven(kind));
-    return this.#judge(base, [...given, ...others], version);
+    const keys = new Set(given.map(({ kind }) => keyOf(kind)));
+    const isOther = ({ kind }: { readonly kind: Kind }) => !keys.has(keyOf(kind));
+    const others = Array.from(this.#defined()).filter(isOther);
+    const fetched = Array.from(this.clusters.kinds()).filter(isOther);
+    return this.#judge(base, [...given, ...others], version, fetched);
   }
 
   /** Takes all clusters that are connected now; true when documents may be judged anew. */
@@ -139,6 +141,7 @@ export class Workspace {
     return this.#changes(() => {
       this.definitions.setOpen(document.uri, document.documents);
       this.kustomizations.setOpen(document.uri, document.documents);
+      this.kustomizations.setPatch(document.uri, document.text);
     });
   }
 
@@ -184,11 +187,20 @@ export class Workspace {
     }
   }
 
-  #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {
+  #judge(
+    base: Catalog,
+    defined: Iterable<DefinedKind>,
+    version: KubernetesVersion,
+    fetched: Iterable<FetchedKind> = this.clusters.kinds(),
+  ): CheckContext {
     const { clusters } = this.clusters;
-    const fetched = unknownTo(base, this.clusters.kinds());
     const { placeholders } = this.settings;
-    return { catalog: composeCatalogs(base, defined, fetched), version, clusters, placeholders };
+    return {
+      catalog: composeCatalogs(base, defined, unknownTo(base, fetched)),
+      version,
+      clusters,
+      placeholders,
+    };
   }
 
   #changes(action: () => void): boolean {
@@ -196,6 +208,10 @@ export class Workspace {
     action();
     return this.revision !== before;
   }
+}
+
+function keyOf({ apiVersion, kind }: Kind): string {
+  return `${apiVersion}/${kind}`;
 }
 
 /** What a cluster serves of another version of Kubernetes is not in the chosen one. */
