@@ -241,9 +241,11 @@ class Server {
     };
     const { yaml: text, lines, uri } = document;
     const documents = () => document.documents;
+    const neighbours = () => this.#workspace.neighbours.documentsBeside(uri, this.#open.values());
     return {
       text,
       documents,
+      neighbours,
       lines,
       uri,
       position,
@@ -350,7 +352,9 @@ class Server {
     this.#open.set(item.uri, document);
     if (await this.#workspace.isChartTemplate(item.uri)) document.becomeTemplate();
     await this.#configured;
-    if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
+    if (this.#open.get(item.uri) !== document) return;
+    this.#publisher.publish(document);
+    await this.#workspace.neighbours.open(item.uri);
   }
 
   changed({

@@ -11,6 +11,7 @@ import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
+import { NeighbourIndex } from './neighbour-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -26,6 +27,7 @@ export interface WorkspaceHost {
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
+  readonly neighbours: NeighbourIndex;
   readonly clusters: ClusterIndex;
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
@@ -36,6 +38,7 @@ export class Workspace {
 
   constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
+    this.neighbours = new NeighbourIndex(host.files);
     this.clusters = new ClusterIndex(clusterHost);
   }
 
@@ -134,6 +137,7 @@ export class Workspace {
     const text = await this.#host.files.read(uri);
     await this.definitions.setFile(uri, text, this.#host.pause);
     this.kustomizations.setFile(uri, text);
+    this.neighbours.setFile(uri, text);
   }
 
   #base(version: KubernetesVersion): Promise<Catalog> {
