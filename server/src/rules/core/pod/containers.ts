@@ -85,10 +85,7 @@ const onlySidecars = 'may not be set for init containers without restartPolicy=A
 function checkInitContainer(container: Field, context: PodContext, causes: Causes): void {
   const restartPolicy = container.at('restartPolicy');
   if (restartPolicy.isSet && restartPolicy.text === undefined) return;
-  if (!restartPolicy.isSet || !hasRestartRules(context)) {
-    checkEnumIfSet(restartPolicy, ['Always'], causes);
-    if (!restartPolicy.isSet) checkRestartRules(container, context, causes);
-  } else if (restartPolicy.text !== 'Always') checkRestartRules(container, context, causes);
+  if (restartPolicy.text !== 'Always') checkRestartRules(container, context, causes);
   if (restartPolicy.text === 'Always') {
     checkLifecycle(container.at('lifecycle'), context.spec, causes);
     checkProbes(container, causes);
@@ -100,7 +97,10 @@ function checkInitContainer(container: Field, context: PodContext, causes: Cause
   }
 }
 
-/** Containers got restart policies of their own with the feature gate ContainerRestartRules. */
+/**
+ * Containers got restart policies of their own with the feature gate ContainerRestartRules: earlier servers drop them, all but
+ * the `Always` of an init container.
+ */
 function hasRestartRules({ kubernetesVersion }: PodContext): boolean {
   return compareKubernetesVersions(kubernetesVersion, '1.35') >= 0;
 }
@@ -108,11 +108,7 @@ function hasRestartRules({ kubernetesVersion }: PodContext): boolean {
 function checkRestartRules(container: Field, context: PodContext, causes: Causes): void {
   const policy = container.at('restartPolicy');
   const rules = container.at('restartPolicyRules');
-  if (!hasRestartRules(context)) {
-    if (policy.isSet)
-      causes.forbidden(policy, 'may not be set for non-init containers', { code: 'restart-policy' });
-    return;
-  }
+  if (!hasRestartRules(context)) return;
   if (policy.isSet) checkEnumIfSet(policy, ['Always', 'Never', 'OnFailure'], causes);
   else if (rules.items.length > 0) {
     causes.required(policy, 'must specify restartPolicy when restart rules are used', {
