@@ -1,5 +1,5 @@
-// Builds dist/: the three programs and the catalog. A watch mode is not offered: a whole build takes a second or two.
-//   node scripts/build.mjs [--development] [--if-changed] [extension] [server] [sandbox] [catalog]
+// Builds dist/: the four programs and the catalog. A watch mode is not offered: a whole build takes a second or two.
+//   node scripts/build.mjs [--development] [--if-changed] [extension] [server] [sandbox] [check] [catalog]
 // --development: not minified, with source maps. --if-changed: leaves out each part whose inputs stand as they stood
 // at its last build. Names: only these parts; all of them when none is named.
 // What went into each program is written to out/meta/NAME.json (esbuild's metafile), for notices and bench.
@@ -47,13 +47,14 @@ const programs = [
   { name: 'extension', entry: 'client/src/extension.ts', extension: 'mjs', shape: entryAndChunks },
   { name: 'server', entry: 'server/src/main.ts', extension: 'js', shape: oneFile },
   { name: 'sandbox', entry: 'sandbox/src/main.ts', extension: 'js', shape: oneFile },
+  { name: 'check', entry: 'check/src/main.ts', extension: 'js', shape: oneFile },
 ];
 
 const unknown = named.find(
   (name) => name !== 'catalog' && !programs.some((program) => program.name === name),
 );
 if (unknown) {
-  console.error(`no part is called ${unknown}; there are extension, server, sandbox and catalog`);
+  console.error(`no part is called ${unknown}; there are extension, server, sandbox, check and catalog`);
   process.exit(2);
 }
 
@@ -106,6 +107,8 @@ async function buildCatalog() {
   const metafile = join(root, 'out', 'meta', 'catalog.json');
   const inputs = [
     'node_modules/@kubernetes/client-node/package.json',
+    'node_modules/cdk8s-plus-34/package.json',
+    'node_modules/kubernetes-types/package.json',
     'scripts/facts/facts-files.ts',
     ...(await filesUnder('scripts/catalog')),
     ...(await filesUnder('server/facts')),

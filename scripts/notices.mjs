@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { root, StepFailure } from './setup/step.mjs';
 
 /** Not bundled as code: the prose of the catalog comes from here. */
-const sourcesOfText = ['node_modules/@kubernetes/client-node'];
+const sourcesOfText = [
+  'node_modules/@kubernetes/client-node',
+  'node_modules/cdk8s-plus-34',
+  'node_modules/kubernetes-types',
+];
+
+/** Packages that name their licence and carry no text of it, with where the same text stands. */
+const textsElsewhere = new Map([['kubernetes-types', 'node_modules/@kubernetes/client-node/LICENSE']]);
 
 /**
  * The text of THIRD-PARTY-NOTICES for these programs. Throws when one of their packages carries no licence text.
@@ -34,6 +41,12 @@ async function noticeOf(folder) {
   const texts = files
     .filter((file) => /^(licen[cs]e|copying|notice|third-?party-?notices)/i.test(file))
     .sort();
+  const elsewhere = textsElsewhere.get(name);
+  if (elsewhere)
+    return {
+      title: `${name} ${version} (${license})`,
+      text: (await readFile(join(root, elsewhere), 'utf8')).trim(),
+    };
   if (texts.length === 0)
     throw new StepFailure(
       `${folder} carries no licence text: add it to the notices by hand, or leave it out`,

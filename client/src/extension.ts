@@ -1,5 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import { register as registerConnections } from './connections/register.ts';
+import { register as registerEditing } from './editing/register.ts';
 import { register as registerExplorer } from './explorer/register.ts';
 import { register as registerForwards } from './forwards/register.ts';
 import { register as registerLanguage } from './language/register.ts';
@@ -18,6 +19,7 @@ export function activate(context: ExtensionContext): Testing | undefined {
   const { connections, namespaces, lastTarget, refresh } = registerConnections(context, { sandbox, log });
   const clusters = { connections, namespaces, log };
   const language = registerLanguage(context, { connections, lastTarget, log, channel });
+  registerEditing(context, log);
   const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
   registerObjects(context, clusters);
   registerManifests(context, { connections, lastTarget, refresh, language, log });

@@ -1,14 +1,13 @@
-// Builds dist/catalog from server/facts and the official client's doc comments.
+// Builds dist/catalog from server/facts and the doc comments of packages that have the API's own prose.
 //   node scripts/run.mjs scripts/catalog/catalog.ts [OUT]
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildCatalog } from './build-catalog.ts';
+import { proseOfPackages } from './prose/packages.ts';
 
 const root = process.cwd();
-const client = dirname(createRequire(join(root, 'package.json')).resolve('@kubernetes/client-node'));
 const files = await buildCatalog({
   facts: join(root, 'server', 'facts'),
-  models: join(client, 'gen', 'models'),
+  prose: (definitions) => proseOfPackages(root, definitions),
   out: resolve(process.argv[2] ?? join(root, 'dist', 'catalog')),
 });
 const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

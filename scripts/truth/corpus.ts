@@ -1,4 +1,4 @@
-// Makes a corpus of documents with a real API server's verdicts: `npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS]]`.
+// Makes a corpus of documents with a real API server's verdicts: `npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS [VERSION]]]`.
 // Each document of the folder's YAML files is a row, and so are some mutants (3 where not told) with one fault each of those
 // that the server accepts. The verdict is the server's
 // answer to a dry-run create with strict field validation. Admission plugins that look at the cluster's state should be off
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Catalog, Kind } from '../../server/src/catalog/catalog.ts';
+import { type Catalog, type Kind, kubernetesVersions } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
 import { objectFormat } from '../../server/src/manifest/format.ts';
 import { parseDocuments } from '../../server/src/yaml/documents.ts';
@@ -32,10 +32,12 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly verdict: string;
 }
 
-const kubernetesVersion = '1.35';
-const [folder, kubeconfig, out, seed = '1', mutantsPerDocument = '3'] = process.argv.slice(2);
-if (!folder || !kubeconfig || !out || !(await isFolder(folder))) {
-  console.error('usage: npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS]]');
+const [folder, kubeconfig, out, seed = '1', mutantsPerDocument = '3', version = '1.35'] =
+  process.argv.slice(2);
+const kubernetesVersion = kubernetesVersions.find((one) => one === version);
+if (!folder || !kubeconfig || !out || !kubernetesVersion || !(await isFolder(folder))) {
+  console.error('usage: npm run truth:corpus -- FOLDER KUBECONFIG OUT.jsonl.gz [SEED [MUTANTS [VERSION]]]');
+  console.error(`VERSION is that of the server, one of ${kubernetesVersions.join(', ')}`);
   process.exit(2);
 }
 const catalog = await openCatalog((name) => readFile(join('dist/catalog', name), 'utf8'), kubernetesVersion);

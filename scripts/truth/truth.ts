@@ -1,4 +1,4 @@
-// Scores the language server on documents with a real API server's verdicts: `npm run truth -- FILE.jsonl.gz [--list]`.
+// Scores the language server on documents with a real API server's verdicts: `npm run truth -- FILE.jsonl.gz [--list] [--kubernetes-version=1.35]`.
 // A row of the file: {id, set: builtin | custom | mutant, cls, kind, apiVersion, verdict, static?, lines?, text}. `lines` are where a
 // report of a refused document counts as in the right place (1-based, give or take one). `--list` prints what went wrong, and warnings on documents that the server takes.
 import { createReadStream } from 'node:fs';
@@ -41,10 +41,13 @@ const severity = { error: 1, warning: 2 } as const;
 
 const [file, ...flags] = process.argv.slice(2);
 if (!file) {
-  console.error('usage: npm run truth -- FILE.jsonl.gz [--list]');
+  console.error('usage: npm run truth -- FILE.jsonl.gz [--list] [--kubernetes-version=1.35]');
   process.exit(2);
 }
 const isListing = flags.includes('--list');
+const versionFlag = '--kubernetes-version=';
+const kubernetesVersion =
+  flags.find((flag) => flag.startsWith(versionFlag))?.slice(versionFlag.length) ?? '1.35';
 const rows = (await readRows(file)).filter((row) => row.static !== false);
 const refused = new Map<string, Tally>();
 const clean = new Map<string, Tally>();
@@ -63,7 +66,7 @@ async function readRows(path: string): Promise<Row[]> {
 
 /** Opens every document in turn in one server. Gives the seconds that this took. */
 async function judge(all: readonly Row[]): Promise<number> {
-  const settings = { kubernetesVersion: '1.35' };
+  const settings = { kubernetesVersion };
   const client = await LanguageClient.start({
     server: resolve('dist/server.js'),
     initialize: { initializationOptions: settings },

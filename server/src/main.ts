@@ -5,13 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createConnection } from 'vscode-languageserver/node';
 import { startServer } from './server.ts';
-import type { WorkspaceFiles } from './workspace/workspace-files.ts';
+import { isForeignFolder, isManifestFile, type WorkspaceFiles } from './workspace/workspace-files.ts';
 
 /** Nothing a person wrote is larger; the largest published definitions are 5 MB. */
 const largestFile = 16 * 1024 * 1024;
 const mostFiles = 20_000;
 const deepestFolder = 24;
-const skippedFolders = new Set(['node_modules', 'bower_components', 'vendor']);
 
 if (!process.argv.includes('--stdio') && !process.argv.includes('--node-ipc')) {
   process.stderr.write(
@@ -54,9 +53,8 @@ async function* find(folderUri: string): AsyncGenerator<string> {
     for (const folder of level) {
       for (const entry of await entriesOf(folder)) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory() && !entry.name.startsWith('.') && !skippedFolders.has(entry.name))
-          below.push(path);
-        if (!entry.isFile() || !/(?:\.(?:ya?ml|json)|^Kustomization)$/.test(entry.name)) continue;
+        if (entry.isDirectory() && !isForeignFolder(entry.name)) below.push(path);
+        if (!entry.isFile() || !isManifestFile(entry.name)) continue;
         if (++found > mostFiles) return;
         yield pathToFileURL(path).href;
       }

@@ -19,11 +19,11 @@ import type { CheckContext } from './checks/check-context.ts';
 import { askClient, onClientNotification, onClientRequest, tellClient } from './client-connection.ts';
 import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
+import { codeActions, fixAllKind } from './features/code-actions/code-actions.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
-import { quickFixes } from './features/code-actions/quick-fixes.ts';
 import { complete, resolveCompletion } from './features/completion/completion.ts';
 import type { CompletionContext } from './features/completion/completion-context.ts';
-import { outsideActions } from './features/completion/outside-actions.ts';
+import { isInAction, outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
@@ -85,10 +85,9 @@ export function startServer(connection: Connection, host: ServerHost): void {
   );
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
-    server.feature('codeAction', [], async (document, params, context) => [
-      ...(await server.fetchSchemaActions(params, context)),
-      ...quickFixes(document, params),
-    ]),
+    server.feature('codeAction', [], (document, params, context) =>
+      server.codeActions(document, params, context),
+    ),
   );
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
@@ -114,7 +113,7 @@ const capabilities: InitializeResult['capabilities'] = {
   documentSymbolProvider: true,
   foldingRangeProvider: true,
   documentLinkProvider: {},
-  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
@@ -124,6 +123,8 @@ class Server {
   readonly #workspace: Workspace;
   readonly #publisher: DiagnosticsPublisher;
   readonly #open = new Map<string, OpenDocument>();
+  /** Of each open document: settles when it is known whether it is a template of a chart, which other files say. */
+  readonly #recognized = new WeakMap<OpenDocument, Promise<void>>();
   readonly #logged = new Set<string>();
   readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
@@ -186,9 +187,13 @@ class Server {
   ): (params: Params, token: CancellationToken) => Promise<Result | Empty | ResponseError<void>> {
     return async (params, token) => {
       const { uri } = params.textDocument;
-      const asked = this.#versionOf(uri);
+      const received = this.#versionOf(uri);
       try {
         await this.#configured;
+        await this.#recognizedAt(uri);
+        // That the document was found to be a template meanwhile is no change of its text.
+        const recognized = this.#versionOf(uri);
+        const asked = recognized && received?.lines === recognized.lines ? recognized : received;
         for (let now = asked; asked && now && !token.isCancellationRequested; now = this.#versionOf(uri)) {
           const then = now === asked ? 'anew' : whenChanged(params, asked, now);
           if (then !== 'anew') return then === 'refused' ? contentModified() : empty;
@@ -221,6 +226,7 @@ class Server {
     context: CheckContext,
     asked: DocumentVersion,
   ): Promise<CompletionList> {
+    if (isInAction(params.position, document)) return { isIncomplete: false, items: [] };
     const list = await complete(this.#completionContext(document, params, context));
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
@@ -253,6 +259,20 @@ class Server {
       version,
       ...(suggestAgain && { suggestAgain }),
     };
+  }
+
+  /** What a person may do about problems. */
+  async codeActions(
+    document: DocumentVersion,
+    params: CodeActionParams,
+    context: CheckContext,
+  ): Promise<CodeAction[]> {
+    const { uri } = document;
+    const edits = this.#client?.capabilities.workspace?.workspaceEdit;
+    const snippets = edits?.snippetEditSupport && edits.documentChanges ? 'taken' : 'not taken';
+    const patch = this.#workspace.kustomizations.targetOf(uri);
+    const others = await this.fetchSchemaActions(params, context);
+    return await codeActions(document, params, { ...context, patch, snippets }, others);
   }
 
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */
@@ -350,11 +370,26 @@ class Server {
   async opened(item: { uri: string; languageId: string; version: number; text: string }): Promise<void> {
     const document = new OpenDocument(item.uri, item.languageId, item.version, item.text);
     this.#open.set(item.uri, document);
-    if (await this.#workspace.isChartTemplate(item.uri)) document.becomeTemplate();
+    this.#recognized.set(document, this.#recognize(document));
+    await this.#recognizedAt(item.uri);
     await this.#configured;
     if (this.#open.get(item.uri) !== document) return;
     this.#publisher.publish(document);
     await this.#workspace.neighbours.open(item.uri);
+  }
+
+  /** A template whose chart cannot be read is one of no chart. */
+  async #recognize(document: OpenDocument): Promise<void> {
+    try {
+      if (await this.#workspace.isChartTemplate(document.uri)) document.becomeTemplate();
+    } catch (error) {
+      this.#log('open', error);
+    }
+  }
+
+  async #recognizedAt(uri: string): Promise<void> {
+    const document = this.#open.get(uri);
+    if (document) await this.#recognized.get(document);
   }
 
   changed({

@@ -75,11 +75,11 @@ describe('the sandbox', () => {
   });
 });
 
-test('the yaml package is in the language server alone', async () => {
+test('the yaml package is in what reads files alone: the language server and the command line', async () => {
   const having = [];
-  for (const program of ['extension', 'server', 'sandbox']) {
+  for (const program of ['extension', 'server', 'sandbox', 'check']) {
     const { inputs } = JSON.parse(await readFile(join(root, 'out', 'meta', `${program}.json`), 'utf8'));
     if (Object.keys(inputs).some((input) => input.includes('node_modules/yaml/'))) having.push(program);
   }
-  expect(having).toEqual(['server']);
+  expect(having).toEqual(['server', 'check']);
 });

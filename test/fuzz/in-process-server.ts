@@ -31,12 +31,14 @@ export interface InProcessOptions {
   readonly initializationOptions?: unknown;
   /** How it answers requests, by their methods. */
   readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+  /** Gives the text of a file; left out, there are none. */
+  readonly read?: (uri: string) => Promise<string | undefined>;
 }
 
-/** Starts a server over a catalog; its workspace has no files. */
+/** Starts a server over a catalog; its workspace has no folders. */
 export async function startInProcess(
   readCatalog: CatalogReader,
-  { initializationOptions, answers = {} }: InProcessOptions = {},
+  { initializationOptions, answers = {}, read = async () => undefined }: InProcessOptions = {},
 ): Promise<InProcessServer> {
   const toServer = new MemoryPipe();
   const toClient = new MemoryPipe();
@@ -44,7 +46,7 @@ export async function startInProcess(
   const server = createConnection(toServer.reader, toClient.writer);
   startServer(server, {
     readCatalog,
-    files: { find: async function* () {}, read: async () => undefined },
+    files: { find: async function* () {}, read },
     pause: () => Promise.resolve(),
     later: (_milliseconds, action) => {
       due.add(action);

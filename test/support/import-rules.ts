@@ -3,6 +3,8 @@ import { posix } from 'node:path';
 
 /** Parts of the server's sources that the other programs may import too. */
 const shared = /^server\/src\/(catalog|yaml|defaults|conversion|rules)\//;
+/** What the command line may not import of it: all else it may. */
+const aboveCheck = /^server\/src\/(?:publishing\/|server\.ts$|main\.ts$)/;
 /** What the client may import of it besides. */
 const sharedWithClient = /^server\/src\/(manifest\/|protocol\.ts$)/;
 
@@ -63,7 +65,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sandbox'],
     ['connections'],
     ['language'],
-    ['explorer', 'objects', 'manifests', 'live', 'logs', 'forwards'],
+    ['editing', 'explorer', 'objects', 'manifests', 'live', 'logs', 'forwards'],
     ['open-log.ts', 'testing.ts'],
     ['extension.ts'],
   ],
@@ -86,6 +88,15 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['definitions', 'requests', 'samples'],
     ['http'],
     ['sandbox.ts'],
+    ['main.ts'],
+  ],
+  'check/src': [
+    ['report.ts', 'severities.ts'],
+    ['arguments'],
+    ['files'],
+    ['judging', 'output'],
+    ['threads'],
+    ['run.ts'],
     ['main.ts'],
   ],
 };
@@ -152,7 +163,7 @@ function importsOf(text: string): string[] {
 
 /** The rule that an import of `target` in `file` breaks, or undefined. */
 function brokenRule(file: string, target: string): string | undefined {
-  const isPath = /^(client|server|sandbox|test|scripts)\//.test(target) || target.startsWith('..');
+  const isPath = /^(client|server|sandbox|check|test|scripts)\//.test(target) || target.startsWith('..');
   return isPath ? brokenPathRule(file, target) : brokenPackageRule(file, target);
 }
 
@@ -160,8 +171,9 @@ function brokenPathRule(file: string, target: string): string | undefined {
   const [program] = file.split('/');
   if (target.startsWith(`${program}/`)) return brokenFloorRule(file, target);
   if (program !== 'server' && shared.test(target)) return undefined;
+  if (program === 'check' && target.startsWith('server/src/') && !aboveCheck.test(target)) return undefined;
   if (program === 'client' && sharedWithClient.test(target)) return undefined;
-  return `nothing else crosses between client, server and sandbox`;
+  return `nothing else crosses between client, server, sandbox and check`;
 }
 
 function brokenFloorRule(file: string, target: string): string | undefined {
@@ -182,7 +194,7 @@ function roomIn(folder: string, path: string): string | undefined {
 }
 
 function brokenPackageRule(file: string, target: string): string | undefined {
-  const withoutVscode = /^(client\/src\/cluster|server|sandbox)\//.test(file);
+  const withoutVscode = /^(client\/src\/cluster|server|sandbox|check)\//.test(file);
   if (withoutVscode && target === 'vscode') return 'only the features of the client know vscode';
   if (file.startsWith('server/src/yaml/') && target !== 'yaml') return 'server/src/yaml imports only yaml';
   const inBrowser = file.startsWith('server/src/') && file !== 'server/src/main.ts';

@@ -29,6 +29,14 @@ export interface Command {
   /** When the Command Palette offers it; undefined for always. */
   readonly palette?: string;
   readonly menus?: { readonly [In in Menu]?: readonly MenuItem[] };
+  readonly keybinding?: Keybinding;
+}
+
+/** A key that runs a command. */
+export interface Keybinding {
+  readonly key: string;
+  /** When it does: a `when` clause. */
+  readonly when: string;
 }
 
 const trusted = 'isWorkspaceTrusted';
@@ -36,6 +44,22 @@ const never = 'false';
 const manifestLanguage = '=~ /^(?:yaml|json)$/';
 const inManifest = `resourceLangId ${manifestLanguage} && ${contextKeys.editorHasManifest} && resourceScheme != kubewright`;
 const forActiveManifest = `editorLangId ${manifestLanguage} && ${contextKeys.editorHasManifest}`;
+/** Where Tab has nothing else to do: no list to choose from, no text that is offered, no next stop of a snippet. */
+const inItemIndentation = [
+  contextKeys.inItemIndentation,
+  'editorTextFocus',
+  '!editorReadonly',
+  'editorLangId =~ /^(?:yaml|helm|helm-template)$/',
+  '!editorHasSelection',
+  '!editorHasMultipleSelections',
+  '!editorTabMovesFocus',
+  '!suggestWidgetVisible',
+  '!inlineSuggestionVisible',
+  '!inlineEditIsVisible',
+  '!inSnippetMode',
+  // In Vim's normal mode Tab goes through the places that the cursor was at.
+  "vim.mode != 'Normal'",
+].join(' && ');
 const isYamlFile = String.raw`resourceExtname =~ /^\.ya?ml$/`;
 const onClusters = `view == ${views.clusters}`;
 const onForward = `view == ${views.forwards} && viewItem == ${'forward' satisfies ItemWord}`;
@@ -180,6 +204,16 @@ const table = {
       'view/title': [{ when: onClusters, group: 'navigation@2' }],
       'view/item/context': [{ when: onItem('context', 'kind'), group: '1_cluster@2' }],
     },
+  },
+  'kubewright.indentListItem': {
+    title: 'Indent List Item',
+    palette: never,
+    keybinding: { key: 'tab', when: inItemIndentation },
+  },
+  'kubewright.outdentListItem': {
+    title: 'Outdent List Item',
+    palette: never,
+    keybinding: { key: 'shift+tab', when: inItemIndentation },
   },
 } as const satisfies Readonly<Record<`kubewright.${string}`, Command>>;
 

@@ -6,4 +6,6 @@ export const contextKeys = {
   hasForwards: 'kubewright.hasForwards',
   /** The active editor holds a manifest. */
   editorHasManifest: 'kubewright.editorHasManifest',
+  /** The active editor has its cursor in front of the dash of a list's item. */
+  inItemIndentation: 'kubewright.inItemIndentation',
 } as const;

@@ -5,12 +5,13 @@ import { settings } from './settings.ts';
 export interface MadeContributions {
   readonly commands: readonly unknown[];
   readonly menus: Readonly<Record<string, readonly unknown[]>>;
+  readonly keybindings: readonly unknown[];
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What package.json says of commands, menus and settings. */
+/** What package.json says of commands, menus, keys and settings. */
 export function madeContributions(): MadeContributions {
-  return { commands: commands(), menus: menus(), properties: properties() };
+  return { commands: commands(), menus: menus(), keybindings: keybindings(), properties: properties() };
 }
 
 const menuNames: readonly Menu[] = [
@@ -41,6 +42,12 @@ function menus() {
     entries.flatMap(([command, entry]) => (entry.menus?.[name] ?? []).map((item) => ({ command, ...item }))),
   ]);
   return { commandPalette, ...Object.fromEntries(others) };
+}
+
+function keybindings() {
+  return Object.entries(commandTable).flatMap(([command, { keybinding }]) =>
+    keybinding === undefined ? [] : [{ command, ...keybinding }],
+  );
 }
 
 function properties() {

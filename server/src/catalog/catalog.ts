@@ -1,4 +1,5 @@
 import type { ServedKind } from '../protocol.ts';
+import type { Deprecations } from './deprecation.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
 
@@ -78,6 +79,12 @@ export interface Catalog {
   load(kind: Kind): Promise<void>;
   /** The schema of a kind's objects, or undefined while it is not loaded or where it has none. */
   schema(kind: Kind): Schema | undefined;
+  /**
+   * The ways in which a kind is defined, where several files, or a file and a cluster, define it in different ways: each a
+   * kind with a schema of its own, by which an object may be judged. Else the kind alone. `schema` of the kind itself has the
+   * fields of all that files define. What a cluster publishes comes last, and is asked for when it is come to.
+   */
+  definitionsOf(kind: Kind): Iterable<Kind>;
   /** The name of the definition that is this kind's schema; undefined where its schema has no name. */
   definitionName(kind: Kind): string | undefined;
   /** A definition of a loaded chunk by its full name (`io.k8s.api.core.v1.Container`), as the API server publishes it. */
@@ -85,10 +92,12 @@ export interface Catalog {
   /** Loads the chunk of one definition, and those it refers to. Does nothing for a name that no chunk has. */
   loadDefinition(name: string): Promise<void>;
   /**
-   * Prose of a schema's field (or, without `property`, of the schema itself), as Markdown; undefined where there is none.
-   * Reads prose chunks at first use; never needed for checking.
+   * Prose of a schema's field, its own and then that of its type (or, without `property`, of the schema itself), as
+   * Markdown; undefined where there is none. Reads prose chunks at first use; never needed for checking.
    */
   describe(schema: Schema, property?: string): Promise<string | undefined>;
+  /** The fields of a schema's objects that the API calls deprecated; undefined where there are none. */
+  deprecations(schema: Schema): Deprecations | undefined;
 }
 
 /**

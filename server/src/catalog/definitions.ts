@@ -1,16 +1,13 @@
 import type { Catalog, Column, Kind, KindOrigin, Lifecycle, Subresource } from './catalog.ts';
+import type { DefinedKind } from './defined-kind.ts';
+import type { Deprecations } from './deprecation.ts';
+import { distinctDefinitions } from './distinct-definitions.ts';
 import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { preferredFirst } from './open-catalog.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { PublishedSchemas } from './published-schemas.ts';
 import type { ResolveDefinition, Schema } from './schema.ts';
-
-/** A kind that a CustomResourceDefinition brings, with the schema of its objects. */
-export interface DefinedKind {
-  kind: Kind;
-  /** As an API server publishes it: apiVersion, kind and metadata included. */
-  raw: OpenApiSchema;
-}
+import { unionSchema } from './union-schema.ts';
 
 /** A kind that a cluster serves. */
 export interface FetchedKind {
@@ -46,8 +43,9 @@ export function kindsOfDefinition(definition: unknown, origin: KindOrigin): Defi
 }
 
 /**
- * A catalog with the kinds of definitions behind it, and those of clusters behind these: where two have a kind the first
- * one wins. Building it takes time in the number of kinds, looking up is O(1).
+ * A catalog with the kinds of definitions behind it, and those of clusters behind these. Where several definitions have a
+ * kind it is the first one's, and has the fields of all (`Catalog.definitionsOf`); of clusters the first one wins. Building
+ * it takes time in the number of kinds, looking up is O(1).
  */
 export function composeCatalogs(
   base: Catalog,
@@ -85,11 +83,13 @@ function kindsOfVersion(
     columns: columnsOf(version.additionalPrinterColumns),
     origin,
   };
-  const raw = objectSchema(record(version.schema).openAPIV3Schema, identity);
+  const written = record(version.schema).openAPIV3Schema;
+  const raw = objectSchema(written, identity);
+  const read = isRecord(written) ? 'whole' : 'in part';
   const listKind = listKindOf(kind, text(names.listKind));
   return [
-    { kind, raw },
-    { kind: listKind, raw: listSchema(raw, { ...identity, kind: listKind.kind }) },
+    { kind, raw, read },
+    { kind: listKind, raw: listSchema(raw, { ...identity, kind: listKind.kind }), read },
   ];
 }
 
@@ -174,24 +174,46 @@ function columnsOf(written: unknown): Column[] {
   ];
 }
 
+/** The definitions of one kind, and what a cluster has of it. */
+interface Definitions {
+  readonly kind: Kind;
+  /** In the order of the files. */
+  readonly all: DefinedKind[];
+  /** Those that differ, once they have been asked for; the only one's kind is that of all. */
+  distinct?: readonly DefinedKind[];
+  union?: OpenApiSchema;
+  fetched?: Kind;
+}
+
+interface Fetched {
+  readonly source: SchemaSource;
+  readonly resolve: ResolveDefinition;
+}
+
 class LayeredCatalog implements Catalog {
   readonly #base: Catalog;
   readonly #kinds: Kind[];
   readonly #byKey = new Map<string, Kind>();
   readonly #byName = new Map<string, Kind[]>();
+  readonly #definitions = new Map<Kind, Definitions>();
+  /** Of kinds that `definitionsOf` gives. */
   readonly #raw = new Map<Kind, OpenApiSchema>();
-  readonly #fetched = new Map<Kind, { source: SchemaSource; resolve: ResolveDefinition }>();
+  readonly #fetched = new Map<Kind, Fetched>();
   readonly #resolve: ResolveDefinition = (name) => this.#base.definition(name);
 
   constructor(base: Catalog, definitions: Iterable<DefinedKind>, fetched: Iterable<FetchedKind>) {
     this.#base = base;
     this.#kinds = [...base.kinds()];
-    for (const { kind, raw } of definitions) {
-      if (this.#add(kind)) this.#raw.set(kind, raw);
+    for (const [key, all] of byKey(definitions)) {
+      const { kind } = all.find(({ read }) => read === 'whole') ?? all[0]!;
+      if (this.#add(key, kind)) this.#definitions.set(kind, { kind, all });
     }
     const resolvers = new Map<SchemaSource, ResolveDefinition>();
     for (const { kind, source } of fetched) {
-      if (!this.#add(kind)) continue;
+      const key = keyOf(kind);
+      const defined = this.#definitions.get(this.#byKey.get(key)!);
+      if (defined ? defined.fetched : !this.#add(key, kind)) continue;
+      if (defined) defined.fetched = kind;
       const resolve = resolvers.get(source) ?? this.#resolverOf(source);
       resolvers.set(source, resolve);
       this.#fetched.set(kind, { source, resolve });
@@ -199,8 +221,7 @@ class LayeredCatalog implements Catalog {
     for (const versions of this.#byName.values()) versions.sort(bundledFirst);
   }
 
-  #add(kind: Kind): boolean {
-    const key = `${kind.apiVersion}/${kind.kind}`;
+  #add(key: string, kind: Kind): boolean {
     if (this.#byKey.has(key) || this.#base.find(kind.apiVersion, kind.kind)) return false;
     this.#byKey.set(key, kind);
     this.#kinds.push(kind);
@@ -238,20 +259,50 @@ class LayeredCatalog implements Catalog {
   }
 
   async load(kind: Kind): Promise<void> {
-    const isAdded = this.#raw.has(kind) || this.#fetched.has(kind);
+    const isAdded = this.#definitions.has(kind) || this.#raw.has(kind) || this.#fetched.has(kind);
     this.#fetched.get(kind)?.source.fetch();
     await (isAdded ? this.#base.loadDefinition(objectMetaDefinition) : this.#base.load(kind));
   }
 
   /** Not there before `load`: the schema's metadata is a definition of the base. */
   schema(kind: Kind): Schema | undefined {
-    const raw = this.#raw.get(kind);
+    const raw = this.#raw.get(kind) ?? this.#unionOf(this.#definitions.get(kind));
     const fetched = this.#fetched.get(kind);
     if (!raw && !fetched) return this.#base.schema(kind);
     if (!this.#base.definition(objectMetaDefinition)) return undefined;
     if (raw) return makeSchema(raw, this.#resolve);
     const published = fetched?.source.schemas?.of(kind);
     return published && makeSchema(published.raw, fetched!.resolve, published.name);
+  }
+
+  *definitionsOf(kind: Kind): Generator<Kind> {
+    const definitions = this.#definitions.get(kind);
+    const distinct = definitions && this.#distinct(definitions);
+    if (!distinct) yield kind;
+    else for (const definition of distinct) yield definition.kind;
+    const fetched = definitions?.fetched;
+    if (!fetched) return;
+    this.#fetched.get(fetched)!.source.fetch();
+    if (this.schema(fetched)) yield fetched;
+  }
+
+  #distinct(definitions: Definitions): readonly DefinedKind[] {
+    definitions.distinct ??= this.#keep(distinctDefinitions(definitions.all));
+    return definitions.distinct;
+  }
+
+  /** Of several, each has a kind of its own: the first one's is that of all. */
+  #keep(distinct: readonly DefinedKind[]): readonly DefinedKind[] {
+    if (distinct.length === 1) return distinct;
+    const kept = distinct.map((definition) => ({ ...definition, kind: { ...definition.kind } }));
+    for (const { kind, raw } of kept) this.#raw.set(kind, raw);
+    return kept;
+  }
+
+  #unionOf(definitions: Definitions | undefined): OpenApiSchema | undefined {
+    if (!definitions) return undefined;
+    definitions.union ??= unionSchema(this.#distinct(definitions).map(({ raw }) => raw));
+    return definitions.union;
   }
 
   definitionName(kind: Kind): string | undefined {
@@ -266,6 +317,10 @@ class LayeredCatalog implements Catalog {
     return this.#base.loadDefinition(name);
   }
 
+  deprecations(schema: Schema): Deprecations | undefined {
+    return this.#base.deprecations(schema);
+  }
+
   /** What every object has is described as on the bundled kinds. */
   async describe(schema: Schema, property?: string): Promise<string | undefined> {
     const prose = await this.#base.describe(schema, property);
@@ -274,6 +329,21 @@ class LayeredCatalog implements Catalog {
     const anyObject = isObject ? this.#base.definition(statusDefinition) : undefined;
     return anyObject && this.#base.describe(makeSchema(anyObject, this.#resolve, statusDefinition), property);
   }
+}
+
+function byKey(definitions: Iterable<DefinedKind>): Map<string, DefinedKind[]> {
+  const found = new Map<string, DefinedKind[]>();
+  for (const definition of definitions) {
+    const key = keyOf(definition.kind);
+    const known = found.get(key);
+    if (known) known.push(definition);
+    else found.set(key, [definition]);
+  }
+  return found;
+}
+
+function keyOf({ apiVersion, kind }: Kind): string {
+  return `${apiVersion}/${kind}`;
 }
 
 function bundledFirst(left: Kind, right: Kind): number {

@@ -1,6 +1,7 @@
 import type { Catalog, CatalogReader, Kind, KubernetesVersion, Lifecycle } from './catalog.ts';
+import { type Deprecations, deprecationsIn } from './deprecation.ts';
 import { chunkOf, type IndexFile, type LifecycleFile, type ProseFile, type SchemasFile } from './files.ts';
-import { listMetaDefinition, makeSchema, referenceTo } from './make-schema.ts';
+import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { proseToMarkdown } from './markdown.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
@@ -23,14 +24,18 @@ export function preferredFirst(left: Kind, right: Kind): number {
   );
 }
 
-/** The schema of `v1 List`, which no API server publishes: its items may be of any kind. */
+/**
+ * The schema of `v1 List`, which no API server publishes, because kubectl takes it apart and sends its items. These may be
+ * of any kind. kubectl decodes the metadata as an object's, and minds no other field, neither there nor beside `items`.
+ */
 const anyList: OpenApiSchema = {
   type: 'object',
   required: ['items'],
+  'x-kubernetes-preserve-unknown-fields': true,
   properties: {
     apiVersion: { type: 'string' },
     kind: { type: 'string' },
-    metadata: referenceTo(listMetaDefinition),
+    metadata: { ...referenceTo(objectMetaDefinition), 'x-kubernetes-preserve-unknown-fields': true },
     items: {
       type: 'array',
       items: {
@@ -55,6 +60,7 @@ class BundledCatalog implements Catalog {
   readonly #definitions = new Map<string, OpenApiSchema>();
   readonly #chunks = new Map<string, Promise<void>>();
   readonly #prose = new Map<string, Promise<ProseFile>>();
+  readonly #deprecations: ReadonlyMap<string, Deprecations>;
   readonly #resolve = (name: string) => this.#definitions.get(name);
 
   constructor(read: CatalogReader, index: IndexFile, lifecycle: LifecycleFile) {
@@ -62,6 +68,13 @@ class BundledCatalog implements Catalog {
     this.#index = index;
     this.#groups = new Set(lifecycle.groups);
     for (const row of lifecycle.rows) this.#lifecycle.set(keyOf(apiVersionOf(row), row.kind), row);
+
+    this.#deprecations = new Map(
+      Object.entries(lifecycle.deprecatedFields).map(([name, fields]) => [
+        name,
+        new Map(Object.entries(fields)),
+      ]),
+    );
 
     const definitions = new Map<string, string>();
     for (const [definition, names] of Object.entries(index.objects)) {
@@ -114,9 +127,18 @@ class BundledCatalog implements Catalog {
 
   schema(kind: Kind): Schema | undefined {
     const name = this.#definitionOf.get(kind);
-    if (name === undefined) return kind.listOf === 'any' ? makeSchema(anyList, this.#resolve) : undefined;
+    if (name === undefined) return kind.listOf === 'any' ? this.#anyList() : undefined;
     const raw = this.#definitions.get(name);
     return raw && makeSchema(raw, this.#resolve, name);
+  }
+
+  /** A view keeps what its references lead to: made before that is loaded, it would take anything for ever. */
+  #anyList(): Schema | undefined {
+    return this.#definitions.has(objectMetaDefinition) ? makeSchema(anyList, this.#resolve) : undefined;
+  }
+
+  definitionsOf(kind: Kind): readonly Kind[] {
+    return [kind];
   }
 
   definitionName(kind: Kind): string | undefined {
@@ -152,19 +174,37 @@ class BundledCatalog implements Catalog {
     for (const name of Object.keys(definitions)) this.#definitions.set(name, definitions[name]!);
   }
 
+  deprecations(schema: Schema): Deprecations | undefined {
+    return schema.name === undefined ? writtenDeprecations(schema) : this.#deprecations.get(schema.name);
+  }
+
   async describe(schema: Schema, property?: string): Promise<string | undefined> {
-    const own = await this.#proseOf(schema, property ?? '');
-    if (own !== undefined || property === undefined) return own;
+    if (property === undefined) return await this.#proseOf(schema, '');
+    const own = await this.#proseOf(schema, property);
     const field = schema.property(property);
-    return field && this.#proseOf(field, '');
+    const ofType = field && (await this.#proseOfType(field));
+    if (own === undefined || ofType === undefined || ofType === own) return own ?? ofType;
+    return `${own}\n\n${firstParagraph(ofType)}`;
+  }
+
+  /** What is said of the values of a field, or of its items, whichever object they stand in. */
+  async #proseOfType(field: Schema): Promise<string | undefined> {
+    const type = field.name === undefined ? (field.items ?? field) : field;
+    const ofDefinition = await this.#publishedProse(type, '');
+    if (ofDefinition !== undefined || type !== field) return ofDefinition;
+    return await this.#proseOf(field, '');
   }
 
   async #proseOf(schema: Schema, property: string): Promise<string | undefined> {
     const written = property === '' ? schema.raw.description : schema.property(property)?.raw.description;
     if (typeof written === 'string' && written !== '') return proseToMarkdown(written);
-    if (schema.name === undefined) return undefined;
-    const prose = await this.#loadProse(chunkOf(schema.name));
-    const fields = prose[schema.name];
+    return await this.#publishedProse(schema, property);
+  }
+
+  /** What Kubernetes says of its own definitions. */
+  async #publishedProse({ name }: Schema, property: string): Promise<string | undefined> {
+    if (name === undefined) return undefined;
+    const fields = (await this.#loadProse(chunkOf(name)))[name];
     return fields && Object.hasOwn(fields, property) ? fields[property] : undefined;
   }
 
@@ -181,6 +221,23 @@ class BundledCatalog implements Catalog {
 }
 
 const noProse: Promise<ProseFile> = Promise.resolve({});
+
+/** What the definition of a custom resource says itself. */
+function writtenDeprecations(schema: Schema): Deprecations | undefined {
+  const known = ofSchemas.get(schema);
+  if (known !== undefined) return known ?? undefined;
+  const { properties } = schema.raw;
+  const found = deprecationsIn(schema.raw, (field) => properties?.[field]?.description);
+  ofSchemas.set(schema, found ?? null);
+  return found;
+}
+
+/** A schema is the same object in the same place. */
+const ofSchemas = new WeakMap<Schema, Deprecations | null>();
+
+function firstParagraph(prose: string): string {
+  return prose.split('\n\n', 1)[0]!;
+}
 
 function kindsOf(index: IndexFile, definitions: ReadonlyMap<string, string>): Kind[] {
   const kinds = index.resources.map(

@@ -1,14 +1,15 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
-import { isPatch } from '../manifest/patch.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import { isFragment, partialContext } from './partial/partial-object.ts';
+import { ofPart } from './partial/part-note.ts';
+import { type PartReason, partReason } from './partial/part-reason.ts';
+import { incompleteContext, partialContext } from './partial/partial-object.ts';
 import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
@@ -16,16 +17,26 @@ import { syntaxFinding } from './syntax/syntax-finding.ts';
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
   const kinds = new Set<Kind>();
   for (const document of documents) for (const kind of kindsOf(document.root, catalog)) kinds.add(kind);
-  await Promise.all(Array.from(kinds, (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))));
+  await Promise.all(Array.from(kinds, (kind) => catalog.load(kind)));
 }
 
 /**
  * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
- * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
+ * is a template to be filled in, has no findings; one that has but a part of an object, for a `reason`, lacks nothing.
+ * Synchronous: see `loadSchemas`.
  */
-export function diagnose(document: YamlDocument, given: CheckContext): Finding[] {
-  const isPart = !given.partialView && (isPatch(document) || isFragment(document));
-  const context = isPart ? partialContext(given) : given;
+export function diagnose(
+  document: YamlDocument,
+  context: CheckContext,
+  reason: PartReason | undefined = partReason(document),
+): Finding[] {
+  const findings = findingsIn(document, context);
+  if (context.partialView || reason === undefined) return findings;
+  const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
+  return ofPart(findings, findingsIn(document, part), reason, document);
+}
+
+function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const identity = identify(document.root, context.catalog);
   if (!isKubernetes(identity, document, context.catalog) || isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.

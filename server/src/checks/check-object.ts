@@ -2,11 +2,14 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
+import { bestVerdict } from './best-verdict.ts';
 import type { CheckContext } from './check-context.ts';
 import { type Finding, missingField, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
+import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
 import { checkRules } from './object-rules/check-rules.ts';
+import { spanKey } from './object-rules/finding-index.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
 import { withMisplacedFields } from './schema/misplaced-fields.ts';
 
@@ -20,13 +23,13 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
   for (let node = pending.pop(); node; node = pending.pop()) {
     const identity = identify(node, catalog);
     if (identity.is !== 'object') continue;
-    const kind = catalog.find(identity.apiVersion.text, identity.kind.text);
-    if (!kind) continue;
-    kinds.add(kind);
-    if (!kind.listOf) continue;
-    const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
-    if (itemKind) kinds.add(itemKind);
-    if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+    for (const kind of meantKinds(identity.map, catalog)) {
+      kinds.add(kind);
+      if (!kind.listOf) continue;
+      const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
+      if (itemKind) kinds.add(itemKind);
+      if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+    }
   }
   return kinds;
 }
@@ -52,26 +55,95 @@ function checkIdentified(
   report: Report,
   depth: number,
 ): void {
+  if (context.partialView && hasSeveralKinds(identity.map)) {
+    checkAsAny(identity, meantKinds(identity.map, context.catalog), context, report, depth);
+    return;
+  }
   const kind = checkKind(identity, context, holding(context, report));
-  if (!kind) return;
-  if (kind.listOf) checkList(identity.map, kind, context, report, depth);
-  else checkAs(identity.map, kind, identity.kind.span, context, report);
+  if (kind) checkAsKind(identity, kind, context, report, depth);
+}
+
+/** Of an object that may be of several kinds it reports what is wrong with it whichever it is. */
+function checkAsAny(
+  identity: Extract<Identity, { is: 'object' }>,
+  kinds: readonly Kind[],
+  context: CheckContext,
+  report: Report,
+  depth: number,
+): void {
+  const found = kinds.map((kind) => {
+    const findings: Finding[] = [];
+    checkAsKind(identity, kind, context, (finding) => findings.push(finding), depth);
+    return findings;
+  });
+  const [first = [], ...others] = found;
+  const known = others.map((findings) => new Map(findings.map((finding) => [faultOf(finding), finding])));
+  for (const finding of first) {
+    const same = known.map((findings) => findings.get(faultOf(finding)));
+    if (same.every((one) => one)) report(finding.fix ? finding : (same.find((one) => one?.fix) ?? finding));
+  }
+}
+
+/** What two findings have in common that tell the same fault, each by another version of a kind. */
+function faultOf(finding: Finding): string {
+  const { code, span } = finding;
+  return [code, span.start, span.end, missingField(finding) ?? ''].join(' ');
+}
+
+function checkAsKind(
+  { map, kind: { span } }: Extract<Identity, { is: 'object' }>,
+  kind: Kind,
+  context: CheckContext,
+  report: Report,
+  depth: number,
+): void {
+  if (kind.listOf) checkList(map, kind, context, report, depth);
+  else checkAs(map, kind, span, context, report);
 }
 
 function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext, report: Report): void {
+  if (kind.origin.from !== 'definition') {
+    checkAsDefined(map, kind, kindSpan, context, report);
+    return;
+  }
+  const judge = (definition: Kind) => {
+    const findings: Finding[] = [];
+    checkAsDefined(map, definition, kindSpan, context, (finding) => findings.push(finding));
+    return findings;
+  };
+  for (const finding of bestVerdict(context.catalog.definitionsOf(kind), judge)) report(finding);
+}
+
+function checkAsDefined(
+  map: MapNode,
+  kind: Kind,
+  kindSpan: Span,
+  context: CheckContext,
+  report: Report,
+): void {
   const schema = context.catalog.schema(kind);
   let known: Finding[] = [];
+  let hints: Finding[] = [];
   if (schema) {
     const place = { mark: { span: kindSpan }, name: kind.kind };
     const note: Report = (finding) => known.push(finding);
-    checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
+    const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
+    checkSchema(map, schema, place, note, status, (one) => context.catalog.deprecations(one));
     known = withMisplacedFields(known, map, schema, kindSpan);
     if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
+    hints = known.filter(({ severity }) => severity === 'hint');
+    known = known.filter(({ severity }) => severity !== 'hint');
     for (const finding of known) holding(context, report)(finding);
   }
+  const marked = new Set<string>();
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
-    checkRules(map, kind, kindSpan, context, known, report);
+    checkRules(map, kind, kindSpan, context, known, (finding) => {
+      marked.add(spanKey(finding.span));
+      report(finding);
+    });
   }
+  // The server's own word on a field says more than that it is deprecated.
+  for (const hint of hints) if (!marked.has(spanKey(hint.span))) holding(context, report)(hint);
 }
 
 /** Whether its objects are kept: reviews and the like are questions, which the server answers and forgets. */

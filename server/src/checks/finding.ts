@@ -16,6 +16,8 @@ export interface Finding {
   readonly span: Span;
   /** The other end of a contradiction: either may be the mistake. */
   readonly related?: { readonly span: Span; readonly path: Path };
+  /** The file of the definition that it was found by, where there are several of the kind. */
+  readonly definition?: { readonly uri: string; readonly kind: string };
   /** It says that something is not there, and holds only where all of the document could be read. */
   readonly holdsFor?: 'whole';
   /** Editors strike it through. */
@@ -31,13 +33,24 @@ export interface Finding {
 }
 
 /** An edit of one stretch of the text, and of others that go with it. */
-export interface Fix {
+export interface Fix extends TextChange {
   /** What a person chooses: `Change to "replicas"`. */
   readonly title: string;
+  /** Further edits, none of which overlaps another. */
+  readonly more?: readonly TextChange[];
+  /** `newText` as a snippet, for editors that let a person fill in what is to be replaced. */
+  readonly snippet?: string;
+  /**
+   * `sure`: there is no other right answer. `possible`: one of several, or it takes something away. Left out, it is very
+   * likely what a person wants.
+   */
+  readonly likelihood?: 'sure' | 'possible';
+}
+
+/** What is written in the place of a stretch of the text. */
+export interface TextChange {
   readonly span: Span;
   readonly newText: string;
-  /** Further edits, none of which overlaps another. */
-  readonly more?: readonly { readonly span: Span; readonly newText: string }[];
 }
 
 /** Takes what a check finds. */

@@ -76,6 +76,8 @@ function made(about: About): Sentence {
       return immutable(about);
     case 'missing-type':
       return { headline: `This object lacks the required field ${name(about.field)}.` };
+    case 'partial-object':
+      return partialObject(about);
     case 'deprecated-version':
       return {
         headline: `${quoted(about.apiVersion)} is deprecated since Kubernetes ${about.deprecated}.`,
@@ -166,6 +168,34 @@ function made(about: About): Sentence {
         detail: 'Those are 0, 1, ... and "-" behind the last.',
       };
   }
+}
+
+function partialObject({ reason, kind, lacking }: Extract<About, { is: 'partial-object' }>): Sentence {
+  const what = shortened(kind, longestName);
+  const named = lacking.slice(0, mostNamed).map(name);
+  if (lacking.length > mostNamed) named.push('others');
+  const lacks = named.length === 0 ? '' : `The whole has ${list(named)} too.`;
+  switch (reason) {
+    case 'patch':
+      return {
+        headline: `A part of a ${what}, as in a patch.`,
+        detail: `${lacks} What is missing in it is not told; what is in it is checked.`,
+      };
+    case 'stub':
+      return {
+        headline: `A ${what} without ${named[0] ?? 'its fields'} can be found or deleted by this.`,
+        detail: `It cannot be created. ${lacks}`,
+      };
+    case 'local-config':
+      return {
+        headline: `A ${what} that stays local: what is missing in it is not told.`,
+        detail: `Its annotation keeps it out of clusters. ${lacks}`,
+      };
+  }
+}
+
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 function belongsIn(path: string): string {

@@ -3,12 +3,14 @@ import type { CheckContext } from '../checks/check-context.ts';
 import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
+import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import type { MaskedTemplate } from '../helm/masked-template.ts';
 import { isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isPatchPath } from '../manifest/patch-path.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
@@ -19,6 +21,8 @@ export interface FileContext {
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
+  /** The documents that have only what identifies an object, and were saved like that. */
+  readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 
 /** Reads the schemas that `documentFindings` needs. Rejects when the catalog cannot be read. */
@@ -29,9 +33,7 @@ export async function loadFor(
 ): Promise<void> {
   const kinds = kindsOfPatches(documents, file, catalog);
   if (!kinds) return await loadSchemas(documents, catalog);
-  await Promise.all(
-    Array.from(new Set(kinds), (kind) => (catalog.schema(kind) ? undefined : catalog.load(kind))),
-  );
+  await Promise.all(Array.from(new Set(kinds), (kind) => catalog.load(kind)));
 }
 
 /**
@@ -71,14 +73,18 @@ function kindsOfPatches(
   return documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
 }
 
-function checked(
-  document: YamlDocument,
-  { uri, template, patch }: FileContext,
-  context: CheckContext,
-): Finding[] {
+function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
+  const { uri, template, patch } = file;
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
   if (patch) return patchFindings(document, patch, context);
-  if (!template || !isTemplated(document, template)) return diagnose(document, context);
+  if (!template || !isTemplated(document, template)) {
+    return diagnose(document, context, partReason(document) ?? reasonOfFile(document, file));
+  }
   const partialView = templateView(document, template);
   return partialView ? diagnose(document, { ...context, partialView }) : [];
+}
+
+function reasonOfFile(document: YamlDocument, { uri, stubs }: FileContext): PartReason | undefined {
+  if (isPatchPath(uri)) return 'patch';
+  return stubs?.has(document) ? 'stub' : undefined;
 }

@@ -1,4 +1,10 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type TextEdit } from 'vscode-languageserver';
+import {
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  type TextEdit,
+} from 'vscode-languageserver';
 import type { Finding } from '../checks/finding.ts';
 import { nameIn, sentenceOf, textOf } from '../checks/sentences.ts';
 import type { KindName } from '../protocol.ts';
@@ -20,7 +26,19 @@ export interface FindingText {
 
 /** A finding as LSP has it: here its sentence is made. */
 export function lspDiagnostic(
-  { code, severity, about, span, related, deprecated, unnecessary, fix, unknown, syntax }: Finding,
+  {
+    code,
+    severity,
+    about,
+    span,
+    related,
+    definition,
+    deprecated,
+    unnecessary,
+    fix,
+    unknown,
+    syntax,
+  }: Finding,
   { uri, lines }: FindingText,
 ): Diagnostic {
   const data: DiagnosticData = {
@@ -39,17 +57,33 @@ export function lspDiagnostic(
     code,
     source: 'kubewright',
     message: textOf(sentenceOf(about)),
-    ...(related && {
+    ...((related || definition) && {
       relatedInformation: [
-        {
-          location: { uri, range: lines.range(related.span) },
-          message: `\`${nameIn({ field: formatPath(related.path), path: related.path })}\` is the other end.`,
-        },
+        ...(related ? [otherEnd(related, { uri, lines })] : []),
+        ...(definition ? [judgedBy(definition)] : []),
       ],
     }),
     ...(deprecated && { tags: [DiagnosticTag.Deprecated] }),
     ...(unnecessary && { tags: [DiagnosticTag.Unnecessary] }),
     ...((fix || unknown || syntax) && { data }),
+  };
+}
+
+function otherEnd(
+  { span, path }: NonNullable<Finding['related']>,
+  { uri, lines }: FindingText,
+): DiagnosticRelatedInformation {
+  return {
+    location: { uri, range: lines.range(span) },
+    message: `\`${nameIn({ field: formatPath(path), path })}\` is the other end.`,
+  };
+}
+
+function judgedBy({ uri, kind }: NonNullable<Finding['definition']>): DiagnosticRelatedInformation {
+  const start = { line: 0, character: 0 };
+  return {
+    location: { uri, range: { start, end: start } },
+    message: `Judged by this definition of "${kind}": there are others, and none takes the object.`,
   };
 }
 

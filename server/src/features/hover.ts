@@ -2,8 +2,8 @@ import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver'
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import type { CheckContext } from '../checks/check-context.ts';
+import { hasSeveralKinds, meantKinds } from '../checks/kind/meant-kinds.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
-import { isPrinted } from '../helm/masked-template.ts';
 import { inlinePatchAt } from '../kustomize/inline-patches.ts';
 import { jsonPointerParts } from '../kustomize/json-patch.ts';
 import { kindOfKustomization } from '../kustomize/kustomization-file.ts';
@@ -32,15 +32,26 @@ export async function hover(
   const catalog = isKustomizes ? kustomizeCatalog : context.catalog;
   const target = inPatch ? inPatch.target : targetAt(document, offset, catalog);
   if (!target) return null;
-  await catalog.load(target.kind);
-  const schema = catalog.schema(target.kind);
-  const value = schema && (await describeTarget(target, schema, catalog));
+  const value = await describe(target, catalog);
   if (!value) return null;
   return { contents: { kind: MarkupKind.Markdown, value }, range: document.lines.range(target.span) };
 }
 
+/** By the first of the kinds that it may be of which has it. */
+async function describe(target: Target, catalog: Catalog): Promise<string | undefined> {
+  for (const kind of [target.kind, ...(target.others ?? [])]) {
+    await catalog.load(kind);
+    const schema = catalog.schema(kind);
+    const value = schema && (await describeTarget({ ...target, kind }, schema, catalog));
+    if (value) return value;
+  }
+  return undefined;
+}
+
 interface Target {
   readonly kind: Kind;
+  /** The further kinds that an object of a template may be. */
+  readonly others?: readonly Kind[];
   /** From the object's root. */
   readonly path: Path;
   readonly span: { readonly start: number; readonly end: number };
@@ -81,19 +92,17 @@ function targetAt({ documents, uri }: DocumentContent, offset: number, catalog: 
     if (!found || found.path.length === 0) return undefined;
     return targetIn(kindOfKustomization(document.root), found);
   }
-  const version = stringField(document.root, 'apiVersion');
-  if (version && isPrinted(version)) {
-    const found = nodeAtOffset(document.root, offset);
-    const likely = catalog.findByKind(stringField(document.root, 'kind') ?? '')[0];
-    return likely && found && found.path.length > 0 ? targetIn(likely, found) : undefined;
-  }
   const manifest = readManifests(document).findLast(
     ({ root }) => offset >= root.span.start && offset <= root.span.end,
   );
   const found = manifest && nodeAtOffset(manifest.root, offset);
   if (!manifest?.apiVersion || !manifest.kind || !found || found.path.length === 0) return undefined;
-  const kind = catalog.find(manifest.apiVersion, manifest.kind);
-  return kind && targetIn(kind, found);
+  const isOfAny = hasSeveralKinds(manifest.root);
+  const [kind, ...others] = isOfAny
+    ? meantKinds(manifest.root, catalog)
+    : [catalog.find(manifest.apiVersion, manifest.kind)];
+  const target = kind && targetIn(kind, found);
+  return target && { ...target, others: others.flatMap((other) => other ?? []) };
 }
 
 function targetIn(kind: Kind, found: NodeAtOffset): Target | undefined {

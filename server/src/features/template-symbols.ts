@@ -1,5 +1,5 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
-import { masked } from '../helm/masked-template.ts';
+import { masked } from '../yaml/printed.ts';
 
 /** An outline in which actions are shown as `{{…}}`, and what they print in whole lines is not. */
 export function withActionsShown(symbols: readonly DocumentSymbol[]): DocumentSymbol[] {

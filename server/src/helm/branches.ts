@@ -1,3 +1,4 @@
+import type { MapNode } from '../yaml/nodes.ts';
 import type { TemplateAction } from './template-actions.ts';
 
 /** What stands between two actions that begin, turn or end a block: it is printed once, several times, or not at all. */
@@ -13,8 +14,8 @@ export interface Branch {
   readonly repeats: boolean;
   /** Whether it is, or is in, a template of its own: what prints it may change it. */
   readonly isDefinition: boolean;
-  /** Whether a condition around it asks for what the cluster serves. */
-  readonly isForSomeVersions: boolean;
+  /** Whether a condition around it asks for what the cluster serves, as of the actions that begin it. */
+  readonly isForSomeVersions: TemplateAction['asksForVersion'];
 }
 
 interface Open extends Branch {
@@ -35,7 +36,7 @@ export class Branches {
       end: Number.POSITIVE_INFINITY,
       repeats: false,
       isDefinition: false,
-      isForSomeVersions: false,
+      isForSomeVersions: 'no',
     };
     let blocks = 0;
     const branches: Branch[] = [whole];
@@ -53,7 +54,7 @@ export class Branches {
         end: Number.POSITIVE_INFINITY,
         repeats,
         isDefinition: outer.isDefinition || defines,
-        isForSomeVersions: (turned ?? outer).isForSomeVersions || asksForVersion,
+        isForSomeVersions: likelier((turned ?? outer).isForSomeVersions, asksForVersion),
       };
       current = block === 'closes' ? outer : opened;
       branches.push(current);
@@ -94,7 +95,26 @@ export function branchesOf(actions: readonly TemplateAction[]): Branches {
   return branches;
 }
 
+function likelier(
+  one: Branch['isForSomeVersions'],
+  other: Branch['isForSomeVersions'],
+): Branch['isForSomeVersions'] {
+  return one === 'yes' || other === 'no' ? one : other;
+}
+
 const made = new WeakMap<readonly TemplateAction[], Branches>();
+
+/** The branch in which a map is printed, whatever its first fields are in: that of the outermost of its fields. */
+export function branchOf({ entries, span }: MapNode, branches: Branches): Branch {
+  const [first = branches.at(span.start), ...others] = entries.map(({ key }) => branches.at(key.span.start));
+  return others.reduce((outermost, branch) => (isAround(branch, outermost) ? branch : outermost), first);
+}
+
+/** Whether a branch is around another one, near or far. */
+export function isAround(branch: Branch, inner: Branch): boolean {
+  for (let one = inner.parent; one; one = one.parent) if (one === branch) return true;
+  return false;
+}
 
 /**
  * Whether something in one branch is printed where all of another one is: always where that is in it, never where they are

@@ -1,7 +1,10 @@
+import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
-import { type Branch, type Branches, branchesOf, isPrintedWith } from './branches.ts';
-import { type MaskedTemplate, masked } from './masked-template.ts';
+import { isPrinted } from '../yaml/printed.ts';
+import type { BranchJoints } from './branch-joints.ts';
+import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith } from './branches.ts';
+import type { MaskedTemplate } from './masked-template.ts';
 
 /**
  * What is known of an object in a template, for each innermost branch in turn as if it is printed, with those around it: what
@@ -11,28 +14,31 @@ export function* knownPartsOf(
   map: MapNode,
   document: YamlDocument,
   template: MaskedTemplate,
+  { misread, continued }: BranchJoints,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
-  const hasUnplaced = hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
-  const { found, parts } = branchesIn(map, branches);
+  const hasUnplaced =
+    misread.length > 0 || hasUnplacedOutput(document, template) || branches.at(map.span.start).isDefinition;
+  const { found, parts } = branchesIn(map, branches, hasSeveralKinds(map));
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
     const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
     yield knownPart(map, {
       entry({ key, value }) {
-        if (key.text.includes(masked)) return 'elsewhere';
+        if (isPrinted(key.text)) return 'elsewhere';
         const is = knowledgeOf(key.span);
         return is === 'known' && isUnwritten(value) ? 'unknown' : is;
       },
       item({ span, value }) {
-        const isPrinted = value?.type === 'scalar' && value.text.includes(masked);
-        return isPrinted ? 'unknown' : knowledgeOf(span);
+        const isOutput = value?.type === 'scalar' && isPrinted(value.text);
+        return isOutput ? 'unknown' : knowledgeOf(span);
       },
       isOpen: (node, owner) =>
         hasUnplaced ||
         template.open.has(owner.start) ||
+        continued.has(owner.start) ||
         (node.type === 'list' && hasRepeatedItems(node, owner, branches)),
-      knowsScalar: ({ text }) => !text.includes(masked),
+      knowsScalar: ({ text }) => !isPrinted(text),
     });
   }
 }
@@ -64,16 +70,25 @@ function hasRepeatedItems(list: ListNode, owner: Span, branches: Branches): bool
   });
 }
 
-/** The branches in which values of an object are written, and how many entries and items it has, counted each time they are read. */
-function branchesIn(map: MapNode, branches: Branches): { found: Set<Branch>; parts: number } {
-  const found = new Set([branches.at(map.span.start)]);
+/**
+ * The branches in which values of an object are written, and how many entries and items it has, counted each time they are
+ * read. Of an object of several kinds, branches for some versions may be for those that are gone: none is thought to be printed.
+ */
+function branchesIn(
+  map: MapNode,
+  branches: Branches,
+  isOfSeveralKinds: boolean,
+): { found: Set<Branch>; parts: number } {
+  const found = new Set([branchOf(map, branches)]);
+  const mayBePrinted = ({ isForSomeVersions }: Branch) => !isOfSeveralKinds || isForSomeVersions === 'no';
   const pending: YamlNode[] = [map];
   let parts = 0;
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === 'scalar') continue;
     for (const part of node.type === 'map' ? node.entries : node.items) {
       parts++;
-      if (saysSomething(part.value)) found.add(branches.at(part.span.start));
+      const branch = branches.at(part.span.start);
+      if (saysSomething(part.value) && mayBePrinted(branch)) found.add(branch);
       if (part.value) pending.push(part.value);
     }
   }
@@ -84,7 +99,7 @@ function branchesIn(map: MapNode, branches: Branches): { found: Set<Branch>; par
 function saysSomething(value: YamlNode | undefined): boolean {
   if (value?.type === 'map') return value.entries.length === 0;
   if (value?.type === 'list') return value.items.length === 0;
-  return !isUnwritten(value) && !value!.text.includes(masked);
+  return !isUnwritten(value) && !isPrinted(value!.text);
 }
 
 /** Of some branches those that have none of the others in them, in the order of the text. */

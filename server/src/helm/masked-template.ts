@@ -1,13 +1,7 @@
+import type { Span } from '../yaml/nodes.ts';
+import { masked } from '../yaml/printed.ts';
 import { type BlockStart, blockStartsOf, maskedLine } from './masked-line.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
-
-/** Stands for whatever a template may print; of the private use area, so no manifest has it. */
-export const masked = '\ue000';
-
-/** Whether a text is, or has in it, what a template prints. */
-export function isPrinted(text: string): boolean {
-  return text.includes(masked);
-}
 
 /** A template read as YAML. */
 export interface MaskedTemplate {
@@ -24,6 +18,8 @@ export interface MaskedTemplate {
  * Masks the actions of a template. Never throws, whatever the text is.
  *
  * - A line of nothing but control actions (`{{- if }}`, `{{- end }}`) becomes blank.
+ * - A line that begins or ends a template of its own (`{{- define "x" }}`) divides documents: what it prints is printed
+ *   elsewhere. One that does both becomes nothing else.
  * - A line of nothing but actions of which one prints (`{{- include "x" . | nindent 4 }}`) becomes a masked key, or an
  *   item of the list that it stands in, at the column at which it prints.
  * - Beside other text on the line, actions that print become a masked word, and so do conditions.
@@ -38,6 +34,9 @@ export function maskTemplate(text: string): MaskedTemplate {
 
 /** Nobody writes more comments and conditions between a key and its value. */
 const farthestBelow = 1_000;
+
+/** No action is shorter. */
+const documentStart = '---';
 
 interface Line {
   readonly start: number;
@@ -127,24 +126,59 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     at = Math.min(end, action.end);
   }
   rest += text.slice(at, end);
-  const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#');
   const begun = actions.filter((action) => action.start >= start);
-  const output = begun.find(({ does }) => does === 'output');
+  const edges = begun.filter(({ isEdge }) => isEdge);
   const before = text.slice(start, begun[0]?.start ?? end);
+  const isDefinition = edges.length > 1 && edges[0] === begun[0] && before.trim() === '';
+  const conditional = conditionalIn(text, end, begun);
+  const isConditional = conditional !== undefined && before.trim() === '';
+  const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#') || isDefinition || isConditional;
+  const output = isConditional ? begun[0] : begun.find(({ does }) => does === 'output');
   if (isAlone && !before.trimStart().startsWith('#')) {
     const hole = output && columnOf(output, start);
     const otherHole = output && otherColumnOf(output, start);
-    return { start, end, text: ' '.repeat(end - start), hole, otherHole, owner: undefined };
+    const isEdge = edges.length > 0;
+    const blank = isEdge ? documentStart.padEnd(end - start) : ' '.repeat(end - start);
+    return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined };
   }
-  const isBehind = output !== undefined && before.trim() === rest.trim();
+  const line = { start, end, hole: undefined, otherHole: undefined };
+  const owner = ownerIn(before);
+  if (conditional && owner?.is === 'item') {
+    const written = `${before}${masked}:`;
+    return {
+      ...line,
+      text: written.padEnd(conditional.end - start) + text.slice(conditional.end, end),
+      owner: undefined,
+    };
+  }
+  const isBehind = before.trim() === rest.trim();
+  if (isBehind && owner && !output) return { ...line, text: before.padEnd(end - start), owner: undefined };
   return {
-    start,
-    end,
+    ...line,
     text: besideText(text, start, end, actions),
-    hole: undefined,
-    otherHole: undefined,
-    owner: isBehind ? ownerIn(before) : undefined,
+    owner: isBehind && output ? owner : undefined,
   };
+}
+
+/**
+ * The condition with which the actions of a line begin, where it ends on the line, fields or items are written in it, and
+ * nothing behind it but a comment: `{{ if .a }}- b{{ end }}`. What it prints stands where it begins.
+ */
+function conditionalIn(text: string, end: number, begun: readonly TemplateAction[]): Span | undefined {
+  const [first] = begun;
+  if (first?.block !== 'opens') return undefined;
+  let depth = 0;
+  let written = '';
+  for (const [index, action] of begun.entries()) {
+    if (action.block === 'opens') depth++;
+    else if (action.block === 'closes') depth--;
+    if (depth <= 0) {
+      const isLast = /^\s*(?:#|$)/.test(text.slice(action.end, end)) && action.end <= end;
+      return isLast && /^\s*-\s|:\s|:$/.test(written) ? { start: first.start, end: action.end } : undefined;
+    }
+    written += text.slice(action.end, begun[index + 1]?.start ?? end);
+  }
+  return undefined;
 }
 
 /** Blank is what an action of an earlier line leaves here, and what prints nothing and does not choose what is printed. */

@@ -1,5 +1,5 @@
 import { parseDocument } from '../yaml/documents.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
+import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { type Branch, type Branches, branchesOf } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
@@ -21,7 +21,7 @@ export function readableText(
   template: MaskedTemplate,
   documents: readonly YamlDocument[],
 ): ReadableText | undefined {
-  const broken = documents.filter(({ problems }) => problems.some(breaksDocument));
+  const broken = documents.filter(({ problems }) => problems.some(breaksTemplate));
   if (broken.length === 0) return undefined;
   const branches = branchesOf(template.actions);
   let { text } = template;
@@ -35,24 +35,33 @@ export function readableText(
   return left.length > 0 ? { text, left } : undefined;
 }
 
+/**
+ * Whether a document of a masked template with this problem is broken. A line of which nothing is left but spaces may be
+ * deeper than the text that it stands in: what is printed has no such line.
+ */
+export function breaksTemplate(problem: YamlProblem): boolean {
+  return breaksDocument(problem) && problem.code !== 'deep-blank-line';
+}
+
 /** Nobody has more branches in each other's way, or more documents of them. */
 const mostBranches = 8;
 const mostDocuments = 20;
 
 function mend(
-  { span, index, problems }: YamlDocument,
+  { span, index, problems, root }: YamlDocument,
   text: string,
   branches: Branches,
 ): ReadableText | undefined {
   const left: number[] = [];
-  let problem = problems.find(breaksDocument);
+  let problem = problems.find(breaksTemplate);
   let mended = text;
   while (problem && left.length < mostBranches) {
     const branch = branchInTheWay(problem.span.start, branches, left);
-    if (!branch || branch.start < span.start) return undefined;
+    const isAround = branch && branch.start <= (root ?? { span }).span.start;
+    if (!branch || isAround) return undefined;
     mended = without(mended, branch.start, Math.min(branch.end, span.end));
     left.push(branch.start);
-    problem = parseDocument(mended, span, index).problems.find(breaksDocument);
+    problem = parseDocument(mended, span, index).problems.find(breaksTemplate);
   }
   return problem ? undefined : { text: mended, left };
 }

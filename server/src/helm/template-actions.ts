@@ -13,8 +13,13 @@ export interface TemplateAction extends Span {
   readonly repeats: boolean;
   /** Whether it begins a template of its own, which others print. */
   readonly defines: boolean;
-  /** Whether it asks for what the cluster serves. */
-  readonly asksForVersion: boolean;
+  /** Whether it is where a template of its own begins or ends that is not printed where it stands. */
+  readonly isEdge: boolean;
+  /**
+   * Whether the block that it begins is for some versions of Kubernetes alone: `yes` where it asks for what the cluster
+   * serves, `perhaps` where it asks something that is worked out elsewhere.
+   */
+  readonly asksForVersion: 'yes' | 'perhaps' | 'no';
   /**
    * `nindent 4`: the column of what it prints. `indent 4`: columns more than the action's own, which is what those mean who
    * trim the space before it.
@@ -25,18 +30,41 @@ export interface TemplateAction extends Span {
 /** The actions of a template, in order. An action that is not closed ends with its line. */
 export function templateActions(text: string): TemplateAction[] {
   const actions: TemplateAction[] = [];
+  const versionVariables = new Set<string>();
+  const blocks = new Blocks();
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
     const end = endOfAction(text, start);
-    actions.push(actionOf(text.slice(start, end), start, end));
+    const action = actionOf(text.slice(start, end), start, end, versionVariables);
+    actions.push({ ...action, isEdge: blocks.isEdge(action, text) });
     start = end;
   }
   return actions;
 }
 
-function actionOf(written: string, start: number, end: number): TemplateAction {
+type ActionAlone = Omit<TemplateAction, 'isEdge'>;
+
+/** Which of the blocks that are open define a template that is not printed where it stands. */
+class Blocks {
+  readonly #open: boolean[] = [];
+
+  /** Takes the next action. */
+  isEdge({ start, end, block }: ActionAlone, text: string): boolean {
+    if (block === 'closes') return this.#open.pop() ?? false;
+    if (block !== 'opens') return false;
+    const isDefine = /^\{\{-?\s*define\b/.test(text.slice(start, end));
+    this.#open.push(isDefine);
+    return isDefine;
+  }
+}
+
+/** `versionVariables` are those that hold what a cluster serves; one that is assigned here is added. */
+function actionOf(written: string, start: number, end: number, versionVariables: Set<string>): ActionAlone {
   const inner = written.replace(/^\{\{-?\s*/, '').replace(/\s*-?\}\}$/, '');
   const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
-  const isAssignment = /^\$\w*(?:\s*,\s*\$\w+)?\s*:?=/.test(inner);
+  const assigned = /^(\$\w*)(?:\s*,\s*\$\w+)?\s*:?=/.exec(inner)?.[1];
+  const isAssignment = assigned !== undefined;
+  const asked = asksForVersion(inner, versionVariables);
+  if (isAssignment && asked === 'yes') versionVariables.add(assigned);
   const isControl = inner.startsWith('/*') || isAssignment || controls.has(word);
   const block = opening.has(word)
     ? 'opens'
@@ -47,13 +75,24 @@ function actionOf(written: string, start: number, end: number): TemplateAction {
         : undefined;
   const repeats = word === 'range' || word === 'define' || word === 'block';
   const defines = word === 'define' || word === 'block';
-  const asksForVersion = block !== undefined && aboutVersions.test(inner);
   const does = isControl ? 'control' : 'output';
-  return { start, end, does, block, repeats, defines, asksForVersion, indent: indentOf(inner, written) };
+  const indent = indentOf(inner, written);
+  return { start, end, does, block, repeats, defines, asksForVersion: block ? asked : 'no', indent };
+}
+
+function asksForVersion(
+  inner: string,
+  versionVariables: ReadonlySet<string>,
+): TemplateAction['asksForVersion'] {
+  if (aboutVersions.test(inner)) return 'yes';
+  const variables = inner.match(/\$\w+/g) ?? [];
+  if (variables.some((name) => versionVariables.has(name))) return 'yes';
+  return variables.length > 0 || workedOutElsewhere.test(inner) ? 'perhaps' : 'no';
 }
 
 /** Conditions for what older or newer clusters have. */
 const aboutVersions = /Capabilities|semver|api_?version|kube_?version|psp|podsecuritypolic/i;
+const workedOutElsewhere = /\b(?:include|template|lookup|tpl)\b/;
 
 const opening = new Set(['if', 'with', 'range', 'define', 'block']);
 const controls = new Set([...opening, 'else', 'end', 'break', 'continue', 'fail']);

@@ -1,12 +1,15 @@
 import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
+import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { isSameSpan } from '../manifest/fields.ts';
-import type { ListItem, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
-import { breaksDocument } from '../yaml/syntax-severities.ts';
+import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { isPrinted } from '../yaml/printed.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { branchesOf } from './branches.ts';
+import { type BranchJoints, branchJoints } from './branch-joints.ts';
+import { branchesOf, branchOf, isPrintedWith } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
-import { type MaskedTemplate, masked } from './masked-template.ts';
+import type { MaskedTemplate } from './masked-template.ts';
+import { breaksTemplate } from './readable-text.ts';
 
 /**
  * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
@@ -18,81 +21,120 @@ export function isTemplated({ root, problems }: YamlDocument, { actions }: Maske
   const { isDefinition, isForSomeVersions } = branchesOf(actions).at(start);
   return (
     isDefinition ||
-    isForSomeVersions ||
-    problems.some(breaksDocument) ||
+    isForSomeVersions === 'yes' ||
+    problems.some(breaksTemplate) ||
     actions.some((action) => action.start < end && action.end > start)
   );
 }
 
 /**
- * How to read a document of a template. Undefined where nothing is known of it: its kind is printed or chosen by a condition,
- * or it cannot be read with its actions masked.
+ * How to read a document of a template. Undefined where nothing is known of it: its kind is printed, or it cannot be read
+ * with its actions masked.
  */
 export function templateView(document: YamlDocument, template: MaskedTemplate): PartialView | undefined {
   const { root, problems } = document;
-  if (root?.type !== 'map' || problems.some(breaksDocument)) return undefined;
-  if (!isOfOneKind(root)) return undefined;
+  if (root?.type !== 'map' || problems.some(breaksTemplate)) return undefined;
+  if (isKindPrinted(root)) return undefined;
   const context = new Context(root, document, template);
   return {
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
     tells: (finding) => !context.isForOtherVersions(finding),
-    knownParts: (map) => knownPartsOf(map, document, template),
+    knownParts: (map) => knownPartsOf(map, document, template, context.joints),
   };
 }
 
-function isOfOneKind(root: MapNode): boolean {
-  return ['apiVersion', 'kind'].every((name) => {
-    const written = root.entries.filter(({ key }) => fieldName(key) === name);
-    return written.length <= 1 && !written.some(({ value }) => value && isUnknown(value));
-  });
+function isKindPrinted(root: MapNode): boolean {
+  return root.entries.some(({ key, value }) => fieldName(key) === 'kind' && value && isUnknown(value));
 }
 
 /** Whether Helm has a part in what a value is. */
 function isUnknown(value: YamlNode): boolean {
-  if (value.type === 'scalar') return value.text.includes(masked);
+  if (value.type === 'scalar') return isPrinted(value.text);
   if (value.type === 'list') return value.items.some((item) => item.value && isUnknown(item.value));
-  return value.entries.some(({ key }) => key.text.includes(masked));
+  return value.entries.some(({ key }) => isPrinted(key.text));
 }
 
 class Context {
+  readonly joints: BranchJoints;
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
+  /** What prints it may ask for versions. */
+  readonly #isDefinition: boolean;
+  /** Fields of versions that no server has any more may stand in branches for these. */
+  readonly #hasSeveralKinds: boolean;
 
   constructor(root: MapNode, document: YamlDocument, template: MaskedTemplate) {
     this.#root = root;
     this.#template = template;
-    const { isDefinition, isForSomeVersions } = branchesOf(template.actions).at(root.span.start);
-    this.#hasUnplaced = isDefinition || hasUnplacedOutput(document, template);
-    this.#isForSomeVersions = isForSomeVersions || isDefinition;
+    const { isDefinition, isForSomeVersions } = branchOf(root, branchesOf(template.actions));
+    this.joints = branchJoints(root, branchesOf(template.actions));
+    const { misread } = this.joints;
+    this.#hasUnplaced = isDefinition || misread.length > 0 || hasUnplacedOutput(document, template);
+    this.#isForSomeVersions = isForSomeVersions === 'yes';
+    this.#isDefinition = isDefinition;
+    this.#hasSeveralKinds = hasSeveralKinds(root);
   }
 
   isCertain(finding: Finding): boolean {
     const { code, span } = finding;
-    if (this.#template.text.slice(span.start, span.end).includes(masked)) return false;
+    if (isPrinted(this.#template.text.slice(span.start, span.end))) return false;
     if (this.isForOtherVersions(finding)) return false;
+    if (this.joints.misread.some(({ start, end }) => span.start >= start && span.start < end)) return false;
+    if (code === 'deep-blank-line') return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
+    if (code === 'duplicate-item') return this.#isRepeated(span);
+    if (code === 'bad-length' && this.#isInBranches(span)) return false;
     if (this.#hasUnplaced && aboutAbsence.test(code)) return false;
     if (missingField(finding) !== undefined && this.#isUnwritten(span)) return false;
     return !valuesAt(this.#root, span).some(
-      ({ value, owner }) => isUnknown(value) || (owner && this.#template.open.has(owner.start)),
+      ({ value, owner }) => isUnknown(value) || (owner && this.#isOpen(owner)),
     );
   }
 
   /** Whether a finding depends on the version of Kubernetes, where the template asks for that itself. */
   isForOtherVersions({ code, span }: Finding): boolean {
-    if (code !== 'unknown-field' && !aboutVersions.test(code)) return false;
-    return this.#isForSomeVersions || branchesOf(this.#template.actions).at(span.start).isForSomeVersions;
+    const branch = branchesOf(this.#template.actions).at(span.start);
+    if (this.#hasSeveralKinds && branch.isForSomeVersions !== 'no') return true;
+    const isAboutVersion = aboutVersions.test(code);
+    if (code !== 'unknown-field' && !isAboutVersion) return false;
+    const isInDefinition = isAboutVersion && this.#isDefinition;
+    return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
+  }
+
+  /** Whether the value of a key or dash may have more than is written there. */
+  #isOpen({ start }: Span): boolean {
+    return this.#template.open.has(start) || this.joints.continued.has(start);
   }
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
   #isUnwritten(span: Span): boolean {
     const entry = mapWithKey(this.#root, span)?.entries.find(({ key }) => isSameSpan(key.span, span));
     return entry !== undefined && isUnwritten(entry.value);
+  }
+
+  /** Of the items before one some may be printed in its stead. */
+  #isRepeated(span: Span): boolean {
+    const list = listWithItem(this.#root, span);
+    const branches = branchesOf(this.#template.actions);
+    const own = branches.at(span.start);
+    return !list?.items.some(
+      (item) => item.span.start < span.start && isPrintedWith(branches.at(item.span.start), own) === 'never',
+    );
+  }
+
+  /** Whether not all that is written for the value of a key is printed together. */
+  #isInBranches(span: Span): boolean {
+    const branches = branchesOf(this.#template.actions);
+    return valuesAt(this.#root, span).some(({ value }) => {
+      const [first, ...others] = partSpans(value).map(({ start }) => branches.at(start));
+      const around = branches.at(span.start);
+      return first !== undefined && (first !== around || others.some((branch) => branch !== first));
+    });
   }
 
   /** Of two fields of one name in different branches at most one is printed. */
@@ -111,7 +153,7 @@ class Context {
   }
 }
 
-const aboutVersions = /^deprecated-|-api-version$/;
+const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group|kind)$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /**
@@ -139,6 +181,24 @@ interface Owned<Value extends YamlNode = YamlNode> {
   readonly owner: Span | undefined;
 }
 
+/** Where the entries or items of a value start. */
+function partSpans(value: YamlNode): Span[] {
+  if (value.type === 'map') return value.entries.map(({ key }) => key.span);
+  return value.type === 'list' ? value.items.map(({ span }) => span) : [];
+}
+
+/** The list with an item that starts or is at a span. */
+function listWithItem(root: MapNode, span: Span): ListNode | undefined {
+  for (const { node, list } of walk(root)) {
+    if (
+      list &&
+      (isSameSpan(node.span, span) || ('value' in node && node.value && isSameSpan(node.value.span, span)))
+    )
+      return list;
+  }
+  return undefined;
+}
+
 function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
   for (const { node, map } of walk(root)) {
     if ('key' in node && isSameSpan(node.key.span, span)) return map?.value;
@@ -147,7 +207,9 @@ function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
 }
 
 /** All entries and items below a map that are written there; with an entry the map that it is in. */
-function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: Owned<MapNode> }> {
+function* walk(
+  root: YamlNode,
+): Generator<{ node: MapEntry | ListItem; map?: Owned<MapNode>; list?: ListNode }> {
   const pending: Owned[] = [{ value: root, owner: undefined }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, owner } = next;
@@ -160,7 +222,7 @@ function* walk(root: YamlNode): Generator<{ node: MapEntry | ListItem; map?: Own
       }
     } else {
       for (const item of value.items) {
-        yield { node: item };
+        yield { node: item, list: value };
         if (item.value && !item.alias) pending.push({ value: item.value, owner: item.span });
       }
     }

@@ -26,9 +26,11 @@ export const kustomizeCatalog: Catalog = {
   lifecycle: () => undefined,
   load: () => Promise.resolve(),
   schema: (kind) => schemaOf(definitionName(kind)),
+  definitionsOf: (kind) => [kind],
   definitionName,
   definition: resolve,
   loadDefinition: () => Promise.resolve(),
+  deprecations: () => undefined,
   describe: (schema, property) => Promise.resolve(describe(schema, property)),
 };
 

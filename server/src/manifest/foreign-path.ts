@@ -85,4 +85,5 @@ const names = [
   'netlify',
 ]
   .map((name) => new RegExp(`^${name}${ending}`))
-  .concat([/\.lock$/, /^\.[a-z-]+rc$/, /^\.(?:clang-format|clang-tidy|yamllint)$/]);
+  // A part of a chart's templates prints an object only where it says so.
+  .concat([/\.(?:tpl|txt)$/, /\.lock$/, /^\.[a-z-]+rc$/, /^\.(?:clang-format|clang-tidy|yamllint)$/]);

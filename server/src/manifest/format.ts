@@ -1,18 +1,30 @@
+import { isPrinted } from '../yaml/printed.ts';
+import { isTransientKind } from './transient-kinds.ts';
+
 /**
  * What a document with this apiVersion and kind is:
  * - `kubernetes`: an object that an API server may serve, known or not;
- * - `client-side`: in the shape of one, but read by a program and never served: a kubeconfig, a Kustomization, ...
+ * - `client-side`: in the shape of one, but read by a program and never served: a kubeconfig, a Kustomization, what a
+ *   webhook is asked, ...
  */
 export type ObjectFormat = 'kubernetes' | 'client-side';
 
 /** Tells objects of an API from the configuration files that only look like them. */
 export function objectFormat(apiVersion: string, kind: string): ObjectFormat {
+  // One that a template prints is that of an object: the configuration of a program has always the same one.
+  if (isPrinted(apiVersion)) return 'kubernetes';
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-  if (group === '') return apiVersion === 'v1' && kind === 'Config' ? 'client-side' : coreFormat(apiVersion);
+  if (isTransientKind(group, apiVersion.slice(slash + 1), kind)) return 'client-side';
+  if (group === '') return isCoreConfiguration(apiVersion, kind) ? 'client-side' : coreFormat(apiVersion);
   if (clientGroups.has(group) || clientSuffixes.some((suffix) => group.endsWith(suffix)))
     return 'client-side';
   return 'kubernetes';
+}
+
+/** A kubeconfig, and the policy that kube-scheduler read from a file before 1.23. */
+function isCoreConfiguration(apiVersion: string, kind: string): boolean {
+  return apiVersion === 'v1' && (kind === 'Config' || kind === 'Policy');
 }
 
 /** An apiVersion without a group is the core one's; other programs use words such as `builtin` or `v2` there. */
@@ -53,6 +65,7 @@ const clientGroups = new Set([
   'kubectl.config.k8s.io',
   'kustomize.config.k8s.io',
   'kuttl.dev',
+  'output.kubeadm.k8s.io',
   'skaffold',
   'tanka.dev',
   'tilt.dev',

@@ -1,5 +1,6 @@
 import type { MapNode, ScalarNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import type { Path } from '../yaml/path.ts';
+import { isPrinted } from '../yaml/printed.ts';
 import { field, stringField } from './fields.ts';
 import { type ObjectFormat, objectFormat } from './format.ts';
 
@@ -37,9 +38,7 @@ export function readManifests(document: YamlDocument): Manifest[] {
 export function documentFormat({ root }: YamlDocument): ObjectFormat | undefined {
   const apiVersion = stringField(root, 'apiVersion');
   const kind = stringField(root, 'kind');
-  if (!apiVersion || !kind || !/^[\w.-]+(?:\/[\w.-]+)?$/.test(apiVersion) || !/^[\w.-]+$/.test(kind)) {
-    return undefined;
-  }
+  if (!apiVersion || !kind || !isApiVersion(apiVersion) || !/^[\w.-]+$/.test(kind)) return undefined;
   return objectFormat(apiVersion, kind);
 }
 
@@ -77,6 +76,10 @@ export function isList(manifest: Manifest): boolean {
  */
 export function isTemplate(document: YamlDocument): boolean {
   return document.text.includes('{{') && document.root !== undefined && holdsAction(document.root, document);
+}
+
+function isApiVersion(text: string): boolean {
+  return isPrinted(text) || /^[\w.-]+(?:\/[\w.-]+)?$/.test(text);
 }
 
 function listItems(list: Manifest): Manifest[] {

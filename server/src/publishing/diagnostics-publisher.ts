@@ -1,9 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { FindingCache } from '../diagnostics/finding-cache.ts';
-import { fileFindings } from '../diagnostics/pipeline.ts';
 import { isForeignDocument } from '../documents/foreign-document.ts';
 import { lspDiagnostic } from '../documents/lsp-diagnostic.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
+import { openDocumentFindings } from '../workspace/open-document-findings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { LiveFindings } from './live-findings.ts';
 import type { LiveObjectsHost } from './live-objects.ts';
@@ -98,25 +98,13 @@ export class DiagnosticsPublisher {
   }
 
   async #diagnostics(document: OpenDocument, signal: AbortSignal): Promise<Diagnostic[]> {
-    const workspace = this.#workspace;
-    const { diagnostics: state, severities } = workspace.settings;
-    if (state === 'off' || isForeignDocument(document)) return [];
-    const context = await workspace.contextOf(document.uri);
-    if (signal.aborted) return [];
-    const { uri, template, documents, lines } = document;
-    const patch = workspace.kustomizations.targetOf(uri);
-    const findings = await fileFindings(
-      { uri, template, documents, patch },
-      {
-        context,
-        severities,
-        cache: this.#cache,
-        hints: (one) => this.#live.of(one, document, context),
-        read: (path) => workspace.read(path),
-        turn: turns(() => this.#host.pause()),
-        isCancelled: () => signal.aborted,
-      },
-    );
+    const { uri, lines } = document;
+    const findings = await openDocumentFindings(document, this.#workspace, {
+      cache: this.#cache,
+      hints: (one, context) => this.#live.of(one, document, context),
+      turn: turns(() => this.#host.pause()),
+      isCancelled: () => signal.aborted,
+    });
     return findings.map((finding) => lspDiagnostic(finding, { uri, lines }));
   }
 }

@@ -1,7 +1,10 @@
-import { type DefinedKind, kindsOfDefinition } from '../catalog/definitions.ts';
+import type { DefinedKind } from '../catalog/defined-kind.ts';
+import { kindsOfDefinition } from '../catalog/definitions.ts';
 import { field } from '../manifest/fields.ts';
+import { isTemplate } from '../manifest/manifest.ts';
 import { parseDocument, splitDocuments } from '../yaml/documents.ts';
 import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { toValue } from '../yaml/value.ts';
 
 /**
@@ -68,20 +71,26 @@ export class DefinitionIndex {
 
 const none: readonly DefinedKind[] = [];
 const definitionKind = 'CustomResourceDefinition';
+/** Some programs write a slash in JSON behind a backslash. */
+const definitionVersion = /apiextensions\.k8s\.io\\?\/v1/;
 
-/** Cheap, and true of few files. */
-function mayDefine(text: string): boolean {
-  return text.includes(definitionKind);
+/** Whether a text may hold a definition: cheap, and true of few. */
+export function mayDefine(text: string): boolean {
+  return text.includes(definitionKind) && definitionVersion.test(text);
 }
 
-function kindsOfDocument({ root }: YamlDocument, uri: string): readonly DefinedKind[] {
+/** Of a broken text, or a template of one, what can be read may be less than it says. */
+function kindsOfDocument(document: YamlDocument, uri: string): readonly DefinedKind[] {
+  const { root } = document;
   if (root?.type !== 'map') return none;
   const items = field(root, 'items')?.value;
   const candidates: YamlNode[] =
     items?.type === 'list' ? items.items.flatMap((item) => item.value ?? []) : [root];
-  return candidates
+  const kinds = candidates
     .filter(isDefinition)
     .flatMap((node) => kindsOfDefinition(toValue(node), { from: 'definition', uri }));
+  const isWhole = !document.problems.some(breaksDocument) && !isTemplate(document);
+  return isWhole ? kinds : kinds.map((kind) => ({ ...kind, read: 'in part' }));
 }
 
 function isDefinition(node: YamlNode): boolean {

@@ -8,3 +8,15 @@ export interface WorkspaceFiles {
   /** The text of a file; undefined where there is none, or none that is worth reading (too large, not text). */
   read(uri: string): Promise<string | undefined>;
 }
+
+/** Whether a file may hold manifests, or what they are judged by, by its name. */
+export function isManifestFile(name: string): boolean {
+  return /(?:\.(?:ya?ml|json)|^Kustomization)$/.test(name);
+}
+
+/** Whether a folder holds what no person edits, or what programs keep for themselves: nobody looks for manifests there. */
+export function isForeignFolder(name: string): boolean {
+  return name.startsWith('.') || foreignFolders.has(name);
+}
+
+const foreignFolders = new Set(['node_modules', 'bower_components', 'vendor']);

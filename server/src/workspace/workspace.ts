@@ -1,16 +1,20 @@
-import type { Catalog, CatalogReader, KubernetesVersion } from '../catalog/catalog.ts';
-import { composeCatalogs, type DefinedKind, type FetchedKind } from '../catalog/definitions.ts';
+import type { Catalog, CatalogReader, Kind, KubernetesVersion } from '../catalog/catalog.ts';
+import type { DefinedKind } from '../catalog/defined-kind.ts';
+import { composeCatalogs, type FetchedKind } from '../catalog/definitions.ts';
 import { openCatalog } from '../catalog/open-catalog.ts';
 import { bundledVersion } from '../catalog/version.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
+import type { Build } from '../kustomize/transformation.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
+import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
-import { DefinitionIndex } from './definition-index.ts';
+import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
+import { KustomizeBuilds, normalUri } from './kustomize-builds.ts';
 import { NeighbourIndex } from './neighbour-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -23,11 +27,18 @@ export interface WorkspaceHost {
   readonly pause: () => Promise<void>;
 }
 
+/** Whether other files may be judged by what is in this one, so that it has to be read before them. True of few. */
+export function mayTellOfOthers(uri: string, text: string): boolean {
+  return isKustomizationFile(uri) || mayDefine(text);
+}
+
 /** The files and clusters that the server knows of, and the catalog that follows from them and the settings. */
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
   readonly neighbours: NeighbourIndex;
+  readonly #builds = new KustomizeBuilds(this.kustomizations, (uri) => this.#current(uri));
+  readonly #open = new Map<string, OpenDocument>();
   readonly clusters: ClusterIndex;
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
@@ -48,9 +59,9 @@ export class Workspace {
   async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
-    const revision = this.definitions.revision + this.clusters.revision;
+    const { revision } = this;
     if (this.#context?.revision !== revision || this.#context.value.version !== version) {
-      this.#context = { revision, value: this.#judge(base, this.definitions.kinds(), version) };
+      this.#context = { revision, value: this.#judge(base, this.#defined(), version) };
     }
     return this.#context.value;
   }
@@ -88,18 +99,34 @@ export class Workspace {
     return this.#host.files.read(uri);
   }
 
+  /** What kustomizations do to a file that they have as a resource; undefined where none has it. */
+  buildsOf(uri: string): (() => Promise<readonly Build[]>) | undefined {
+    if (!this.#builds.has(uri)) return undefined;
+    let builds: Promise<readonly Build[]> | undefined;
+    return () => (builds ??= this.#builds.of(uri));
+  }
+
+  /** The text of a file as it is written now, saved or not. */
+  async #current(uri: string): Promise<string | undefined> {
+    return this.#open.get(normalUri(uri))?.text ?? (await this.read(uri));
+  }
+
   /** Whether a file is a template of a Helm chart. */
   isChartTemplate(uri: string): Promise<boolean> {
     return isChartTemplate(uri, (path) => this.read(path));
   }
 
-  /** The same with further definitions over those of the workspace, for another version where one is given. */
+  /** The same with further definitions instead of the workspace's of the same kinds, for another version where one is given. */
   async contextWith(
     kinds: Iterable<DefinedKind>,
     version: KubernetesVersion = this.settings.kubernetesVersion,
   ): Promise<CheckContext> {
     const base = await this.#base(version);
-    return this.#judge(base, [...kinds, ...this.definitions.kinds()], version);
+    const given = [...kinds];
+    const isGiven = (one: Kind) =>
+      given.some(({ kind }) => kind.apiVersion === one.apiVersion && kind.kind === one.kind);
+    const others = Array.from(this.#defined()).filter(({ kind }) => !isGiven(kind));
+    return this.#judge(base, [...given, ...others], version);
   }
 
   /** Takes all clusters that are connected now; true when documents may be judged anew. */
@@ -109,6 +136,7 @@ export class Workspace {
 
   /** Takes what an open document defines as it is now; true when other documents may be judged anew. */
   opened(document: OpenDocument): boolean {
+    this.#open.set(normalUri(document.uri), document);
     return this.#changes(() => {
       this.definitions.setOpen(document.uri, document.documents);
       this.kustomizations.setOpen(document.uri, document.documents);
@@ -117,6 +145,7 @@ export class Workspace {
 
   /** The open document is gone: its file counts again. */
   closed(uri: string): boolean {
+    this.#open.delete(normalUri(uri));
     return this.#changes(() => {
       this.definitions.close(uri);
       this.kustomizations.close(uri);
@@ -147,6 +176,14 @@ export class Workspace {
     this.#bases.set(version, opening);
     opening.catch(() => this.#bases.delete(version));
     return opening;
+  }
+
+  /** A patch of a definition defines nothing. */
+  *#defined(): Generator<DefinedKind> {
+    for (const defined of this.definitions.kinds()) {
+      const { origin } = defined.kind;
+      if (origin.from !== 'definition' || !this.kustomizations.isPatch(origin.uri)) yield defined;
+    }
   }
 
   #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {

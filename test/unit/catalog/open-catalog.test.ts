@@ -141,7 +141,7 @@ describe('loading', () => {
 });
 
 describe('prose', () => {
-  test('of a field, of a field that is a reference, and of a kind; read only when asked for', async () => {
+  test('of a field, then of its type, and of a kind; read only when asked for', async () => {
     const fresh = await opened();
     const pod = fresh.find('v1', 'Pod')!;
     await fresh.load(pod);
@@ -150,7 +150,7 @@ describe('prose', () => {
     const container = schema.property('spec')!.property('containers')!.items!;
     expect(await fresh.describe(container, 'image')).toMatch(/^Container image name\./);
     expect(await fresh.describe(container, 'securityContext')).toMatch(
-      /^SecurityContext holds security configuration/,
+      /^SecurityContext defines the security options .*\n\nSecurityContext holds security configuration/,
     );
     expect(await fresh.describe(schema)).toMatch(/^Pod is a collection of containers/);
     expect(await fresh.describe(container, 'nothing')).toBeUndefined();

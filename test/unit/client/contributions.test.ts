@@ -20,7 +20,7 @@ const commands = Object.entries(commandTable);
 const menuItems = commands.flatMap(([, { menus }]) => Object.values(menus ?? {}).flat());
 const conditions: string[] = [
   ...menuItems.map(({ when }) => when),
-  ...commands.flatMap(([, { enablement, palette }]) => [enablement, palette]),
+  ...commands.flatMap(([, { enablement, palette, keybinding }]) => [enablement, palette, keybinding?.when]),
   ...[...shownViews.kubewright, ...viewsWelcome].map(({ when }: { when?: string }) => when),
 ].filter((condition) => condition !== undefined);
 const named = (pattern: RegExp, where: readonly string[]) =>
@@ -57,8 +57,12 @@ describe('what package.json offers', () => {
       restrictedConfigurations: ['kubewright.kubeconfigs'],
     });
     const trusting = commands.filter(([, { enablement }]) => !enablement?.includes('isWorkspaceTrusted'));
-    // Shows a page of the extension's own.
-    expect(trusting.map(([id]) => id)).toEqual(['kubewright.showRules']);
+    // A page of the extension's own, and what changes the text of an editor.
+    expect(trusting.map(([id]) => id)).toEqual([
+      'kubewright.showRules',
+      'kubewright.indentListItem',
+      'kubewright.outdentListItem',
+    ]);
   });
 
   it('has its pictures', () => {

@@ -3,7 +3,6 @@ import type { DocumentSymbol } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
-import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
@@ -129,7 +128,56 @@ describe('hover', () => {
       'containers',
       '**spec\\.containers** `[]Container` (required)',
       expect.stringContaining('List of containers belonging to the pod'),
+      expect.stringMatching(/^A single application container/),
     ]);
+  });
+
+  test.each([
+    [
+      'a probe',
+      pod('containers: [{readiness|Probe: {}}]'),
+      /^Periodic probe of container service readiness/,
+      /^Probe describes a health check/,
+    ],
+    [
+      'a number or name',
+      'apiVersion: v1\nkind: Service\nspec: {ports: [{target|Port: 80}]}\n',
+      /^Number or name of the port to access/,
+      /^IntOrString is a type/,
+    ],
+    [
+      'a template',
+      'apiVersion: apps/v1\nkind: Deployment\nspec: {temp|late: {}}\n',
+      /^Template describes the pods/,
+      /^PodTemplateSpec describes/,
+    ],
+    [
+      'a selector',
+      'apiVersion: policy/v1\nkind: PodDisruptionBudget\nspec: {sele|ctor: {}}\n',
+      /^Label query over pods whose evictions/,
+      /^A label selector is a label query/,
+    ],
+    [
+      'metadata',
+      'apiVersion: batch/v1\nkind: Job\nmeta|data: {}\n',
+      /^Standard object's metadata/,
+      /^ObjectMeta is metadata/,
+    ],
+    [
+      'a status',
+      'apiVersion: v1\nkind: Pod\nsta|tus: {}\n',
+      /^Most recently observed status of the pod/,
+      /^PodStatus represents/,
+    ],
+    [
+      'what is said of another version alone',
+      'apiVersion: resource.k8s.io/v1\nkind: ResourceClaim\nspec: {dev|ices: {}}\n',
+      /^Devices defines how to request devices/,
+      /^DeviceClaim defines/,
+    ],
+  ])('says of %s what it is for, then what it is', async (_, text, own, ofType) => {
+    const said = (await hovered(text))!.slice(-2);
+    expect(said).toEqual([expect.stringMatching(own), expect.stringMatching(ofType)]);
   });
 
   test('a value: default and allowed values', async () => {
@@ -240,27 +288,5 @@ test('folding: fields and items of several lines, documents of several', () => {
   expect(folds('a: 1\nb: 2\n---\nc: 1\nd: 2\n\n')).toEqual([
     [0, 1],
     [3, 4],
-  ]);
-});
-
-test('a quick fix is the edit that a diagnostic carries', () => {
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
-  const fix = { title: 'Change to "b"', range, newText: 'b' };
-  const ours = {
-    range,
-    message: 'm',
-    source: 'kubewright',
-    data: { fix: { title: fix.title, edits: [fix] } },
-  };
-  const diagnostics = [ours, { range, message: 'n', source: 'kubewright' }, { ...ours, source: 'other' }];
-  const params = { textDocument: { uri: 'file:///a.yaml' }, range, context: { diagnostics } };
-  expect(quickFixes(opened('a'), params)).toEqual([
-    {
-      title: 'Change to "b"',
-      kind: 'quickfix',
-      diagnostics: [ours],
-      isPreferred: true,
-      edit: { changes: { 'file:///a.yaml': [{ range, newText: 'b' }] } },
-    },
   ]);
 });

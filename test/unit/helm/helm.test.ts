@@ -8,8 +8,9 @@ import { outsideActions } from '../../../server/src/features/completion/outside-
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
 import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
-import { masked, maskTemplate } from '../../../server/src/helm/masked-template.ts';
+import { maskTemplate } from '../../../server/src/helm/masked-template.ts';
 import { isChartTemplate } from '../../../server/src/manifest/chart-template.ts';
+import { masked } from '../../../server/src/yaml/printed.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
 import { withMarks } from '../checks/annotate.ts';
@@ -72,6 +73,12 @@ describe('masking', () => {
       'a:\n-\n  c: 1\n',
     ],
     ['a value alone', 'a:\n  - b: {{ .c }}\n  - d: {{ .e }}\n', 'a:\n  - b: ________\n  - d: ________\n'],
+    [
+      'templates of their own',
+      '{{- define "a" -}}\nb: 1\n{{- end -}}\n{{ define "c" }}d{{ end }}\n{{- if .e }}\nf: 1\n{{- end }}\n',
+      '---\nb: 1\n---\n---\n\nf: 1\n\n',
+    ],
+    ['what is defined and printed where it stands', '{{ block "a" . }}\nb: 1\n{{ end }}\n', '\nb: 1\n\n'],
     ['items at the column of their key', 'a:\n{{- toYaml .b | nindent 0 }}\n- c\n', 'a:\n- _\n- c\n'],
   ])('%s', (_name, template, expected) => expect(shown(template)).toBe(expected));
 
@@ -230,14 +237,6 @@ spec:
     {{- end }}
 {{- end }}
 `,
-  'one kind in several versions gets nothing': `{{- if semverCompare ">=1.19-0" .Capabilities.KubeVersion.GitVersion -}}
-apiVersion: networking.k8s.io/v1
-{{- else -}}
-apiVersion: extensions/v1beta1
-{{- end }}
-kind: Ingress
-spec: {x: 1}
-`,
   'what is printed behind a key, and a list that two branches end': `apiVersion: apps/v1
 kind: StatefulSet
 metadata:
@@ -314,10 +313,6 @@ metadata:
 `,
   'a printed kind gets nothing': `apiVersion: apps/v1
 kind: {{ .Values.kind }}
-spec: {x: 1}
-`,
-  'a printed version gets nothing': `apiVersion: {{ include "apiVersion" . }}
-kind: Deployment
 spec: {x: 1}
 `,
   'faults that are there whatever is printed': `apiVersion: apps/v1

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 describe('the rules about imports', () => {
   const sources = new Map<string, string>();
   beforeAll(() => {
-    for (const program of ['client', 'server', 'sandbox']) {
+    for (const program of ['client', 'server', 'sandbox', 'check']) {
       const folder = join(root, program, 'src');
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.ts')) continue;
@@ -51,6 +51,14 @@ describe('the rules about imports', () => {
       `// import { window } from 'vscode'\nimport { createServer } from 'node:https';`,
       [],
     ],
+    ['check/src/judging/judge.ts', `import { a } from '../../../server/src/workspace/workspace.ts';`, []],
+    [
+      'check/src/judging/judge.ts',
+      `import { a } from '../../../server/src/publishing/turns.ts';`,
+      [
+        'imports server/src/publishing/turns.ts: nothing else crosses between client, server, sandbox and check',
+      ],
+    ],
     [
       'client/src/cluster/watch/store.ts',
       `import type { Uri } from 'vscode';`,
@@ -64,22 +72,26 @@ describe('the rules about imports', () => {
     [
       'sandbox/src/main.ts',
       `export * from '../../client/src/cluster/cluster.ts';`,
-      ['imports client/src/cluster/cluster.ts: nothing else crosses between client, server and sandbox'],
+      [
+        'imports client/src/cluster/cluster.ts: nothing else crosses between client, server, sandbox and check',
+      ],
     ],
     [
       'sandbox/src/main.ts',
       `import { a } from '../../server/src/protocol.ts';`,
-      ['imports server/src/protocol.ts: nothing else crosses between client, server and sandbox'],
+      ['imports server/src/protocol.ts: nothing else crosses between client, server, sandbox and check'],
     ],
     [
       'sandbox/src/main.ts',
       `import { a } from '../../server/src/manifest/manifest.ts';`,
-      ['imports server/src/manifest/manifest.ts: nothing else crosses between client, server and sandbox'],
+      [
+        'imports server/src/manifest/manifest.ts: nothing else crosses between client, server, sandbox and check',
+      ],
     ],
     [
       'server/src/features/hover.ts',
       `import { a } from '../../../client/src/extension.ts';`,
-      ['imports client/src/extension.ts: nothing else crosses between client, server and sandbox'],
+      ['imports client/src/extension.ts: nothing else crosses between client, server, sandbox and check'],
     ],
     [
       'client/src/logs/show-logs.ts',

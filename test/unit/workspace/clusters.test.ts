@@ -175,6 +175,23 @@ describe('kinds of a connected cluster', () => {
     await settles();
   });
 
+  test('take what the definition of the workspace refuses, and are asked for no sooner', async () => {
+    const { connect, open, settles, client, asked } = await start();
+    const older = definition.replace('colour:', 'paint:');
+    expect(older).not.toBe(definition);
+    await client.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: 'file:///crd.yaml', languageId: 'yaml', version: 1, text: older },
+    });
+    await connect(connected());
+    await open(sail);
+    await settles();
+    expect(asked).toEqual([]);
+    await client.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    await open(sail.replace('max: 5', 'max: 5, colour: red'));
+    await expect.poll(() => asked).toHaveLength(1);
+    await settles();
+  });
+
   test('are those of its own cluster in a document that shows an object of one', async () => {
     const other = {
       'com.example.harbour.v1.Sail': { ...schemas['com.example.harbour.v1.Sail'], properties: {} },

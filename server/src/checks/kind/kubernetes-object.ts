@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { field } from '../../manifest/fields.ts';
 import { objectFormat } from '../../manifest/format.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
+import { isPrinted } from '../../yaml/printed.ts';
 import { groupOf } from './type-meta.ts';
 
 /** What a document's root says it is. */
@@ -34,6 +35,7 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   const kindWord = wordOf(kind);
   if (apiVersionWord && kindWord) {
     const object: Identity = { is: 'object', map: root, apiVersion: apiVersionWord, kind: kindWord };
+    if (isPrinted(apiVersionWord.text)) return isOfKind(kindWord.text, root, catalog) ? object : foreign;
     const isKnown = catalog.find(apiVersionWord.text, kindWord.text) !== undefined;
     if (!isKnown && !isApiVersion(apiVersionWord.text)) {
       return isSlip(apiVersionWord.text, kindWord.text, catalog) && looksLikeObject(root) ? object : foreign;
@@ -53,6 +55,11 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
 }
 
 const foreign: Identity = { is: 'foreign' };
+
+/** Whether a map with a printed apiVersion is an object: its kind or its shape says so. */
+function isOfKind(kind: string, map: MapNode, catalog: Catalog): boolean {
+  return catalog.findByKind(kind).length > 0 || looksLikeObject(map);
+}
 
 function isApiVersion(text: string): boolean {
   return /^(?:[a-z0-9](?:[-.a-z0-9]*[a-z0-9])?\/)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/i.test(text);

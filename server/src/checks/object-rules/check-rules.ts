@@ -115,6 +115,7 @@ function tell(
       severity: 'warning',
       about: { is: 'server-warning', warning },
       span,
+      ...(code === 'deprecated-field' && at === 'key' && { deprecated: true as const }),
       ...(about === 'absence' && { holdsFor: 'whole' as const }),
     });
   }

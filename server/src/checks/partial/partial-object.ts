@@ -6,16 +6,24 @@ import type { CheckContext, PartialView } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { type KnownNodes, knownPart } from './known-part.ts';
 
-/** The same context for parts of objects, such as patches; the same one each time. */
+/** The same context for patches, which are merged into objects by other programs; the same one each time. */
 export function partialContext(context: CheckContext): CheckContext {
-  const known = made.get(context);
-  if (known) return known;
-  const fresh: CheckContext = { ...context, partialView: patchView };
-  made.set(context, fresh);
-  return fresh;
+  return contextOf(context, patchView);
 }
 
-const made = new WeakMap<CheckContext, CheckContext>();
+/** The same for what is incomplete, and has the name that it says; the same one each time. */
+export function incompleteContext(context: CheckContext): CheckContext {
+  return contextOf(context, incompleteView);
+}
+
+function contextOf(context: CheckContext, partialView: PartialView): CheckContext {
+  const made = contexts.get(partialView) ?? new WeakMap<CheckContext, CheckContext>();
+  const known = made.get(context) ?? { ...context, partialView };
+  contexts.set(partialView, made.set(context, known));
+  return known;
+}
+
+const contexts = new Map<PartialView, WeakMap<CheckContext, CheckContext>>();
 
 /** Parts of objects, which are merged into what is there: nothing can be missing. */
 const patchView: PartialView = {
@@ -24,6 +32,8 @@ const patchView: PartialView = {
   tells: () => true,
   knownParts: (map) => [knownPart(map, ofPatch)],
 };
+
+const incompleteView: PartialView = { ...patchView, refuses: () => true };
 
 /** Items of one name are merged, and a patch that says otherwise what it is for may have any name. */
 function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean {

@@ -10,6 +10,7 @@ import {
   textBreaches,
 } from '../../rules/apiextensions/value-keywords.ts';
 import type { ListNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
+import { isPrinted } from '../../yaml/printed.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Finding, Report } from '../finding.ts';
 import type { FindingLocation } from './finding-location.ts';
@@ -112,8 +113,9 @@ function keysOf(item: YamlNode | undefined, { items, listMapKeys }: Schema) {
   return Object.fromEntries(keys);
 }
 
-/** Scalars only: maps and lists as members of a set or as keys are left to the server. */
+/** Scalars only: maps and lists as members of a set or as keys are left to the server. What is printed is none's equal. */
 function comparable(node: YamlNode | undefined): unknown {
+  if (node?.type === 'scalar' && isPrinted(node.text)) return undefined;
   const value = toValue(node);
   return typeof value === 'bigint' ? String(value) : node?.type === 'scalar' ? value : undefined;
 }

@@ -18,6 +18,8 @@ export interface CompletionCandidate {
   /** The person is to choose a value next. */
   awaitsValue?: boolean;
   preselect?: boolean;
+  /** Struck through: the API says that it is deprecated. */
+  deprecated?: boolean;
   additionalTextEdits?: TextEdit[];
 }
 
@@ -47,10 +49,14 @@ export function toCompletionItem(completion: Completion, candidate: CompletionCa
     ...(candidate.behind && { labelDetails: { detail: candidate.behind } }),
     ...(candidate.data !== undefined && { data: candidate.data }),
     ...(candidate.preselect && { preselect: true }),
+    ...(candidate.deprecated && { tags: [deprecatedTag] }),
     ...(command && { command }),
     ...(candidate.additionalTextEdits && { additionalTextEdits: candidate.additionalTextEdits }),
   };
 }
+
+/** `CompletionItemTag.Deprecated` */
+const deprecatedTag = 1;
 
 /** The comment that ends the cursor's line, with the white space before it. */
 function commentBehind({ text, cursor }: Completion): string {

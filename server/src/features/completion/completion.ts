@@ -47,12 +47,11 @@ async function itemsOf(
 ): Promise<CompletionItem[]> {
   const isAmbiguous =
     interpretations.some(({ needsDash }) => needsDash) && interpretations.some(({ needsDash }) => !needsDash);
-  const items: CompletionItem[] = [];
+  let items: CompletionItem[] = [];
   for (const [rank, cursor] of interpretations.entries()) {
     const more = await itemsAt({ ...context, cursor });
     const named = cursor.needsDash && isAmbiguous ? more.map(asNewItem) : more;
-    const known = new Set(items.map(({ label }) => label));
-    items.push(...named.filter(({ label }) => !known.has(label)).map(ranked(rank)));
+    items = withoutDoubles(items, named.map(ranked(rank)));
   }
   return items;
 }
@@ -80,7 +79,15 @@ async function itemsAt(completion: Completion): Promise<CompletionItem[]> {
   const relative = cursor.path.slice(object.path.length);
   const atRoot = relative.length === 0;
   if (atRoot && !object.apiVersion && !object.kind && isForeignPath(uri)) return [];
-  return atRoot ? rootItems(completion, object) : innerItems(completion, object, relative);
+  const itemsAs = (one: EnclosingObject) =>
+    atRoot ? rootItems(completion, one) : innerItems(completion, one, relative);
+  return (object.others ?? []).reduce((items, one) => withoutDoubles(items, itemsAs(one)), itemsAs(object));
+}
+
+/** Items with those of more that have another label. */
+function withoutDoubles(items: CompletionItem[], more: readonly CompletionItem[]): CompletionItem[] {
+  const known = new Set(items.map(({ label }) => label));
+  return [...items, ...more.filter(({ label }) => !known.has(label))];
 }
 
 function unnamed(schema: Schema): EnclosingObject {

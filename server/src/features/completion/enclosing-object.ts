@@ -1,11 +1,12 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import type { Schema } from '../../catalog/schema.ts';
-import { isPrinted } from '../../helm/masked-template.ts';
+import { hasSeveralKinds, meantKinds } from '../../checks/kind/meant-kinds.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import { fieldNames, stringField, valueAt } from '../../manifest/fields.ts';
 import { objectFormat } from '../../manifest/format.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
+import { isPrinted } from '../../yaml/printed.ts';
 
 /** The Kubernetes object that a cursor stands in. */
 export interface EnclosingObject {
@@ -17,6 +18,8 @@ export interface EnclosingObject {
   /** The catalog's kind; of a kind without apiVersion its preferred version. */
   readonly known: Kind | undefined;
   readonly schema: Schema | undefined;
+  /** The same object as the further kinds that it may be in a template: of a printed apiVersion, or one in branches. */
+  readonly others?: readonly EnclosingObject[];
   /** Nothing but the cursor's own word is written in it. */
   readonly empty: boolean;
 }
@@ -71,13 +74,19 @@ async function objectAt(
   if (!empty && node.type !== 'map') return undefined;
   const isTyped = (name: string) => cursor.path.length === path.length + 1 && cursor.path.at(-1) === name;
   const version = isTyped('apiVersion') ? undefined : stringField(node, 'apiVersion');
-  // A version that a template prints is most likely the preferred one.
   const apiVersion = version && isPrinted(version) ? undefined : version;
   const kind = isTyped('kind') ? undefined : stringField(node, 'kind');
   if (apiVersion && kind && objectFormat(apiVersion, kind) === 'client-side') return undefined;
-  const known = kind ? lookUp(catalog, apiVersion, kind) : undefined;
-  if (known) await catalog.load(known);
-  return { path, apiVersion, kind, known, schema: known && catalog.schema(known), empty };
+  const isWhole = version !== undefined && kind !== undefined && node?.type === 'map';
+  const isOfAny = isWhole && hasSeveralKinds(node);
+  const kinds = isOfAny ? meantKinds(node, catalog) : kind ? [lookUp(catalog, apiVersion, kind)] : [];
+  const [object, ...others] = await Promise.all(
+    (kinds.length > 0 ? kinds : [undefined]).map(async (known) => {
+      if (known) await catalog.load(known);
+      return { path, apiVersion, kind, known, schema: known && catalog.schema(known), empty };
+    }),
+  );
+  return object && { ...object, ...(others.length > 0 && { others }) };
 }
 
 function lookUp(catalog: Catalog, apiVersion: string | undefined, kind: string): Kind | undefined {

@@ -1,6 +1,6 @@
-import { isPrinted } from '../../helm/masked-template.ts';
 import { field, stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
+import { isPrinted } from '../../yaml/printed.ts';
 import { entriesOf, type FileObject, labelsOf, podTemplateOf } from './file-objects.ts';
 
 /** A label that something has or is selected by, and what that is. */

@@ -1,4 +1,3 @@
-import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { checkClaimSpec } from '../core/claim-spec.ts';
 import { checkPodTemplate, type PodAdditions } from '../core/pod/pod-template.ts';
 import { checkSelectorMap, checkWorkloadSelector } from '../core/pod/template-selector.ts';
@@ -6,6 +5,7 @@ import { dnsLabel } from '../formats/dns-label.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
+import { isEnabledByDefault } from '../shared/feature-gates.ts';
 import { Field } from '../shared/field.ts';
 import { changesInItems, checkImmutable, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
@@ -237,8 +237,7 @@ function checkStatefulSetUpdate(
   } else if (type.text === 'RollingUpdate') {
     checkNonNegative(rollingUpdate.at('partition'), causes);
     const unavailable = rollingUpdate.at('maxUnavailable');
-    // Earlier servers drop the field unless they are told not to.
-    if (!unavailable.isSet || compareKubernetesVersions(kubernetesVersion, '1.35') < 0) return;
+    if (!unavailable.isSet || !isEnabledByDefault('MaxUnavailableStatefulSet', kubernetesVersion)) return;
     checkIntOrPercent(unavailable, causes);
     checkAtMostAll(unavailable, causes);
     if (intOrPercentValue(unavailable) === 0)

@@ -4,6 +4,7 @@ import { formatQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
+import { isEnabledByDefault } from '../shared/feature-gates.ts';
 import type { Field } from '../shared/field.ts';
 import { checkNonNegativeAmount, quantityAt } from '../shared/resource-amount.ts';
 import { containerResourceName, containerResources } from '../shared/resource-name.ts';
@@ -20,8 +21,8 @@ export const horizontalPodAutoscaler: Rule = (object, causes, attributes) => {
   checkReplicas(spec, causes, attributes);
   checkTargetReference(spec, causes, attributes);
   checkMetrics(spec, causes);
-  checkScalingRules(spec.in('behavior', 'scaleUp'), causes);
-  checkScalingRules(spec.in('behavior', 'scaleDown'), causes);
+  checkScalingRules(spec.in('behavior', 'scaleUp'), causes, attributes);
+  checkScalingRules(spec.in('behavior', 'scaleDown'), causes, attributes);
 };
 
 function checkReplicas(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
@@ -213,7 +214,7 @@ function checkTarget(source: Field, causes: Causes): Field {
   return target;
 }
 
-function checkScalingRules(rules: Field, causes: Causes): void {
+function checkScalingRules(rules: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   if (!rules.isSet || !rules.map) return;
   const code = 'number-range';
   const window = rules.at('stabilizationWindowSeconds');
@@ -225,7 +226,9 @@ function checkScalingRules(rules: Field, causes: Causes): void {
   const policies = rules.at('policies');
   if (policies.isZero) causes.required(policies, 'must specify at least one Policy');
   for (const policy of policies.items) checkScalingPolicy(policy, causes);
-  checkNonNegativeAmount(rules.at('tolerance'), causes);
+  if (isEnabledByDefault('HPAConfigurableTolerance', kubernetesVersion)) {
+    checkNonNegativeAmount(rules.at('tolerance'), causes);
+  }
 }
 
 function checkScalingPolicy(policy: Field, causes: Causes): void {

@@ -1,8 +1,8 @@
 import type { KubernetesVersion } from '../../catalog/catalog.ts';
-import { compareKubernetesVersions } from '../../catalog/version.ts';
 import { legacyCidr, strictLegacyCidr } from '../formats/cidr.ts';
 import { type Address, familyOf, legacyIp, parseIp, strictLegacyIp } from '../formats/ip.ts';
 import type { Check } from './causes.ts';
+import { isEnabledByDefault } from './feature-gates.ts';
 
 /** What a Kubernetes version asks of addresses in the fields that are older than canonical spellings. */
 export function ipOf(version: KubernetesVersion): (text: string) => string[] {
@@ -28,9 +28,8 @@ export const checkEndpointIp: Check = (field, causes) => {
   else if (problem !== undefined) causes.invalid(field, `may not be in the ${problem}`);
 };
 
-/** The feature gate StrictIPCIDRValidation is on by default from 1.36 on. */
 function isStrict(version: KubernetesVersion): boolean {
-  return compareKubernetesVersions(version, '1.36') >= 0;
+  return isEnabledByDefault('StrictIPCIDRValidation', version);
 }
 
 function reservedFor(address: Address): string | undefined {

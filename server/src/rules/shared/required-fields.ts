@@ -57,6 +57,8 @@ const acceptedWithout: Record<string, readonly string[]> = {
   'apiextensions.CustomResourceDefinitionVersion': ['served', 'storage'],
   'apps.ControllerRevision': ['revision'],
   'apps.StatefulSetSpec': ['serviceName'],
+  'authentication.TokenRequest': ['spec'],
+  'authentication.TokenRequestSpec': ['audiences'],
   'batch.PodFailurePolicy': ['rules'],
   'core.Binding': ['metadata'],
   'core.Event': ['metadata', 'involvedObject'],

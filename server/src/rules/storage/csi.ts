@@ -7,6 +7,7 @@ import type { Causes } from '../shared/causes.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
+import { isEnabledByDefault } from '../shared/feature-gates.ts';
 import type { Field } from '../shared/field.ts';
 import { changesBeside, checkImmutable, isSame, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
@@ -31,7 +32,8 @@ export const csiDriver: Rule = (object, causes, attributes) => {
     const list = spec.at('volumeLifecycleModes');
     causes.notSupported(list, ['Persistent', 'Ephemeral'], { shown: mode.text, mark: mode });
   }
-  if (period.number !== undefined && period.number < shortestUpdatePeriod) {
+  const hasPeriod = isEnabledByDefault('MutableCSINodeAllocatableCount', attributes.kubernetesVersion);
+  if (hasPeriod && period.number !== undefined && period.number < shortestUpdatePeriod) {
     causes.invalid(period, 'must be greater than or equal to 10 seconds', { code: 'number-range' });
   }
   const inSecrets = spec.at('serviceAccountTokenInSecrets');

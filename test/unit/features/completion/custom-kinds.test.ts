@@ -57,3 +57,33 @@ test.each([
   });
   expect(acceptItem(text, items.find((item) => item.label === label)!)).toBe(after);
 });
+
+test('where definitions of a kind differ, the fields of all are offered', async () => {
+  const queue = (properties: object) =>
+    customDefinition({
+      group: 'example.com',
+      kind: 'Queue',
+      plural: 'queues',
+      schema: { type: 'object', properties: { spec: { type: 'object', properties } } },
+    });
+  const definitions = [
+    queue({ length: { type: 'integer' }, mode: { type: 'string', enum: ['fair'] } }),
+    queue({ depth: { type: 'integer' }, mode: { type: 'string', enum: ['fair', 'fast'] } }),
+  ];
+  const offered = async (before: string) => {
+    const { text, position } = atCursor(before);
+    const kinds = definitions.flatMap((one, index) =>
+      kindsOfDefinition(one, { from: 'definition', uri: `file:///${index}.yaml` }),
+    );
+    const { items } = await complete({
+      text,
+      uri: 'file:///workspace/a.yaml',
+      position,
+      catalog: composeCatalogs(catalog(), kinds),
+    });
+    return items.map(({ label }) => label).sort();
+  };
+  const head = 'apiVersion: example.com/v1\nkind: Queue\nspec:\n';
+  expect(await offered(`${head}  |`)).toEqual(['depth', 'length', 'mode']);
+  expect(await offered(`${head}  mode: |`)).toEqual(['fair', 'fast']);
+});

@@ -2,6 +2,7 @@ import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import type { Causes } from '../../shared/causes.ts';
 import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkContainerPorts, checkHostPortsOnce } from './container-ports.ts';
 import type { PodContext } from './context.ts';
@@ -98,11 +99,11 @@ function checkInitContainer(container: Field, context: PodContext, causes: Cause
 }
 
 /**
- * Containers got restart policies of their own with the feature gate ContainerRestartRules: earlier servers drop them, all but
- * the `Always` of an init container.
+ * Containers got restart policies of their own with the feature gate: earlier servers drop them, all but the `Always` of an
+ * init container.
  */
 function hasRestartRules({ kubernetesVersion }: PodContext): boolean {
-  return compareKubernetesVersions(kubernetesVersion, '1.35') >= 0;
+  return isEnabledByDefault('ContainerRestartRules', kubernetesVersion);
 }
 
 function checkRestartRules(container: Field, context: PodContext, causes: Causes): void {

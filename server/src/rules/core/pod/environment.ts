@@ -1,10 +1,10 @@
 import type { KubernetesVersion } from '../../../catalog/catalog.ts';
-import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { configKey } from '../../formats/config-key.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
 import { environmentName } from '../../formats/environment-name.ts';
 import type { Causes } from '../../shared/causes.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkFieldOfVariable, checkResourceReference } from './downward-api.ts';
 import { checkWithoutBacksteps } from './file-path.ts';
@@ -23,7 +23,7 @@ export function checkEnvironment(container: Field, version: KubernetesVersion, c
 function checkValueFrom(variable: Field, version: KubernetesVersion, causes: Causes): void {
   const valueFrom = variable.at('valueFrom');
   if (!valueFrom.isSet || !valueFrom.map) return;
-  const hasFiles = compareKubernetesVersions(version, '1.35') >= 0;
+  const hasFiles = isEnabledByDefault('EnvFiles', version);
   const names = Object.keys(sources).filter((name) => hasFiles || name !== 'fileKeyRef');
   const given = names.filter((name) => valueFrom.at(name).isSet);
   for (const name of given) sources[name]!(valueFrom.at(name), causes);

@@ -1,4 +1,3 @@
-import { compareKubernetesVersions } from '../../../catalog/version.ts';
 import { dnsLabel } from '../../formats/dns-label.ts';
 import { dnsSubdomain } from '../../formats/dns-subdomain.ts';
 import { qualifiedName } from '../../formats/qualified-name.ts';
@@ -6,6 +5,7 @@ import { inclusiveRangeError } from '../../formats/validation-messages.ts';
 import { ipOf } from '../../shared/address.ts';
 import type { Causes } from '../../shared/causes.ts';
 import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import { checkAffinity } from './affinity.ts';
@@ -48,7 +48,7 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
   }
   checkEnumIfSet(spec.at('preemptionPolicy'), ['PreemptLowerPriority', 'Never'], causes);
   checkOperatingSystem(spec, causes);
-  if (compareKubernetesVersions(kubernetesVersion, '1.35') >= 0) checkEnvironmentFiles(context, causes);
+  if (isEnabledByDefault('EnvFiles', kubernetesVersion)) checkEnvironmentFiles(context, causes);
 }
 
 function checkResourceClaims(claims: Field, causes: Causes): void {
@@ -109,8 +109,8 @@ function checkHostUsers(spec: Field, causes: Causes): void {
   }
 }
 
-function checkNames({ spec, hostNames }: PodContext, causes: Causes): void {
-  checkHostnameOverride(spec, causes);
+function checkNames({ spec, hostNames, kubernetesVersion }: PodContext, causes: Causes): void {
+  if (isEnabledByDefault('HostnameOverride', kubernetesVersion)) checkHostnameOverride(spec, causes);
   checkName(spec.at('serviceAccountName'), dnsSubdomain, causes);
   checkName(spec.at('nodeName'), dnsSubdomain, causes);
   if (hostNames === 'own') {

@@ -1,19 +1,29 @@
 import type { Causes } from '../../shared/causes.ts';
 import { certificateLifetime } from '../../shared/certificate-lifetime.ts';
 import { checkEnum } from '../../shared/enum.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabelSelector } from '../../shared/label-selector.ts';
 import { checkSignerName } from '../../shared/signer-name.ts';
+import type { PodContext } from './context.ts';
 import { checkDownwardFile } from './downward-api.ts';
 import { checkFileMode, checkKeyToPath, checkPathInVolume } from './file-path.ts';
 
 /** A volume of several sources that share one folder: no two write the same file. */
-export function checkProjected(projected: Field, causes: Causes): void {
+export function checkProjected(
+  projected: Field,
+  { kubernetesVersion }: Pick<PodContext, 'kubernetesVersion'>,
+  causes: Causes,
+): void {
   checkFileMode(projected.at('defaultMode'), causes);
   const paths = new Paths(projected, causes);
   for (const source of projected.at('sources').items) {
     const kinds = Object.keys(sources).filter((name) => source.at(name).isSet);
-    for (const kind of kinds) sources[kind]!(source.at(kind), paths, causes);
+    for (const kind of kinds) {
+      const isDropped =
+        kind === 'podCertificate' && !isEnabledByDefault('PodCertificateRequest', kubernetesVersion);
+      if (!isDropped) sources[kind]!(source.at(kind), paths, causes);
+    }
     if (kinds.length > 1) {
       causes.forbidden(source, 'may not specify more than 1 volume type per source', {
         code: 'volume-source',

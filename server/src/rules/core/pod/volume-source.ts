@@ -3,20 +3,22 @@ import { parseQuantity } from '../../formats/quantity.ts';
 import { checkAnnotations } from '../../shared/annotations.ts';
 import type { Causes } from '../../shared/causes.ts';
 import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
+import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { checkGiven, diskSources, given } from '../disk-sources.ts';
+import type { PodContext } from './context.ts';
 import { checkDownwardFile } from './downward-api.ts';
 import { checkFileMode, checkKeyToPath, checkRelativePath, checkWithoutBacksteps } from './file-path.ts';
 import { checkProjected } from './projected-volume.ts';
 
 /** What a volume is made of: one source, and that one complete. */
-export function checkVolumeSource(volume: Field, of: 'pod' | 'template', causes: Causes): void {
+export function checkVolumeSource(volume: Field, within: VolumeOwner, causes: Causes): void {
   const [first, ...more] = sourcesOf(volume);
   if (!volume.map) return;
   if (!first) causes.required(volume, 'must specify a volume type', { code: 'volume-source' });
-  else if (Object.hasOwn(sources, first.name)) sources[first.name]!(first, causes, 'pod', of);
+  else if (Object.hasOwn(sources, first.name)) sources[first.name]!(first, causes, 'pod', within);
   for (const other of more) {
     causes.forbidden(other, 'may not specify more than 1 volume type', { code: 'volume-source' });
   }
@@ -30,7 +32,10 @@ export function sourcesOf(volume: Field): (Field & { readonly name: string })[] 
   });
 }
 
-type SourceCheck = (source: Field, causes: Causes, of: 'pod', within: 'pod' | 'template') => void;
+/** What a volume is of. */
+type VolumeOwner = Pick<PodContext, 'of' | 'kubernetesVersion'>;
+
+type SourceCheck = (source: Field, causes: Causes, of: 'pod', within: VolumeOwner) => void;
 
 const sources: Readonly<Record<string, SourceCheck>> = {
   emptyDir(source, causes) {
@@ -89,7 +94,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   portworxVolume: diskSources.portworxVolume,
   azureDisk: diskSources.azureDisk,
   storageos: diskSources.storageos,
-  projected: checkProjected,
+  projected: (source, causes, _of, within) => checkProjected(source, within, causes),
   scaleIO: diskSources.scaleIO,
   csi(source, causes) {
     const driver = source.at('driver');
@@ -118,7 +123,8 @@ const sources: Readonly<Record<string, SourceCheck>> = {
     checkClaimSpec(template.at('spec'), causes);
   },
   image(source, causes, _of, within) {
-    if (within === 'pod') checkGiven(source, ['reference'], causes);
+    if (!isEnabledByDefault('ImageVolume', within.kubernetesVersion)) return;
+    if (within.of === 'pod') checkGiven(source, ['reference'], causes);
     checkEnum(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
   },
 };

@@ -5,13 +5,14 @@ import type { PodContext } from './context.ts';
 import { checkVolumeSource, sourcesOf } from './volume-source.ts';
 
 /** The volumes of a Pod: named, each name once, each with one source. */
-export function checkVolumes({ spec, metadata, of }: PodContext, causes: Causes): void {
+export function checkVolumes(context: PodContext, causes: Causes): void {
+  const { spec, metadata, of } = context;
   const names = new Set<string>();
   const podName = of === 'pod' ? metadata.at('name').text : undefined;
   const created = new Set(claimsMade(spec.at('volumes'), podName));
   for (const volume of spec.at('volumes').items) {
     const before = causes.violations.length;
-    checkVolumeSource(volume, of, causes);
+    checkVolumeSource(volume, context, causes);
     const name = volume.at('name');
     if (name.text === '') causes.required(name);
     else causes.malformed(name, dnsLabel, { code: 'volume-name' });

@@ -1,26 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProseFile } from '../../server/src/catalog/files.ts';
-import { proseToMarkdown } from '../../server/src/catalog/markdown.ts';
-import type { OpenApiSchema } from '../../server/src/catalog/openapi.ts';
+import type { SourceProse } from './prose.ts';
 
 /**
- * The prose of the definitions, read from the doc comments of the official client's generated models (`folder` holds
- * `V1Pod.d.ts` and `V1Pod.js`). Only fields that a definition has are kept; a definition that the client does
- * not have is left out.
+ * The prose of these definitions in the doc comments of the official client's generated models (`folder` holds `V1Pod.d.ts` and
+ * `V1Pod.js`). It is of the newest version, and has nothing beside references.
  */
-export async function readProse(
+export async function proseOfOfficialClient(
   folder: string,
-  definitions: Readonly<Record<string, OpenApiSchema>>,
-): Promise<ProseFile> {
-  const prose: ProseFile = {};
-  for (const [name, definition] of Object.entries(definitions)) {
-    const fields = new Set(Object.keys(definition.properties ?? {}));
+  definitions: readonly string[],
+): Promise<SourceProse> {
+  const prose = new Map<string, ReadonlyMap<string, string>>();
+  for (const name of definitions) {
     for (const model of modelNamesOf(name)) {
       const comments = await readModel(folder, model);
       if (!comments) continue;
-      const kept = Object.entries(comments).filter(([field]) => field === '' || fields.has(field));
-      if (kept.length > 0) prose[name] = Object.fromEntries(kept);
+      prose.set(name, comments);
       break;
     }
   }
@@ -39,17 +34,17 @@ function capitalised(word: string): string {
 }
 
 /** Comments by the field's name in JSON; the model's own under the empty name. */
-async function readModel(folder: string, model: string): Promise<Record<string, string> | undefined> {
+async function readModel(folder: string, model: string): Promise<Map<string, string> | undefined> {
   const types = await readFile(join(folder, `${model}.d.ts`), 'utf8').catch(() => undefined);
   if (types === undefined) return undefined;
   const jsonNames = jsonNamesOf(await readFile(join(folder, `${model}.js`), 'utf8'));
-  const comments: Record<string, string> = {};
+  const comments = new Map<string, string>();
   for (const match of types.matchAll(
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export declare class \w+|'([^']+)'\??:)/g,
   )) {
     const text = proseOf(match[1] ?? '');
     const field = match[2];
-    if (text !== '') comments[field === undefined ? '' : (jsonNames.get(field) ?? field)] = text;
+    if (text !== '') comments.set(field === undefined ? '' : (jsonNames.get(field) ?? field), text);
   }
   return comments;
 }
@@ -63,11 +58,10 @@ function jsonNamesOf(source: string): Map<string, string> {
 }
 
 function proseOf(comment: string): string {
-  const text = comment
+  return comment
     .split('\n')
     .map((line) => line.trim().replace(/^\*\s?/, ''))
     .join('\n')
     .trim()
     .replace(/\\(['"`\\])/g, '$1');
-  return proseToMarkdown(text);
 }

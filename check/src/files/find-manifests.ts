@@ -1,0 +1,108 @@
+import { type Dirent, existsSync, opendirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isForeignFolder, isManifestFile } from '../../../server/src/workspace/workspace-files.ts';
+import { type IgnoreRule, parseIgnoreRules, verdictOf } from './ignore-rules.ts';
+
+/** A `.gitignore`: the folder that it stands in, by its parts, and what it says. */
+interface IgnoreFile {
+  readonly depth: number;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/**
+ * The paths of all manifests below a folder, those in it first, then those of its folders in turn: what is near comes
+ * before what is far. Leaves out what a `.gitignore` of these folders, or of the repository that they are in, leaves out,
+ * folders of other people's files, and links, which may turn in circles. A folder below that cannot be read has none.
+ * Throws where the folder itself cannot be read.
+ */
+export function findManifests(folder: string): string[] {
+  const found: string[] = [];
+  const root = resolve(folder);
+  let level: { path: string; shown: string; ignores: readonly IgnoreFile[] }[] = [
+    { path: root, shown: folder, ignores: ignoresAbove(root) },
+  ];
+  opendirSync(root).closeSync();
+  while (level.length > 0) {
+    const below: typeof level = [];
+    for (const { path, shown, ignores: above } of level) {
+      const ignores = withIgnoresOf(path, above);
+      for (const entry of entriesOf(path)) {
+        const { name } = entry;
+        const next = { path: join(path, name), shown: join(shown, name), ignores };
+        if (entry.isDirectory()) {
+          if (!isForeignFolder(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
+        } else if (entry.isFile() && isManifestFile(name) && !isIgnored(next.path, 'file', ignores)) {
+          found.push(next.shown);
+        }
+      }
+    }
+    level = below;
+  }
+  return found;
+}
+
+/** The folder of the Git repository that a path is in; undefined where it is in none. */
+export function repositoryOf(path: string): string | undefined {
+  const folder = resolve(path);
+  if (existsSync(join(folder, '.git'))) return folder;
+  return folder === dirname(folder) ? undefined : repositoryOf(dirname(folder));
+}
+
+/** Whether there is a folder at a path. Throws where there is nothing, or nothing that may be seen. */
+export function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
+}
+
+/** By name, whatever order the file system has. A folder that cannot be read, or went away, has none. */
+function entriesOf(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true }).sort((left, right) =>
+      left.name < right.name ? -1 : 1,
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Those of the folders above that are in the same repository. */
+function ignoresAbove(folder: string): readonly IgnoreFile[] {
+  const repository = repositoryOf(folder);
+  if (repository === undefined || repository === folder) return excludesOf(repository);
+  const parent = dirname(folder);
+  return withIgnoresOf(parent, ignoresAbove(parent));
+}
+
+/** What a clone leaves out for itself. */
+function excludesOf(repository: string | undefined): readonly IgnoreFile[] {
+  if (repository === undefined) return [];
+  return ignoreFile(join(repository, '.git', 'info', 'exclude'), repository);
+}
+
+function withIgnoresOf(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {
+  const own = ignoreFile(join(folder, '.gitignore'), folder);
+  return own.length > 0 ? [...above, ...own] : above;
+}
+
+function ignoreFile(path: string, folder: string): IgnoreFile[] {
+  try {
+    return [{ depth: partsOf(folder).length, rules: parseIgnoreRules(readFileSync(path, 'utf8')) }];
+  } catch {
+    return [];
+  }
+}
+
+/** What the nearest file that says anything says. */
+function isIgnored(path: string, is: 'file' | 'folder', ignores: readonly IgnoreFile[]): boolean {
+  if (ignores.length === 0) return false;
+  const parts = partsOf(path);
+  for (let index = ignores.length - 1; index >= 0; index--) {
+    const { depth, rules } = ignores[index]!;
+    const verdict = verdictOf(rules, parts.slice(depth), is);
+    if (verdict) return verdict === 'ignore';
+  }
+  return false;
+}
+
+function partsOf(path: string): string[] {
+  return path.split(/[\\/]/).filter((part) => part !== '');
+}

@@ -1,0 +1,34 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** What one read takes of a file: most manifests are read by one. */
+const piece = 64 * 1024;
+const buffer = Buffer.allocUnsafeSlow(piece);
+
+/**
+ * The bytes of a file, a pipe or a device, to be used before the next call: they stand in the same memory then. Throws as
+ * the system says, and a `RangeError` where there are more bytes than `most`.
+ */
+export function readBytes(path: string, most: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const first = readSync(file, buffer, 0, piece, null);
+    // Of a small file that was all; a pipe may have more to give, and a large file has.
+    if (first < piece && fstatSync(file).size === first) return buffer.subarray(0, first);
+    return readRest(file, Buffer.from(buffer.subarray(0, first)), most);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readRest(file: number, first: Buffer, most: number): Buffer {
+  const pieces = [first];
+  let length = first.length;
+  for (;;) {
+    const next = Buffer.allocUnsafeSlow(piece * 16);
+    const read = readSync(file, next, 0, next.length, null);
+    if (read === 0) return Buffer.concat(pieces, length);
+    length += read;
+    if (length > most) throw new RangeError(`there are more than ${most} bytes`);
+    pieces.push(next.subarray(0, read));
+  }
+}

@@ -1,0 +1,114 @@
+import type { CatalogReader } from '../../../server/src/catalog/catalog.ts';
+import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
+import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
+import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
+import { defaultSettings, type Settings } from '../../../server/src/workspace/settings.ts';
+import { mayTellOfOthers, Workspace } from '../../../server/src/workspace/workspace.ts';
+import type { CheckOptions } from '../arguments/options.ts';
+import type { Counts, FileReport, Result } from '../report.ts';
+import { isAtLeast } from '../severities.ts';
+import { countObjects } from './count-objects.ts';
+import { problemOf } from './problem.ts';
+
+/** How the judge reads files, and lets others have their turn. */
+export interface JudgeHost {
+  readonly readCatalog: CatalogReader;
+  /** The text of a file; undefined where there is none, or none that is worth reading. */
+  read(uri: string): string | undefined;
+  /** Waited for before each document. */
+  turn(): Promise<void>;
+}
+
+/** A file for the judge. */
+export interface Source {
+  /** Its path, as a person is told of it. */
+  readonly file: string;
+  readonly uri: string;
+  readonly text: string;
+}
+
+/** Which problems are told, and by which version they are found. */
+export type JudgeOptions = Pick<CheckOptions, 'kubernetesVersion' | 'severities' | 'show'>;
+
+/** Judges files as the editor does, by the files that it knows. */
+export class Judge {
+  readonly #workspace: Workspace;
+  readonly #host: JudgeHost;
+  readonly #show: JudgeOptions['show'];
+
+  private constructor(host: JudgeHost, { kubernetesVersion, severities, show }: JudgeOptions) {
+    this.#host = host;
+    this.#show = show;
+    this.#workspace = new Workspace(
+      {
+        readCatalog: host.readCatalog,
+        files: { find: noFiles, read: async (uri) => host.read(uri) },
+        pause: () => host.turn(),
+      },
+      noClusters,
+    );
+    const settings: Settings = { ...defaultSettings, kubernetesVersion, severities };
+    this.#workspace.settings = settings;
+  }
+
+  /**
+   * A judge that knows what these files say of others: the kinds that they define, what they name as patches. Rejects when
+   * the catalog cannot be read.
+   */
+  static async start(host: JudgeHost, options: JudgeOptions, known: Iterable<string>): Promise<Judge> {
+    const judge = new Judge(host, options);
+    for (const uri of known) await judge.#workspace.reread(uri);
+    await judge.#workspace.context();
+    return judge;
+  }
+
+  /** What is wrong with a text as the file of this URI. What fails in the judge itself fails for this file alone. */
+  async judge({ file, uri, text }: Source): Promise<Result> {
+    try {
+      return await this.#report(file, uri, text);
+    } catch (error) {
+      return { file, reason: `checking it failed: ${(error as Error).message}`, counts: 'as failure' };
+    }
+  }
+
+  async #report(file: string, uri: string, text: string): Promise<FileReport> {
+    const workspace = this.#workspace;
+    const document = new OpenDocument(uri, uri.endsWith('.json') ? 'json' : 'yaml', 0, text);
+    if (await workspace.isChartTemplate(uri)) document.becomeTemplate();
+    // Its own definitions count before those of other files.
+    const tells = mayTellOfOthers(uri, text);
+    if (tells) workspace.opened(document);
+    try {
+      const findings = await openDocumentFindings(document, workspace, {
+        turn: () => this.#host.turn(),
+        isCancelled: () => false,
+      });
+      const problems = findings
+        .filter(({ severity }) => isAtLeast(severity, this.#show))
+        .map((finding) => problemOf(finding, document.lines));
+      return { file, uri, problems, counts: await this.#counts(document) };
+    } finally {
+      if (tells) workspace.closed(uri);
+    }
+  }
+
+  async #counts(document: OpenDocument): Promise<Counts> {
+    const written = document.documents.filter(({ root }) => root !== undefined);
+    const documents = written.length;
+    if (isForeignDocument(document)) return { documents, objects: 0, unknownKinds: 0, templates: documents };
+    const { catalog } = await this.#workspace.contextOf(document.uri);
+    const counts = { documents, objects: 0, unknownKinds: 0, templates: 0 };
+    for (const one of written) {
+      const { objects, unknownKinds } = countObjects(one, catalog);
+      counts.objects += objects;
+      counts.unknownKinds += unknownKinds;
+    }
+    return counts;
+  }
+}
+
+/** Files are named to the judge; it looks for none. */
+async function* noFiles(): AsyncGenerator<string> {}
+
+const noClusters: ClusterHost = { readDocument: async () => null, schemasChanged: () => {} };

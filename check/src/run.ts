@@ -1,0 +1,143 @@
+import type { CheckOptions } from './arguments/options.ts';
+import { SourceFiles, textIn } from './files/source-files.ts';
+import { type Survey, survey, unreadableOf } from './files/survey.ts';
+import { filesBeside, type Target, targetsOf } from './files/targets.ts';
+import { Judge, type Source } from './judging/judge.ts';
+import { judgeHost } from './judging/judge-host.ts';
+import type { BufferedOutput } from './output/buffered-output.ts';
+import { printerFor } from './output/printer.ts';
+import { ProgressLine, type ProgressStream } from './output/progress.ts';
+import { type Summary, SummaryCount } from './output/summary.ts';
+import type { Paint } from './output/text.ts';
+import { isUnreadable, type Result, type Unreadable } from './report.ts';
+import { isAtLeast } from './severities.ts';
+import { batchesOf } from './threads/batches.ts';
+import type { ThreadData } from './threads/messages.ts';
+import { threadCount } from './threads/thread-count.ts';
+import { judgeInThreads, type Thread } from './threads/thread-pool.ts';
+
+/** What a run needs from the process that it is in. */
+export interface RunHost {
+  readonly version: string;
+  /** The folder of the catalog. */
+  readonly catalog: string;
+  /** The folder that paths start from, as a URI with a slash at its end. */
+  readonly folder: string;
+  /** The page of codes, where no other is named: its address with `CODE` in it. */
+  readonly rulePage: string;
+  readonly cores: number;
+  readonly errors: ProgressStream;
+  readonly paint: Paint;
+  readonly output: BufferedOutput;
+  readStandardInput(): Promise<Buffer>;
+  startThread(data: ThreadData): Thread;
+  /** Milliseconds, from wherever. */
+  now(): number;
+}
+
+/** Checks what the options name, and prints it. Gives the exit code. Rejects when the catalog cannot be read. */
+export async function run(options: CheckOptions, host: RunHost): Promise<ExitCode> {
+  const started = host.now();
+  const progress = new ProgressLine(host.errors, host.now);
+  const sources = new SourceFiles();
+  const surveyed = await look(options, sources, host, progress);
+  const summary = new SummaryCount();
+  const printer = printerFor(options, host, progress);
+  let exitCode: ExitCode = 0;
+  let done = 0;
+  try {
+    for await (const result of judged(surveyed, options, sources, host)) {
+      summary.add(result);
+      exitCode = worse(exitCode, exitCodeOf(result, options.failOn));
+      await printer.add(result);
+      progress.at('checked', ++done, surveyed.targets.length);
+    }
+  } finally {
+    progress.clear();
+  }
+  const total: Summary = summary.after((host.now() - started) / 1000);
+  await printer.end(total, exitCode);
+  await host.output.flush();
+  return exitCode;
+}
+
+/** 0 nothing is wrong, 1 something is, 2 something could not be read. */
+export type ExitCode = 0 | 1 | 2;
+
+function exitCodeOf(result: Result, failOn: CheckOptions['failOn']): ExitCode {
+  if (isUnreadable(result)) return result.counts === 'as failure' ? 2 : 0;
+  if (failOn === 'never') return 0;
+  return result.problems.some(({ severity }) => isAtLeast(severity, failOn)) ? 1 : 0;
+}
+
+function worse(left: ExitCode, right: ExitCode): ExitCode {
+  return left > right ? left : right;
+}
+
+async function look(
+  options: CheckOptions,
+  sources: SourceFiles,
+  host: RunHost,
+  progress: ProgressLine,
+): Promise<Survey> {
+  const targets = targetsOf(options.paths, options.stdinName);
+  const named = options.paths.includes('-') ? targetsOf(['-'], options.stdinName) : [];
+  const refused: Unreadable[] = [];
+  for (const target of named) {
+    const read = textIn(await host.readStandardInput());
+    if ('text' in read) sources.give((target as Target).uri, read.text);
+    else refused.push(unreadableOf(target as Target, read));
+  }
+  const beside = filesBeside(options.paths, options);
+  const count = targets.length + beside.length;
+  const wanted = refused.length > 0 ? targets.filter(({ file }) => file !== refused[0]!.file) : targets;
+  return survey([...refused, ...wanted], beside, sources, (done) => progress.at('read', done, count));
+}
+
+/** What cannot be read comes first, then the files in their order. */
+async function* judged(
+  { targets, unreadable, known, characters }: Survey,
+  options: CheckOptions,
+  sources: SourceFiles,
+  host: RunHost,
+): AsyncGenerator<Result> {
+  yield* unreadable;
+  const late: Unreadable[] = [];
+  const texts = textsOf(targets, sources, late);
+  const threads = threadCount(options.threads, characters, host.cores);
+  if (threads === 1 || targets.length < 2) {
+    const judge = await Judge.start(judgeHost(host.catalog, sources), options, known);
+    for (const source of texts) yield await judge.judge(source);
+  } else {
+    const data = threadData(options, known, sources, host);
+    const started = Array.from({ length: threads }, () => host.startThread(data));
+    for await (const results of judgeInThreads(batchesOf(texts), started)) yield* results;
+  }
+  yield* late;
+}
+
+/** The texts of files, each read when it is asked for. Those that have gone since they were looked at are told apart. */
+function* textsOf(targets: readonly Target[], sources: SourceFiles, late: Unreadable[]): Generator<Source> {
+  for (const target of targets) {
+    const read = sources.take(target.uri);
+    if ('text' in read) yield { file: target.file, uri: target.uri, text: read.text };
+    else late.push(unreadableOf(target, read));
+  }
+}
+
+function threadData(
+  { kubernetesVersion, severities, show }: CheckOptions,
+  known: readonly string[],
+  sources: SourceFiles,
+  { catalog }: RunHost,
+): ThreadData {
+  return {
+    options: { kubernetesVersion, severities, show },
+    catalog,
+    known: known.flatMap((uri) => {
+      const text = sources.read(uri);
+      return text === undefined ? [] : { uri, text };
+    }),
+    given: sources.given,
+  };
+}

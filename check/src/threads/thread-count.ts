@@ -1,0 +1,7 @@
+/** Characters of manifests for which a further thread is worth its start: it loads the program and the catalog anew. */
+const worthOneMore = 1_000_000;
+
+/** How many threads judge texts of this length together: as many as were asked for, else as are worth it. */
+export function threadCount(asked: number | undefined, characters: number, cores: number): number {
+  return asked ?? Math.max(1, Math.min(cores, Math.floor(characters / worthOneMore)));
+}

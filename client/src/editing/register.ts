@@ -1,0 +1,23 @@
+import { type ExtensionContext, languages } from 'vscode';
+import type { Log } from '../cluster/log.ts';
+import { yamlLanguages } from '../language/languages.ts';
+import { registerCommands } from '../prompts/register-commands.ts';
+import { ItemContextKey } from './item-context-key.ts';
+import { moveItemAtCursor } from './list-item-command.ts';
+import { PasteProvider, pasteMetadata } from './paste-provider.ts';
+
+/** What keys and the clipboard do in YAML, by its text alone. */
+export function register(context: ExtensionContext, log: Log): void {
+  context.subscriptions.push(
+    languages.registerDocumentPasteEditProvider(
+      yamlLanguages.map((language) => ({ language })),
+      new PasteProvider(),
+      pasteMetadata,
+    ),
+    new ItemContextKey(),
+  );
+  registerCommands(context, log, {
+    'kubewright.indentListItem': () => moveItemAtCursor('deeper'),
+    'kubewright.outdentListItem': () => moveItemAtCursor('shallower'),
+  });
+}

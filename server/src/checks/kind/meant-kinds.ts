@@ -1,0 +1,35 @@
+import type { Catalog, Kind } from '../../catalog/catalog.ts';
+import type { MapNode } from '../../yaml/nodes.ts';
+import { isPrinted } from '../../yaml/printed.ts';
+import { fieldName } from '../../yaml/tree.ts';
+
+/**
+ * The kinds that an object of a template may be, the preferred one first: its branches may choose among several apiVersions
+ * and kinds, and an apiVersion that is printed may be any that has the kind. Of a kind that is printed nothing is known, and
+ * versions that are not served are no kinds.
+ */
+export function meantKinds(object: MapNode, catalog: Catalog): Kind[] {
+  const apiVersions = textsOf(object, 'apiVersion');
+  const found = new Set<Kind>();
+  for (const kind of textsOf(object, 'kind')) {
+    if (isPrinted(kind)) return [];
+    for (const apiVersion of apiVersions) {
+      const one = catalog.find(apiVersion, kind);
+      if (isPrinted(apiVersion)) for (const version of catalog.findByKind(kind)) found.add(version);
+      else if (one) found.add(one);
+    }
+  }
+  return [...found];
+}
+
+/** Whether more than what an object says once decides of which kind it is. */
+export function hasSeveralKinds(object: MapNode): boolean {
+  const apiVersions = textsOf(object, 'apiVersion');
+  return apiVersions.length > 1 || apiVersions.some(isPrinted) || textsOf(object, 'kind').length > 1;
+}
+
+function textsOf({ entries }: MapNode, name: string): string[] {
+  return entries.flatMap(({ key, value }) =>
+    fieldName(key) === name && value?.type === 'scalar' && value.text !== '' ? [value.text] : [],
+  );
+}

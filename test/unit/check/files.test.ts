@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { decodeText } from '../../../check/src/files/decode-text.ts';
+import { parseIgnoreRules, verdictOf } from '../../../check/src/files/ignore-rules.ts';
+
+describe('the text of bytes', () => {
+  test.each<[what: string, bytes: Buffer, text: string | undefined]>([
+    ['UTF-8', Buffer.from('kind: Pöd\r\n'), 'kind: Pöd\r\n'],
+    ['UTF-8 behind its mark', Buffer.from('\ufeffkind: Pod\n'), 'kind: Pod\n'],
+    ['UTF-16, little end first', Buffer.from('\ufeffkind: Pöd\n', 'utf16le'), 'kind: Pöd\n'],
+    ['UTF-16, big end first', Buffer.from('\ufeffkind: Pöd\n', 'utf16le').swap16(), 'kind: Pöd\n'],
+    ['UTF-16 with half a unit', Buffer.concat([Buffer.from('\ufeffa', 'utf16le'), Buffer.of(1)]), 'a'],
+    ['what is no UTF-8', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
+    ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), undefined],
+    ['nothing', Buffer.alloc(0), ''],
+  ])('%s', (_, bytes, text) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+});
+
+/** `test/contract/check-files.test.ts` holds the same to git. */
+describe('the rules of a .gitignore', () => {
+  test.each<[rules: string, path: string, verdict: 'ignore' | 'keep' | undefined]>([
+    ['*.log', 'a/b.log', 'ignore'],
+    ['*.log', 'a/b.yaml', undefined],
+    ['*.yaml\n!keep.yaml', 'keep.yaml', 'keep'],
+    ['/a.yaml', 'b/a.yaml', undefined],
+    ['a/*.yaml', 'a/b/c.yaml', undefined],
+    ['a/**/c.yaml', 'a/c.yaml', 'ignore'],
+    ['# a.yaml\n\n/', 'a.yaml', undefined],
+  ])('%j: %s', (rules, path, verdict) => {
+    expect(verdictOf(parseIgnoreRules(rules), path.split('/'), 'file')).toBe(verdict);
+  });
+
+  test('for folders alone say nothing of files', () => {
+    const rules = parseIgnoreRules('build/');
+    expect(verdictOf(rules, ['a', 'build'], 'folder')).toBe('ignore');
+    expect(verdictOf(rules, ['a', 'build'], 'file')).toBe(undefined);
+  });
+
+  test('take linear time, whatever they are', () => {
+    const rules = parseIgnoreRules(`${'*a'.repeat(2000)}b\n${'**/'.repeat(500)}z`);
+    const path = [...Array.from({ length: 500 }, () => 'd'), 'a'.repeat(4000)];
+    expect(verdictOf(rules, path, 'file')).toBe(undefined);
+  });
+});
