@@ -247,9 +247,11 @@ class Server {
     };
     const { yaml: text, lines, uri } = document;
     const documents = () => document.documents;
+    const neighbours = () => this.#workspace.neighbours.documentsBeside(uri, this.#open.values());
     return {
       text,
       documents,
+      neighbours,
       lines,
       uri,
       position,
@@ -372,7 +374,9 @@ class Server {
     this.#recognized.set(document, this.#recognize(document));
     await this.#recognizedAt(item.uri);
     await this.#configured;
-    if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
+    if (this.#open.get(item.uri) !== document) return;
+    this.#publisher.publish(document);
+    await this.#workspace.neighbours.open(item.uri);
   }
 
   /** A template whose chart cannot be read is one of no chart. */

@@ -15,6 +15,7 @@ import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import { KustomizeBuilds, normalUri } from './kustomize-builds.ts';
+import { NeighbourIndex } from './neighbour-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -35,6 +36,7 @@ export function mayTellOfOthers(uri: string, text: string): boolean {
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
+  readonly neighbours: NeighbourIndex;
   readonly #builds = new KustomizeBuilds(this.kustomizations, (uri) => this.#current(uri));
   readonly #open = new Map<string, OpenDocument>();
   readonly clusters: ClusterIndex;
@@ -47,6 +49,7 @@ export class Workspace {
 
   constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
+    this.neighbours = new NeighbourIndex(host.files);
     this.clusters = new ClusterIndex(clusterHost);
   }
 
@@ -168,6 +171,7 @@ export class Workspace {
     const text = await this.#host.files.read(uri);
     await this.definitions.setFile(uri, text, this.#host.pause);
     this.kustomizations.setFile(uri, text);
+    this.neighbours.setFile(uri, text);
   }
 
   #base(version: KubernetesVersion): Promise<Catalog> {

@@ -10,8 +10,10 @@ export interface CompletionContext {
   readonly text: string;
   /** Those of the text, where they are known already. */
   readonly lines?: LineIndex;
-  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
+  /** All documents of the text, where it is open: names that values may refer to are taken from them. */
   readonly documents?: () => readonly YamlDocument[];
+  /** Those of the files beside it: names are taken from them behind those of the text. */
+  readonly neighbours?: () => readonly YamlDocument[];
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;

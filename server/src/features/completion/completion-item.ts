@@ -12,6 +12,8 @@ export interface CompletionCandidate {
   text: string;
   sort: string;
   detail?: string | undefined;
+  /** Shown behind the label of every item, not of the chosen one alone. */
+  behind?: string | undefined;
   data?: unknown;
   /** The person is to choose a value next. */
   awaitsValue?: boolean;
@@ -44,6 +46,7 @@ export function toCompletionItem(completion: Completion, candidate: CompletionCa
       newText: before + (cursor.indent ?? '') + candidate.prefix + candidate.text,
     },
     ...(candidate.detail && { detail: candidate.detail }),
+    ...(candidate.behind && { labelDetails: { detail: candidate.behind } }),
     ...(candidate.data !== undefined && { data: candidate.data }),
     ...(candidate.preselect && { preselect: true }),
     ...(candidate.deprecated && { tags: [deprecatedTag] }),

@@ -3,7 +3,7 @@ import type { Path } from '../../yaml/path.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import { definitionOf, type EnclosingObject } from './enclosing-object.ts';
-import { objectsOfFile, ownDocument } from './file-objects.ts';
+import { objectsInReach, ownDocument } from './file-objects.ts';
 import { type Reference, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
 import { valuePrefix, writeValue } from './values.ts';
@@ -39,7 +39,7 @@ export function referenceItems(
 function referenceAt(completion: Completion): Reference {
   const { cursor } = completion;
   return {
-    objects: objectsOfFile(completion),
+    objects: objectsInReach(completion),
     root: ownDocument(completion).root,
     path: cursor.path,
     nearby: cursor.document.root,
