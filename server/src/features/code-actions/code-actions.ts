@@ -11,7 +11,9 @@ import type { Finding, Fix } from '../../checks/finding.ts';
 import { documentFindings, type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
 import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import { type LineIndex, lineStartAt } from '../../yaml/lines.ts';
+import type { Span, YamlDocument } from '../../yaml/nodes.ts';
+import { escapeSnippet } from '../completion/snippet.ts';
 import { fixAllChanges } from './fix-all.ts';
 import { type Judge, type JudgedText, judgeOf, longestJudged } from './fixes/judge.ts';
 import { mendingFixes } from './fixes/mending-fixes.ts';
@@ -158,10 +160,20 @@ class JudgedFile {
       diagnostics: [diagnostic],
       ...(isPreferred && { isPreferred }),
       edit: isSnippet
-        ? inDocument(uri, [{ range, snippet: { kind: 'snippet', value: fix.snippet! } }, ...more])
+        ? inDocument(uri, [snippetEdit(fix.span, fix.snippet!, this.#document.lines), ...more])
         : { changes: { [uri]: [{ range, newText: fix.newText }, ...more] } },
     };
   }
+}
+
+/**
+ * An edit that is a snippet, from the start of its line: an editor adds the white space that stands before a snippet to
+ * each of its lines.
+ */
+function snippetEdit(span: Span, snippet: string, lines: LineIndex): SnippetTextEdit {
+  const start = lineStartAt(lines.text, span.start);
+  const value = escapeSnippet(lines.text.slice(start, span.start)) + snippet;
+  return { range: lines.range({ start, end: span.end }), snippet: { kind: 'snippet', value } };
 }
 
 /** Snippets are taken only in edits of this form. */
