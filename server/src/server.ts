@@ -12,7 +12,9 @@ import {
   type DocumentLink,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
   type ResponseError,
+  ShowMessageNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { CheckContext } from './checks/check-context.ts';
@@ -420,8 +422,12 @@ class Server {
     if (placeholders === before) return;
     for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
     for (const { pattern, problem } of placeholders.bad) {
-      this.#connection.window.showWarningMessage(
-        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
+      const message = `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`;
+      this.#sent(
+        this.#connection.sendNotification(ShowMessageNotification.type, {
+          type: MessageType.Warning,
+          message,
+        }),
       );
     }
   }
