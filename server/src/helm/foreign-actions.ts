@@ -70,7 +70,8 @@ class ForeignText {
     for (const one of found) {
       if (!one.isBare && !isAlone) continue;
       const action = foreignAction(this.#text, one);
-      this.#actions.push(action);
+      const isStatement = isAlone && this.#text.startsWith('#@', one.start);
+      this.#actions.push(isStatement ? { ...action, does: 'control' } : action);
       this.#behind = Math.max(this.#behind, action.end);
     }
   }

@@ -270,6 +270,28 @@ metadata:
 spec:
   ports: [{port: ($port)}]
 `,
+  'what ytt prints by comments': `#@ load("@ytt:data", "data")
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: #@ data.values.name
+  #@overlay/remove
+  labels: #@ labels()
+spec:
+  unheard: 1
+#~^^^^^^^ error unknown-field: Unknown field \`unheard\`.
+  ports:
+  #@ for port in data.values.ports:
+  - port: #@ port
+  - #@ more()
+  #@ end
+  #@ if data.values.external:
+  type: NodePort
+  #@ else:
+  type: ClusterIP
+  #@ end
+`,
   'blocks that the text does not end': `{{- if .Enabled }}
 apiVersion: apps/v1
 kind: Deployment
