@@ -30,7 +30,6 @@ import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { documentSymbols } from './features/symbols.ts';
-import { withActionsShown } from './features/template-symbols.ts';
 import {
   answeredAnew,
   answeredWhereStillThere,
@@ -74,17 +73,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
   );
   connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
-  connection.onDocumentSymbol(
-    server.feature(
-      'documentSymbol',
-      [],
-      (document, params, context) => {
-        const symbols = documentSymbols(document, params, context);
-        return document.template ? withActionsShown(symbols) : symbols;
-      },
-      answeredAnew,
-    ),
-  );
+  connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols, answeredAnew));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
     server.feature('codeAction', [], async (document, params, context) => [
