@@ -12,7 +12,9 @@ import {
   type DocumentLink,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
   type ResponseError,
+  ShowMessageNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { CheckContext } from './checks/check-context.ts';
@@ -28,7 +30,6 @@ import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
 import { documentSymbols } from './features/symbols.ts';
-import { withActionsShown } from './features/template-symbols.ts';
 import {
   answeredAnew,
   answeredWhereStillThere,
@@ -72,17 +73,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
   );
   connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
-  connection.onDocumentSymbol(
-    server.feature(
-      'documentSymbol',
-      [],
-      (document, params, context) => {
-        const symbols = documentSymbols(document, params, context);
-        return document.template ? withActionsShown(symbols) : symbols;
-      },
-      answeredAnew,
-    ),
-  );
+  connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols, answeredAnew));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
     server.feature('codeAction', [], (document, params, context) =>
@@ -437,8 +428,12 @@ class Server {
     if (placeholders === before) return;
     for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
     for (const { pattern, problem } of placeholders.bad) {
-      this.#connection.window.showWarningMessage(
-        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
+      const message = `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`;
+      this.#sent(
+        this.#connection.sendNotification(ShowMessageNotification.type, {
+          type: MessageType.Warning,
+          message,
+        }),
       );
     }
   }

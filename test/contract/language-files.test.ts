@@ -39,14 +39,14 @@ spec:
   prots: []
 `;
 
-test('templates of a chart are checked around their actions, other templates are left alone', async () => {
+test('templates of a chart are checked around their actions, and those of other tools', async () => {
   const { codes } = await scene({
     'chart/Chart.yaml': 'name: a\n',
     'chart/templates/service.yaml': template,
     'other/templates/service.yaml': template,
   });
   expect(await codes('chart/templates/service.yaml')).toEqual(['unknown-field']);
-  expect(await codes('other/templates/service.yaml')).toEqual([]);
+  expect(await codes('other/templates/service.yaml')).toEqual(['unknown-field']);
 });
 
 test('names and labels of the files beside one are offered', async () => {

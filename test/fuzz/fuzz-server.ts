@@ -9,6 +9,8 @@ import { watch } from './watchdog.ts';
 /** What is tried, and how long. */
 export interface Fuzzing {
   readonly texts: readonly string[];
+  /** What the client calls the language of the documents: `yaml`, or `helm` for templates of charts. */
+  readonly languageId: string;
   readonly steps: number;
   readonly seed: number;
   readonly readCatalog: CatalogReader;
@@ -21,18 +23,18 @@ export interface Fuzzing {
  * that is wrong: an error, a range outside of the document, an answer unlike that about the same text opened afresh.
  */
 export async function fuzzServer(fuzzing: Fuzzing): Promise<void> {
-  const { texts, steps, seed, readCatalog, progress } = fuzzing;
+  const { texts, languageId, steps, seed, readCatalog, progress } = fuzzing;
   const random = seededRandom(seed);
   const server = await startInProcess(readCatalog);
   const fresh = await startInProcess(readCatalog);
   const watchdog = watch(seed);
-  let editor = new Editor(server, uri, texts[0]!);
+  let editor = new Editor(server, languageId, texts[0]!);
   try {
     for (let step = 0; step < steps; step++) {
       watchdog.step(step);
       if (step % editsOfText === 0 || editor.text.length > longestText) {
         if (step > 0) await editor.close();
-        editor = new Editor(server, uri, texts[random(texts.length)]!);
+        editor = new Editor(server, languageId, texts[random(texts.length)]!);
         await editor.open();
       }
       await editor.edit(randomEdit(editor.text, texts[random(texts.length)]!, random));
@@ -61,14 +63,15 @@ const longestText = 40_000;
 /** A document that is open in a server, as an editor has it. */
 class Editor {
   readonly server: InProcessServer;
-  readonly uri: string;
+  readonly uri = uri;
+  readonly languageId: string;
   text: string;
   version = 1;
   #lines: LineIndex | undefined;
 
-  constructor(server: InProcessServer, uri: string, text: string) {
+  constructor(server: InProcessServer, languageId: string, text: string) {
     this.server = server;
-    this.uri = uri;
+    this.languageId = languageId;
     this.text = text;
   }
 
@@ -78,7 +81,12 @@ class Editor {
   }
 
   open(): Promise<void> {
-    const textDocument = { uri: this.uri, languageId: 'yaml', version: this.version, text: this.text };
+    const textDocument = {
+      uri: this.uri,
+      languageId: this.languageId,
+      version: this.version,
+      text: this.text,
+    };
     return this.server.client.sendNotification('textDocument/didOpen', { textDocument });
   }
 
@@ -165,7 +173,7 @@ async function compare(
   server: InProcessServer,
   random: (limit: number) => number,
 ): Promise<void> {
-  const opened = new Editor(server, edited.uri, edited.text);
+  const opened = new Editor(server, edited.languageId, edited.text);
   await opened.open();
   const position = edited.lines.positionAt(random(edited.text.length + 1));
   const questions: Record<string, (editor: Editor) => Promise<unknown>> = {

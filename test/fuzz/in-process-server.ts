@@ -31,6 +31,8 @@ export interface InProcessOptions {
   readonly initializationOptions?: unknown;
   /** How it answers requests, by their methods. */
   readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+  /** Takes what the server tells a person. */
+  readonly messages?: (message: string) => void;
   /** Gives the text of a file; left out, there are none. */
   readonly read?: (uri: string) => Promise<string | undefined>;
 }
@@ -38,7 +40,12 @@ export interface InProcessOptions {
 /** Starts a server over a catalog; its workspace has no folders. */
 export async function startInProcess(
   readCatalog: CatalogReader,
-  { initializationOptions, answers = {}, read = async () => undefined }: InProcessOptions = {},
+  {
+    initializationOptions,
+    answers = {},
+    messages = () => {},
+    read = async () => undefined,
+  }: InProcessOptions = {},
 ): Promise<InProcessServer> {
   const toServer = new MemoryPipe();
   const toClient = new MemoryPipe();
@@ -57,6 +64,7 @@ export async function startInProcess(
   const published = new Map<string, { version?: number; diagnostics: Diagnostic[] }>();
   const errors: string[] = [];
   let arrived = () => {};
+  client.onNotification('window/showMessage', ({ message }: { message: string }) => messages(message));
   client.onNotification('textDocument/publishDiagnostics', ({ uri, version, diagnostics }) => {
     published.set(uri, { version, diagnostics });
     arrived();

@@ -1,5 +1,5 @@
 // Fuzzes the language server over manifests: random edits and requests, until an answer is wrong or the steps are done.
-//   npm run fuzz -- FOLDER [--steps N] [--seed N]     (needs dist/catalog: npm run build)
+//   npm run fuzz -- FOLDER [--steps N] [--seed N] [--language helm]     (needs dist/catalog: npm run build)
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,13 +7,17 @@ import { fuzzServer } from './fuzz-server.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { steps: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    steps: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    language: { type: 'string', default: 'yaml' },
+  },
 });
 const steps = Number(values.steps);
 const seed = Number(values.seed);
 const folder = positionals[0];
 if (positionals.length !== 1 || !folder || !Number.isInteger(steps) || !Number.isInteger(seed)) {
-  console.error('usage: npm run fuzz -- FOLDER [--steps N] [--seed N]');
+  console.error('usage: npm run fuzz -- FOLDER [--steps N] [--seed N] [--language helm]');
   process.exit(2);
 }
 
@@ -26,6 +30,7 @@ if (texts.length === 0) {
 try {
   await fuzzServer({
     texts,
+    languageId: values.language,
     steps,
     seed,
     readCatalog: (name) => readFile(resolve('dist', 'catalog', name), 'utf8'),

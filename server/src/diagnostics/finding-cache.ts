@@ -1,6 +1,7 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { shiftFinding } from '../checks/shift-finding.ts';
+import { isTemplated } from '../helm/template-findings.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { documentFindings, type FileContext } from './document-findings.ts';
 
@@ -24,10 +25,9 @@ export class FindingCache {
 
   #fromStart(document: YamlDocument, file: FileContext, context: CheckContext): readonly Finding[] {
     const known = this.#known.get(document);
-    // What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for.
     const isStub = file.stubs?.has(document) === true;
     const isSame = known?.context === context && known.isStub === isStub;
-    if (isSame && !file.template && !file.patch) return known.findings;
+    if (isSame && isUpToItself(document, file)) return known.findings;
     const { start } = document.span;
     const findings = documentFindings(document, file, context).map((finding) =>
       shiftFinding(finding, -start),
@@ -41,4 +41,9 @@ interface Known {
   readonly context: CheckContext;
   readonly isStub: boolean;
   readonly findings: readonly Finding[];
+}
+
+/** What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for. */
+function isUpToItself(document: YamlDocument, { template, patch }: FileContext): boolean {
+  return !patch && !(template && isTemplated(document, template));
 }

@@ -4,7 +4,8 @@ import { identify } from '../checks/kind/kubernetes-object.ts';
 import type { DocumentContent } from '../documents/document-version.ts';
 import { field } from '../manifest/fields.ts';
 import type { LineIndex } from '../yaml/lines.ts';
-import type { ListNode, MapNode, Span, YamlNode } from '../yaml/nodes.ts';
+import type { ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
+import { isPrinted, masked } from '../yaml/printed.ts';
 import { fieldName } from '../yaml/tree.ts';
 
 /** The outline of a file: its Kubernetes objects by kind and name, below each its fields; items of lists by their names. */
@@ -17,7 +18,7 @@ export function documentSymbols(
   return documents.flatMap(({ root }) => {
     const identity = identify(root, catalog);
     if (identity.is !== 'object') return [];
-    return outline.object(identity.map, identity.kind.text);
+    return outline.object(identity.map, identity.kind);
   });
 }
 
@@ -33,11 +34,14 @@ class Outline {
     this.#lines = lines;
   }
 
-  object(map: MapNode, kind: string): DocumentSymbol {
+  object(map: MapNode, type: ScalarNode): DocumentSymbol {
+    const kind = this.#shown(type);
     const metadata = field(map, 'metadata')?.value;
     const name =
-      metadata?.type === 'map' ? (textOf(metadata, 'name') ?? textOf(metadata, 'generateName')) : undefined;
-    const namespace = metadata?.type === 'map' ? textOf(metadata, 'namespace') : undefined;
+      metadata?.type === 'map'
+        ? (this.#textOf(metadata, 'name') ?? this.#textOf(metadata, 'generateName'))
+        : undefined;
+    const namespace = metadata?.type === 'map' ? this.#textOf(metadata, 'namespace') : undefined;
     const place = field(map, 'kind')?.key.span ?? map.span;
     const symbol = this.#symbol(
       name === undefined ? kind : `${kind}/${name}`,
@@ -51,9 +55,10 @@ class Outline {
   #fields(map: MapNode, depth: number): DocumentSymbol[] {
     const symbols: DocumentSymbol[] = [];
     for (const { key, span, value, alias, merged } of map.entries) {
-      if (merged || !this.#hasRoom(depth)) continue;
-      const symbol = this.#symbol(fieldName(key), kindOf(value), span, key.span);
-      const detail = value?.type === 'scalar' ? shorten(value.text) : undefined;
+      if (merged || isAllPrinted(key) || !this.#hasRoom(depth)) continue;
+      const name = isPrinted(key.text) ? this.#written(key) : fieldName(key);
+      const symbol = this.#symbol(name, kindOf(value), span, key.span);
+      const detail = value?.type === 'scalar' ? this.#shown(value) : undefined;
       const children = alias ? [] : this.#below(value, depth + 1);
       symbols.push({ ...symbol, ...(detail && { detail }), ...(children.length > 0 && { children }) });
     }
@@ -64,8 +69,14 @@ class Outline {
     const symbols: DocumentSymbol[] = [];
     for (const [index, { span, value, alias }] of list.items.entries()) {
       if (!this.#hasRoom(depth)) break;
+      if (value?.type === 'scalar' && isAllPrinted(value)) continue;
       const end = alias?.end ?? Math.max(span.end, value?.span.end ?? 0);
-      const symbol = this.#symbol(titleOf(value, index), kindOf(value), { start: span.start, end }, span);
+      const symbol = this.#symbol(
+        this.#titleOf(value, index),
+        kindOf(value),
+        { start: span.start, end },
+        span,
+      );
       const children = alias ? [] : this.#below(value, depth + 1);
       symbols.push({ ...symbol, ...(children.length > 0 && { children }) });
     }
@@ -91,26 +102,51 @@ class Outline {
       selectionRange: this.#lines.range(selection),
     };
   }
-}
 
-/** How a person knows an item: an object of a list by kind and name, others by their name, key or value. */
-function titleOf(value: YamlNode | undefined, index: number): string {
-  if (value?.type === 'scalar') return shorten(value.text) || String(index);
-  if (value?.type !== 'map') return String(index);
-  const metadata = field(value, 'metadata')?.value;
-  const kind = textOf(value, 'kind');
-  const objectName = metadata?.type === 'map' ? textOf(metadata, 'name') : undefined;
-  if (kind && objectName) return `${kind}/${objectName}`;
-  for (const name of ['name', 'key', 'containerPort', 'port', 'host', 'path', 'mountPath', 'kind', 'type']) {
-    const text = textOf(value, name);
-    if (text) return shorten(text);
+  /** How a person knows an item: an object of a list by kind and name, others by their name, key or value. */
+  #titleOf(value: YamlNode | undefined, index: number): string {
+    if (value?.type === 'scalar') return this.#shown(value) || String(index);
+    if (value?.type !== 'map') return String(index);
+    const metadata = field(value, 'metadata')?.value;
+    const kind = this.#textOf(value, 'kind');
+    const objectName = metadata?.type === 'map' ? this.#textOf(metadata, 'name') : undefined;
+    if (kind && objectName) return `${kind}/${objectName}`;
+    for (const name of [
+      'name',
+      'key',
+      'containerPort',
+      'port',
+      'host',
+      'path',
+      'mountPath',
+      'kind',
+      'type',
+    ]) {
+      const text = this.#textOf(value, name);
+      if (text) return text;
+    }
+    return String(index);
   }
-  return String(index);
+
+  #textOf(map: MapNode, name: string): string | undefined {
+    const value = field(map, name)?.value;
+    return value?.type === 'scalar' && value.text !== '' ? this.#shown(value) : undefined;
+  }
+
+  #shown(scalar: ScalarNode): string {
+    return shorten(isPrinted(scalar.text) ? this.#written(scalar) : scalar.text);
+  }
+
+  /** What stands in a text for a scalar that is printed: an action of a template as `{{…}}`, another placeholder as it is. */
+  #written({ span }: ScalarNode): string {
+    const written = this.#lines.text.slice(span.start, span.end).replace(/^(["'])(.*)\1$/s, '$2');
+    return written.replace(/\{\{(?:(?!\}\}).)*(?:\}\}|$)/gs, '{{…}}');
+  }
 }
 
-function textOf(map: MapNode, name: string): string | undefined {
-  const value = field(map, name)?.value;
-  return value?.type === 'scalar' && value.text !== '' ? shorten(value.text) : undefined;
+/** Whether nothing of a scalar is written, but what prints it: a line of nothing else. */
+function isAllPrinted({ text }: ScalarNode): boolean {
+  return isPrinted(text) && text.replaceAll(masked, '') === '';
 }
 
 function shorten(text: string): string {

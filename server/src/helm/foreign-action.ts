@@ -22,7 +22,7 @@ export function foreignAction(text: string, { start, end }: Span): TemplateActio
 
 /** The keyword of an action, and its mark where it is Mustache's or Handlebars': `#`, `^`, `/`. */
 function firstWord(written: string): string {
-  const inner = written.replace(/^(?:\$?\{\{\{?|\{%|<%|\[\[)[-~+]?\s*/, '');
+  const inner = written.replace(/^(?:\$?\{\{\{?|\{%|<%|\[\[|#@)[-~+]?\s*/, '');
   if (inner === written) return '';
   return /^(?:[#^/]|end\w*|[a-z]+)/.exec(inner)?.[0] ?? '';
 }
@@ -48,7 +48,7 @@ const opening = new Set([
 ]);
 const turning = new Set(['else', 'elif', 'elsif', 'elseif']);
 const closing = /^end(?:if|unless|for|with|range|block|macro|raw)?$/;
-const repeating = new Set(['for', 'range', 'macro', 'define', 'block', '#']);
+const repeating = new Set(['for', 'def', 'while', 'range', 'macro', 'define', 'block', '#']);
 
 const isComment = /^(?:\{#|\{\{-?\s*(?:!|\/\*)|<%#)/;
 

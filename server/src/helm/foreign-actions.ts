@@ -70,7 +70,8 @@ class ForeignText {
     for (const one of found) {
       if (!one.isBare && !isAlone) continue;
       const action = foreignAction(this.#text, one);
-      this.#actions.push(action);
+      const isStatement = isAlone && this.#text.startsWith('#@', one.start);
+      this.#actions.push(isStatement ? { ...action, does: 'control' } : action);
       this.#behind = Math.max(this.#behind, action.end);
     }
   }
@@ -109,7 +110,7 @@ class ForeignText {
     let word = -1;
     for (let at = start; at < end; ) {
       if (this.#quote !== undefined) {
-        at = this.#afterQuote(at, end, found);
+        at = this.#afterQuote(at, end, this.#isOfType(owner) ? 'of the type' : 'of a field', found);
         isNode = false;
         continue;
       }
@@ -192,13 +193,13 @@ class ForeignText {
 
   /**
    * Behind the quote that closes the text which is open; the end of the line where none does. A placeholder with such a quote
-   * within it is more than text.
+   * within it is more than text, and so is one in what says what an object is.
    */
-  #afterQuote(from: number, end: number, found: Found[]): number {
+  #afterQuote(from: number, end: number, value: 'of the type' | 'of a field', found: Found[]): number {
     for (let at = from; at < end; at++) {
       const character = this.#text[at];
-      const one = character === '{' || character === '$' ? this.#at(at, end) : undefined;
-      if (one && this.#text.slice(at, one.end).includes(this.#quote!)) {
+      const one = this.#at(at, end);
+      if (one && (value === 'of the type' || this.#text.slice(at, one.end).includes(this.#quote!))) {
         found.push({ start: at, end: one.end, isBare: true });
         at = one.end - 1;
         continue;

@@ -10,18 +10,29 @@ import { branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 import { breaksTemplate } from './readable-text.ts';
+import type { TemplateAction } from './template-actions.ts';
 
 /**
  * Whether the template's actions have a part in a document's object: around it they change nothing, unless it is printed
  * by others or for some clusters alone.
  */
 export function isTemplated({ root, problems, span }: YamlDocument, { actions }: MaskedTemplate): boolean {
-  const hasActionsIn = ({ start, end }: Span) =>
-    actions.some((action) => action.start < end && action.end > start);
-  if (!root || problems.some(breaksTemplate)) return hasActionsIn(span);
+  if (!root || problems.some(breaksTemplate)) return hasActionsIn(span, actions);
   const branch = branchesOf(actions).at(root.span.start);
   const isSpecial = branch.isDefinition || branch.isForSomeVersions === 'yes' || isUnended(branch);
-  return isSpecial || hasActionsIn(root.span);
+  return isSpecial || hasActionsIn(root.span, actions);
+}
+
+/** Whether an action is in a stretch of a text, whose actions stand in its order. */
+function hasActionsIn({ start, end }: Span, actions: readonly TemplateAction[]): boolean {
+  let low = 0;
+  let high = actions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (actions[middle]!.end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low < actions.length && actions[low]!.start < end;
 }
 
 /**

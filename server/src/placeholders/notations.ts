@@ -31,6 +31,11 @@ export const notations: readonly Notation[] = [
     is: 'structure',
   },
   {
+    usedBy: 'ytt, in comments',
+    pattern: /#@(?= |[a-z]+\/)[^\r\n]*/,
+    is: 'structure',
+  },
+  {
     usedBy: 'envsubst, Flux, OpenShift, Maven, shells',
     pattern: /\$\{(?:[^{}\n]|\{[^{}\n]*\})*\}/,
     is: 'text',

@@ -93,7 +93,7 @@ const any = new RegExp(notations.map(({ pattern }) => pattern.source).join('|'))
 const byPlace = notations.map(({ pattern, is }) => ({ sticky: new RegExp(pattern.source, 'y'), is }));
 
 /** With what a notation, a variable or an expression begins. */
-const begins = /\{[{%#]|<[%A-Za-z_+]|\[\[[ .]|\$[{(A-Za-z_]|@[@A-Za-z_]|__[A-Za-z]|%[A-Z]|#\{|\(\(/;
+const begins = /\{[{%#]|<[%A-Za-z_+]|\[\[[ .]|\$[{(A-Za-z_]|@[@A-Za-z_]|__[A-Za-z]|%[A-Z]|#[{@]|\(\(/;
 
 /** A shell's variable as all of a text, in whatever letters, but the directives of a strategic merge patch. */
 const isVariable = /^\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*$/;

@@ -4,7 +4,6 @@ import { documentFindings } from '../../../server/src/diagnostics/document-findi
 import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
-import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { atCursor } from '../../support/cursor.ts';
 import { acceptItem } from '../../support/snippets.ts';
 import { withCatalog } from '../catalog/built-catalog.ts';
@@ -58,7 +57,7 @@ spec: {}
 
   test('have an outline each', async () => {
     const document = await openedTemplate(annotated, catalog, helpers);
-    const symbols = withActionsShown(documentSymbols(document, undefined, { catalog, version: '1.36' }));
+    const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
     expect(symbols.map(({ name }) => name)).toEqual(['Service/{{…}}', 'Deployment/{{…}}']);
   });
 

@@ -7,7 +7,6 @@ import { complete } from '../../../server/src/features/completion/completion.ts'
 import { outsideActions } from '../../../server/src/features/completion/outside-actions.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
-import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { maskTemplate } from '../../../server/src/helm/masked-template.ts';
 import { isChartTemplate } from '../../../server/src/manifest/chart-template.ts';
 import { masked } from '../../../server/src/yaml/printed.ts';
@@ -515,7 +514,7 @@ spec:
     const document = await opened(
       'apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .a }}-b\n  {{- include "c" . | nindent 2 }}\n',
     );
-    const symbols = withActionsShown(documentSymbols(document, undefined, { catalog, version: '1.36' }));
+    const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
     expect(symbols.map(({ name }) => name)).toEqual(['Pod/{{…}}-b']);
     expect(symbols[0]!.children!.at(-1)!.children!.map(({ name, detail }) => [name, detail])).toEqual([
       ['name', '{{…}}-b'],

@@ -5,7 +5,6 @@ import { complete } from '../../../server/src/features/completion/completion.ts'
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
-import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { DefinitionIndex } from '../../../server/src/workspace/definition-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { atCursor } from '../../support/cursor.ts';
@@ -246,7 +245,7 @@ describe('an object whose apiVersion is printed', () => {
       'apiVersion: {{ .v }}\nkind: Deployment\nmetadata:\n  name: web\n---\napiVersion: {{ .v }}/v1\nkind: Nobody\nmetadata:\n  name: b\n';
     const document = await openedTemplate(text, catalog);
     const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
-    expect(withActionsShown(symbols).map(({ name }) => name)).toEqual(['Deployment/web', 'Nobody/b']);
+    expect(symbols.map(({ name }) => name)).toEqual(['Deployment/web', 'Nobody/b']);
     expect(foldingRanges(document)).toContainEqual({ startLine: 2, endLine: 3 });
   });
 

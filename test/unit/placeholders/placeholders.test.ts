@@ -3,7 +3,6 @@ import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
-import { withActionsShown } from '../../../server/src/features/template-symbols.ts';
 import { knownPlaceholders, Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import { isPrinted, masked } from '../../../server/src/yaml/printed.ts';
 import { atCursor } from '../../support/cursor.ts';
@@ -85,10 +84,16 @@ describe.each(Object.entries(places))('what another tool fills in as %s', (_wher
   });
 });
 
-test.each(['{{ version }}', '${VERSION}', '<VERSION>', '__VERSION__', '@@VERSION@@'])(
-  'an apiVersion that is %s is any that the kind has',
-  async (notation) => {
-    const text = `apiVersion: ${notation}
+test.each([
+  '{{ version }}',
+  '${VERSION}',
+  '"{{ version }}"',
+  "'${VERSION}'",
+  '<VERSION>',
+  '__VERSION__',
+  '@@VERSION@@',
+])('an apiVersion that is %s is any that the kind has', async (notation) => {
+  const text = `apiVersion: ${notation}
 kind: Service
 metadata:
   name: a
@@ -102,9 +107,8 @@ kind: ${notation}
 metadata:
   name: a b
 `;
-    expect(await annotateWithPlaceholders(text, catalog)).toBe(text);
-  },
-);
+  expect(await annotateWithPlaceholders(text, catalog)).toBe(text);
+});
 
 const documents: Record<string, string> = {
   'what is wrong beside them': `apiVersion: v1
@@ -270,6 +274,28 @@ metadata:
 spec:
   ports: [{port: ($port)}]
 `,
+  'what ytt prints by comments': `#@ load("@ytt:data", "data")
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: #@ data.values.name
+  #@overlay/remove
+  labels: #@ labels()
+spec:
+  unheard: 1
+#~^^^^^^^ error unknown-field: Unknown field \`unheard\`.
+  ports:
+  #@ for port in data.values.ports:
+  - port: #@ port
+  - #@ more()
+  #@ end
+  #@ if data.values.external:
+  type: NodePort
+  #@ else:
+  type: ClusterIP
+  #@ end
+`,
   'blocks that the text does not end': `{{- if .Enabled }}
 apiVersion: apps/v1
 kind: Deployment
@@ -355,7 +381,10 @@ describe('a document with placeholders', () => {
     const item = list.items.find(({ label }) => label === 'ports');
     expect(item && acceptItem(document.text, item)).toContain('  ports:\n');
     const symbols = documentSymbols(document, undefined, { catalog, version: '1.36' });
-    expect(withActionsShown(symbols).map(({ name }) => name)).toEqual(['Service/web-{{…}}']);
+    expect(symbols.map(({ name }) => name)).toEqual(['Service/web-{{…}}']);
+    const other = new OpenDocument(uri, 'yaml', 1, 'apiVersion: v1\nkind: Pod\nmetadata: {name: @@a@@-b}\n');
+    const shown = documentSymbols(other, undefined, { catalog, version: '1.36' });
+    expect(shown.map(({ name }) => name)).toEqual(['Pod/@@a@@-b']);
   });
 
   test('takes time in the size of its text', () => {

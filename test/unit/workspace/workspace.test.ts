@@ -148,7 +148,7 @@ describe('the publisher', () => {
     const { workspace, publisher, settled } = scene();
     const broken = 'apiVersion: v1\nkind: Pod\nx: "{{ .Values.x }}"\n';
     publisher.publish(new OpenDocument('file:///chart/templates/NOTES.txt', 'yaml', 1, broken));
-    publisher.publish(new OpenDocument('file:///chart/templates/NOTES.txt', 'helm', 1, broken));
+    publisher.publish(new OpenDocument('file:///other/templates/NOTES.txt', 'helm', 1, broken));
     publisher.publish(new OpenDocument('file:///c.yaml', 'dockercompose', 1, broken));
     expect((await settled(3)).map(([, , codes]) => codes)).toEqual([[], [], []]);
     workspace.settings = { ...defaultSettings, diagnostics: 'off' };
