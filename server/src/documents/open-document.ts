@@ -12,7 +12,9 @@ export class OpenDocument {
   readonly languageId: string;
   #version: number;
   #revision = 0;
-  #lines: LineIndex;
+  #text: string;
+  /** Of the text as it is, where it was asked for since: a text in which nothing is wrong is never asked. */
+  #lines: LineIndex | undefined;
   #documents: MutableDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
@@ -23,7 +25,7 @@ export class OpenDocument {
     this.uri = uri;
     this.languageId = languageId;
     this.#version = version;
-    this.#lines = new LineIndex(text);
+    this.#text = text;
     this.#isTemplate = helmLanguages.has(languageId);
   }
 
@@ -37,16 +39,17 @@ export class OpenDocument {
   }
 
   get text(): string {
-    return this.#lines.text;
+    return this.#text;
   }
 
   get lines(): LineIndex {
+    this.#lines ??= new LineIndex(this.#text);
     return this.#lines;
   }
 
   /** Its actions, where this is a Helm template. */
   get template(): MaskedTemplate | undefined {
-    if (this.#isTemplate) this.#template ??= maskTemplate(this.#lines.text);
+    if (this.#isTemplate) this.#template ??= maskTemplate(this.#text);
     return this.#template;
   }
 
@@ -85,7 +88,8 @@ export class OpenDocument {
   /** Applies changes one after the other, as `textDocument/didChange` has them. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     for (const change of changes) {
-      this.#lines = new LineIndex('range' in change ? this.#splice(change) : change.text);
+      this.#text = 'range' in change ? this.#splice(change) : change.text;
+      this.#lines = undefined;
     }
     this.#version = version;
     this.#revision++;
@@ -94,8 +98,8 @@ export class OpenDocument {
   }
 
   #splice({ range, text }: Extract<TextDocumentContentChangeEvent, { range: unknown }>): string {
-    const from = this.#lines.offsetAt(range.start);
-    const to = Math.max(from, this.#lines.offsetAt(range.end));
+    const from = this.lines.offsetAt(range.start);
+    const to = Math.max(from, this.lines.offsetAt(range.end));
     return this.text.slice(0, from) + text + this.text.slice(to);
   }
 }
