@@ -35,10 +35,15 @@ export class DefinitionIndex {
         await pause();
       }
     }
-    const before = this.#onDisk.get(uri) ?? none;
-    if (kinds.length > 0) this.#onDisk.set(uri, kinds);
-    else this.#onDisk.delete(uri);
-    if (!this.#open.has(uri) && !isSame(before, kinds)) this.#revision++;
+    this.#setOnDisk(uri, kinds);
+  }
+
+  /** Takes what a file on disk has that is read already. */
+  setFileRead(uri: string, documents: readonly YamlDocument[]): void {
+    this.#setOnDisk(
+      uri,
+      documents.flatMap((document) => this.#known(document, uri)),
+    );
   }
 
   /** Takes what an open document has now. */
@@ -54,6 +59,13 @@ export class DefinitionIndex {
     const kinds = this.#open.get(uri);
     this.#open.delete(uri);
     if (kinds && !isSame(kinds, this.#onDisk.get(uri) ?? none)) this.#revision++;
+  }
+
+  #setOnDisk(uri: string, kinds: readonly DefinedKind[]): void {
+    const before = this.#onDisk.get(uri) ?? none;
+    if (kinds.length > 0) this.#onDisk.set(uri, kinds);
+    else this.#onDisk.delete(uri);
+    if (!this.#open.has(uri) && !isSame(before, kinds)) this.#revision++;
   }
 
   #known(document: YamlDocument, uri: string): readonly DefinedKind[] {
