@@ -1,4 +1,4 @@
-import type { CatalogReader } from '../../../server/src/catalog/catalog.ts';
+import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
 import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
@@ -38,6 +38,7 @@ export class Judge {
   readonly #show: JudgeOptions['show'];
   /** Files that define a kind as others do, too: what they define themselves counts for them before that. */
   #contested: ReadonlySet<string> = new Set();
+  #catalog: Catalog | undefined;
   /** Files that are known and not judged yet. */
   readonly #kept = new Map<string, OpenDocument>();
 
@@ -74,7 +75,7 @@ export class Judge {
       else room -= size;
     }
     judge.#contested = contested(judge.#workspace);
-    await judge.#workspace.context();
+    judge.#catalog = (await judge.#workspace.context()).catalog;
     return judge;
   }
 
@@ -109,7 +110,7 @@ export class Judge {
       const problems = findings
         .filter(({ severity }) => isAtLeast(severity, this.#show))
         .map((finding) => problemOf(finding, document.lines));
-      return { file, uri, problems, counts: await this.#counts(document) };
+      return { file, uri, problems, counts: this.#counts(document) };
     } finally {
       if (isContested) workspace.closed(uri);
     }
@@ -124,14 +125,13 @@ export class Judge {
     return document;
   }
 
-  async #counts(document: OpenDocument): Promise<Counts> {
+  #counts(document: OpenDocument): Counts {
     const written = document.documents.filter(({ root }) => root !== undefined);
     const documents = written.length;
     if (isForeignDocument(document)) return { documents, objects: 0, unknownKinds: 0, templates: documents };
-    const { catalog } = await this.#workspace.contextOf(document.uri);
     const counts = { documents, objects: 0, unknownKinds: 0, templates: 0 };
     for (const one of written) {
-      const { objects, unknownKinds } = countObjects(one, catalog);
+      const { objects, unknownKinds } = countObjects(one, this.#catalog!);
       counts.objects += objects;
       counts.unknownKinds += unknownKinds;
     }
