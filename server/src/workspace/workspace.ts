@@ -174,6 +174,12 @@ export class Workspace {
     this.neighbours.setFile(uri, text);
   }
 
+  /** The same with a file that is read already, and is not open. */
+  fileRead({ uri, text, documents }: OpenDocument): void {
+    this.definitions.setFileRead(uri, documents);
+    this.kustomizations.setFile(uri, text);
+  }
+
   #base(version: KubernetesVersion): Promise<Catalog> {
     const known = this.#bases.get(version);
     if (known) return known;
