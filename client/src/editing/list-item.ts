@@ -1,9 +1,10 @@
-import { blockScalarAbove } from './block-scalar-around.ts';
+import { blockScalarAround } from './block-scalar-around.ts';
 import type { Indentation } from './indentation.ts';
 import { indentationAround } from './indentation-around.ts';
 import { isInItemIndentation } from './item-indentation.ts';
 import { isInOpenFlow } from './open-flow.ts';
 import { levelsAbove, type OpenLevels } from './open-levels.ts';
+import { spineAbove } from './spine.ts';
 import { structureAbove } from './structure-above.ts';
 import type { TextLines } from './text-lines.ts';
 import { indentOf, readLine } from './yaml-line.ts';
@@ -26,10 +27,12 @@ export function moveListItem(lines: TextLines, row: number, direction: ItemDirec
   const text = lines.at(row);
   const column = indentOf(text);
   if (!isInItemIndentation(text, 0)) return undefined;
-  const scalar = blockScalarAbove(lines, row);
+  const spine = spineAbove(lines, row);
+  const scalar = blockScalarAround(lines, row, spine);
   if (scalar && column > scalar.base) return undefined;
   const above = structureAbove(lines, row, text, scalar);
-  if (isInOpenFlow(above, row, column)) return undefined;
+  const around = scalar ? spine.filter((line) => line.row <= scalar.row) : spine;
+  if (isInOpenFlow(above, row, column, around)) return undefined;
   const open = levelsAbove(above, row);
   const indentation = indentationAround(lines, row);
   const target =

@@ -23,7 +23,7 @@ export function pasteEdit(paste: Paste): TextReplacement | undefined {
   const place = new PastePlace(paste);
   if (place.scalar && place.isTextOf(place.scalar)) return pasteIntoText(place, place.scalar);
   if (/(?:^|\s)#/.test(place.before)) return undefined;
-  if (isInOpenFlow(place.above, paste.start.row, paste.start.column)) return undefined;
+  if (isInOpenFlow(place.above, paste.start.row, paste.start.column, place.spine)) return undefined;
   const fragment = readFragment(place.pasted, place.indentation, paste.copiedFrom);
   if (place.isLineStart) return fragment && ontoLine(place, fragment);
   if (!place.isLineEnd || place.pasted.length === 1) return undefined;
