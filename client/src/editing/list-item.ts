@@ -21,7 +21,7 @@ export interface ItemMove {
 
 /**
  * Moves the item of a list that begins on a row, with everything that belongs to it. Undefined where none begins there, as in
- * the text of a block scalar, or it cannot move.
+ * the text of a block scalar, or where it cannot move: to the left of the text, or into the text of a block scalar above.
  */
 export function moveListItem(lines: TextLines, row: number, direction: ItemDirection): ItemMove | undefined {
   const text = lines.at(row);
@@ -39,7 +39,10 @@ export function moveListItem(lines: TextLines, row: number, direction: ItemDirec
     direction === 'deeper'
       ? deeperColumn(column, open, indentation)
       : shallowerColumn(column, open, indentation);
-  return target === column ? undefined : { rows: rowsOfItem(lines, row, column), by: target - column };
+  const isText = scalar !== undefined && target > scalar.base;
+  return target === column || isText
+    ? undefined
+    : { rows: rowsOfItem(lines, row, column), by: target - column };
 }
 
 /** The column of the list that the line above has open below this one's, or may begin; else one step. */

@@ -9,6 +9,8 @@ import {
   DocumentPasteTriggerKind,
   Position,
   Range,
+  SnippetString,
+  SnippetTextEdit,
   type TextDocument,
   WorkspaceEdit,
   window,
@@ -138,11 +140,14 @@ function isReindented(document: TextDocument): boolean {
   return workspace.getConfiguration('editor', document).get('autoIndentOnPaste') === true;
 }
 
-function editOf(document: TextDocument, { start, end, text }: TextReplacement): DocumentPasteEdit {
+/** As a snippet, for the cursor is to be behind it wherever it is in what is replaced. */
+function editOf({ uri }: TextDocument, { start, end, text }: TextReplacement): DocumentPasteEdit {
+  const snippet = new SnippetString().appendText(text).appendTabstop(0);
+  const textEdit = new SnippetTextEdit(new Range(positionOf(start), positionOf(end)), snippet);
+  textEdit.keepWhitespace = true;
   const edit = new DocumentPasteEdit('', 'Insert Indented to Its Place', kind);
-  const workspaceEdit = new WorkspaceEdit();
-  workspaceEdit.replace(document.uri, new Range(start.row, start.column, end.row, end.column), text);
-  edit.additionalEdit = workspaceEdit;
+  edit.additionalEdit = new WorkspaceEdit();
+  edit.additionalEdit.set(uri, [textEdit]);
   return edit;
 }
 
