@@ -4,7 +4,6 @@ import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ConnectedClusters } from './connected-clusters.ts';
-import { indentNewLines } from './enter-rules.ts';
 import { type LanguageService, languageService } from './language-service.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
 import { ManifestContextKey } from './manifest-context-key.ts';
@@ -30,7 +29,6 @@ export function register(
     language,
     connectedClusters,
     new LiveObjectChanges(connections, lastTarget, language),
-    indentNewLines(),
     new ManifestContextKey(),
   );
   registerCommands(context, log, {
