@@ -11,6 +11,8 @@ export interface Settings {
   readonly severities: Severities;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
+  /** Whether the client opens its list of suggestions as people type, or only when they ask for it. */
+  readonly suggestions: 'asTyped' | 'asked';
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
   readonly fetchSchemaCommand?: string | undefined;
   /** The address of what is said of a code, which stands in it as `CODE`. */
@@ -24,13 +26,21 @@ export const defaultSettings: Settings = {
   kubernetesVersion: newestKubernetesVersion,
   diagnostics: 'on',
   severities: {},
+  suggestions: 'asked',
   liveObjects: 'unknown',
 };
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, suggestCommand, fetchSchemaCommand, rulePage, liveObjects } =
-    record(written);
+  const {
+    kubernetesVersion,
+    diagnostics,
+    suggestCommand,
+    suggestions,
+    fetchSchemaCommand,
+    rulePage,
+    liveObjects,
+  } = record(written);
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
@@ -38,6 +48,7 @@ export function readSettings(written: unknown, before: Settings): Settings {
     diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
     severities: severity === undefined ? before.severities : readSeverities(severity),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
+    suggestions: suggestions === 'asTyped' ? suggestions : before.suggestions,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
     rulePage: typeof rulePage === 'string' ? rulePage : before.rulePage,

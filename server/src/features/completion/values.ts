@@ -13,7 +13,8 @@ export function valueItems(completion: Completion, schema: Schema): CompletionIt
   const scalar = isList ? schema.items : schema;
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
-  return valuesOf(scalar).map((value, index) =>
+  const isAsked = (completion.occasion ?? 'asked') === 'asked';
+  return valuesOf(scalar, isAsked ? 'any' : 'closed').map((value, index) =>
     toCompletionItem(completion, {
       label: String(value),
       kind: 12,
@@ -42,9 +43,11 @@ export function valuePrefix({ cursor }: Completion, shape: 'list' | 'scalar'): s
   return `${cursor.style.lineBreak}${' '.repeat(cursor.baseColumn + cursor.style.list)}- `;
 }
 
-function valuesOf(schema: Schema): unknown[] {
+/** With `closed`, nothing where others than the named may stand as well. */
+function valuesOf(schema: Schema, wanted: 'any' | 'closed'): unknown[] {
   if (schema.enum) return schema.enum.filter((value) => value !== null && typeof value !== 'object');
   if (schema.types.length === 1 && schema.types[0] === 'boolean') return [true, false];
+  if (wanted === 'closed') return [];
   const fallback = schema.default;
   const scalar = ['string', 'number', 'boolean'].includes(typeof fallback);
   return scalar && fallback !== '' ? [fallback] : [];
