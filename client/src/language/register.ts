@@ -8,6 +8,7 @@ import { type LanguageService, languageService } from './language-service.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
 import { ManifestContextKey } from './manifest-context-key.ts';
 import { answerServer } from './server-requests.ts';
+import { leaveManifestsToKubewright } from './yaml-extension.ts';
 
 /** What the language server is asked and told about, and where it and this side say what happens. */
 export interface LanguageSources {
@@ -30,6 +31,7 @@ export function register(
     connectedClusters,
     new LiveObjectChanges(connections, lastTarget, language),
     new ManifestContextKey(),
+    leaveManifestsToKubewright(log),
   );
   registerCommands(context, log, {
     'kubewright.fetchSchema': async (argument) =>
