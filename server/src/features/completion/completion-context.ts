@@ -4,6 +4,7 @@ import type { Schema } from '../../catalog/schema.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import type { LineIndex } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
+import type { Occasion } from './occasion.ts';
 
 /** What a completion is asked with. */
 export interface CompletionContext {
@@ -19,6 +20,8 @@ export interface CompletionContext {
   readonly catalog: Catalog;
   /** The Kubernetes whose rules say which values are supported; the newest where none is said. */
   readonly version?: KubernetesVersion;
+  /** Why it is asked for: a person wants to know, where nothing else is said. */
+  readonly occasion?: Occasion;
   /** Of a text that does not say itself what it is. */
   readonly schema?: Schema;
   /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */

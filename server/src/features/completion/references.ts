@@ -8,6 +8,9 @@ import { type Reference, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
 import { valuePrefix, writeValue } from './values.ts';
 
+/** Of items that name something: any other name may stand there as well. */
+export const referenceKind = 18;
+
 /**
  * Names that a field may refer to: of volumes, ports and containers of the same Pod, of other objects of the file and
  * of their keys. Empty for fields that refer to nothing.
@@ -27,7 +30,7 @@ export function referenceItems(
   return Array.from(unique.values(), ({ value, detail }, index) =>
     toCompletionItem(completion, {
       label: String(value),
-      kind: 18,
+      kind: referenceKind,
       prefix: valuePrefix(completion, 'scalar'),
       text: escapeSnippet(writeValue(completion, value)),
       sort: `00${String(index).padStart(3, '0')}`,
