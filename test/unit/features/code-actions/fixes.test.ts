@@ -248,6 +248,45 @@ const examples: readonly Example[] = [
     'Move to "spec.ingressClassName"',
     'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: a\n  annotations:\n    other: b\nspec:\n  defaultBackend:\n    service:\n      name: a\n      port:\n        number: 80\n  ingressClassName: nginx\n',
   ],
+  [
+    'a map that stands in a list',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  - name: web\n    labels:\n      app: web\nspec:\n  ports:\n    - port: 80\n',
+    'wrong-type',
+    'Make it no list',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  labels:\n    app: web\nspec:\n  ports:\n    - port: 80\n',
+  ],
+  [
+    'a word that stands in a list',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name:\n    - web\n',
+    'wrong-type',
+    'Change to web',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: web\n',
+  ],
+  [
+    'a word among containers',
+    pod('      image: nginx\n    - proxy\n'),
+    'wrong-type',
+    'Change to `name: proxy`',
+    pod('      image: nginx\n    - name: proxy\n'),
+  ],
+  [
+    'labels that are not there at all',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels: {}\n    spec:\n      containers: [{name: a, image: b}]\n',
+    ),
+    'selector-mismatch',
+    'Add "app: web" to the labels',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers: [{name: a, image: b}]\n',
+    ),
+  ],
+  [
+    'a port of 0',
+    pod('      image: nginx\n      ports:\n        - containerPort: 0\n'),
+    'missing-required',
+    'Fill in "containerPort"',
+    pod('      image: nginx\n      ports:\n        - containerPort: 80\n'),
+  ],
 ];
 
 test.each(examples)('%s', async (_, before, code, title, after) => {

@@ -1,6 +1,9 @@
 import type { Fix } from '../../../checks/finding.ts';
+import { valueAt } from '../../../manifest/fields.ts';
+import { schemaAlong } from '../../completion/enclosing-object.ts';
 import { faultyNode } from './faulty-node.ts';
 import type { Fixing } from './fixing.ts';
+import { removalOfItem } from './removal.ts';
 import { indentedBy } from './skeleton.ts';
 
 /** Writes a value as the type that its field takes: a text as a truth value or number, one value as a list of it. */
@@ -10,6 +13,50 @@ export function* chooseType(fixing: Fixing): Iterable<Fix> {
   yield* asBoolean(fixing, about.expected);
   yield* asInteger(fixing, about.expected);
   if (about.expected.includes('array')) yield* asList(fixing);
+  yield* unwrapped(fixing, about.expected);
+  yield* itemOfName(fixing, about.expected);
+}
+
+/** The only item of a list, or the only value of a map, where that is what the field takes. */
+function* unwrapped(fixing: Fixing, expected: readonly string[]): Iterable<Fix> {
+  const { written } = fixing;
+  const { entry, node } = faultyNode(fixing) ?? {};
+  if (!entry || entry.alias || entry.colon === undefined || !node || node.type === 'scalar') return;
+  const inner = node.type === 'list' ? node.items : node.entries;
+  const [only] = inner;
+  if (inner.length !== 1 || !only?.value || only.alias) return;
+  if (only.value.type === 'scalar') {
+    const newText = ` ${written.slice(only.value.span)}`;
+    if (newText.includes('\n')) return;
+    const span = { start: entry.colon + 1, end: node.span.end };
+    yield { title: `Change to${newText}`, span, newText, likelihood: 'possible' };
+    return;
+  }
+  const isMapInList = node.type === 'list' && only.value.type === 'map' && expected.includes('object');
+  if (!isMapInList || node.flow || only.value.flow) return;
+  const { start } = only.value.span;
+  const end = written.endOf(only.value);
+  const lines = written.reindented(written.slice({ start, end }), written.columnOf(start), 0);
+  const margin = written.columnOf(entry.key.span.start) + written.style.unit;
+  const newText = ' '.repeat(margin) + indentedBy(margin, lines);
+  yield { title: 'Make it no list', span: { start: written.lineStart(node.span.start), end }, newText };
+}
+
+/** A word among maps that have names: a map of that name. Or it is taken out. */
+function* itemOfName(fixing: Fixing, expected: readonly string[]): Iterable<Fix> {
+  const found = faultyNode(fixing);
+  const index = found?.path.at(-1);
+  if (found?.node?.type !== 'scalar' || typeof index !== 'number' || !fixing.object) return;
+  const schema = schemaAlong(fixing.object.schema, found.path);
+  if (expected.includes('object') && schema?.property('name')?.types.includes('string')) {
+    const newText = `name: ${fixing.written.slice(found.node.span)}`;
+    if (!newText.includes('\n')) {
+      yield { title: `Change to \`${newText}\``, span: found.node.span, newText, likelihood: 'possible' };
+    }
+  }
+  const list = valueAt(fixing.object.map, found.path.slice(0, -1));
+  const removal = list?.type === 'list' ? removalOfItem(list, index, fixing.written) : undefined;
+  if (removal) yield { title: 'Remove this item', ...removal, likelihood: 'possible' };
 }
 
 function* asBoolean(fixing: Fixing, expected: readonly string[]): Iterable<Fix> {

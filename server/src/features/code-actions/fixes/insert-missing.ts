@@ -88,7 +88,7 @@ function filled(
 }
 
 function isBlank(node: NonNullable<ReturnType<typeof placeOf>['node']>): boolean {
-  if (node.type === 'scalar') return node.text === '';
+  if (node.type === 'scalar') return node.text === '' || node.value === 0;
   return node.type === 'list' && node.items.length === 0;
 }
 

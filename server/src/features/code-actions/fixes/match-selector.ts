@@ -7,6 +7,7 @@ import { placeOf } from './field-place.ts';
 import type { FaultyObject, Fixing } from './fixing.ts';
 import { insertion } from './insert-field.ts';
 import { replaceText } from './replace-value.ts';
+import { indentedBy } from './skeleton.ts';
 
 /** Of a selector and the labels that it does not match, takes over the one or the other. */
 export function* matchSelector(fixing: Fixing): Iterable<Fix> {
@@ -40,10 +41,19 @@ function* taken(
     return;
   }
   const place = placeOf(object.map, to);
-  if (place.rest.length !== 1) return;
-  const text = `${quoteString(name)}: ${quoteString(value.text)}`;
-  const flow = `${JSON.stringify(name)}: ${JSON.stringify(value.text)}`;
-  const change = insertion(place, { name, block: text, flow }, written);
+  const [first] = place.rest;
+  if (typeof first !== 'string') return;
+  const margin = ' '.repeat(written.style.unit);
+  const outer = place.rest.slice(0, -1);
+  const block = outer.reduceRight<string>(
+    (text, part) => `${part}:\n${margin}${indentedBy(written.style.unit, text)}`,
+    `${quoteString(name)}: ${quoteString(value.text)}`,
+  );
+  const flow = outer.reduceRight<string>(
+    (text, part) => `${JSON.stringify(String(part))}: {${text}}`,
+    `${JSON.stringify(name)}: ${JSON.stringify(value.text)}`,
+  );
+  const change = insertion(place, { name: first, block, flow }, written);
   if (change)
     yield { ...change, title: `Add "${name}: ${value.text}" to ${what.replace('the label', 'the labels')}` };
 }

@@ -123,10 +123,10 @@ export function mends(finding: Finding, before: readonly Finding[], after: reado
   if (after.filter(alike).length >= before.filter(alike).length) return false;
   // What a broken text hid comes to light.
   if (finding.syntax) return hasFewer(isSyntax, before, after) && !hasMore(isUnknownField, before, after);
-  if (ofTypes.has(finding.about.is)) return true;
+  if (ofTypes.has(finding.about.is) || isAbsence(finding)) return true;
   if (hasMore(isError, before, after)) return false;
   if (isError(finding) && hasFewer(isError, before, after)) return true;
-  if (goesOn.has(finding.about.is) || isRequired(finding)) return true;
+  if (goesOn.has(finding.about.is)) return true;
   const known = new Set(before.map(sortOf));
   return after.every((one) => !isTold(one) || known.has(sortOf(one)));
 }
@@ -158,7 +158,7 @@ const ofTypes = new Set<Finding['about']['is']>([
 ]);
 
 /** What is mended by writing something that may have faults of its own. */
-const goesOn = new Set<Finding['about']['is']>(['missing-field', 'empty-field', 'unknown-field']);
+const goesOn = new Set<Finding['about']['is']>(['unknown-field', 'wrong-type']);
 
 type Judgement = (finding: Finding) => boolean;
 
@@ -173,6 +173,8 @@ function hasMore(judge: Judgement, before: readonly Finding[], after: readonly F
   return hasFewer(judge, after, before);
 }
 
-function isRequired({ about }: Finding): boolean {
-  return about.is === 'violation' && about.violation.reason === 'FieldValueRequired';
+/** What is mended by a placeholder, which a person goes on with. */
+function isAbsence({ about }: Finding): boolean {
+  if (about.is === 'violation') return about.violation.reason === 'FieldValueRequired';
+  return about.is === 'missing-field' || about.is === 'empty-field';
 }

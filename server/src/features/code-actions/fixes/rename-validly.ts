@@ -30,7 +30,7 @@ function isAboutForm({ finding: { about, code } }: Fixing): boolean {
 }
 
 const ofNames =
-  /alphanumeric|lower ?case|characters|subdomain|DNS|RFC|domain-prefixed|fully qualified|whitespace|segments|must consist|valid name/i;
+  /alphanumeric|lower ?case|characters|no more than \d+ bytes|subdomain|DNS|RFC|domain-prefixed|fully qualified|whitespace|segments|must consist|valid name/i;
 const ofNamesWarned = new Set(['name-as-host-name', 'label-never-matches', 'finalizer-domain']);
 
 /** What is longer is no name that anybody slipped in. */
