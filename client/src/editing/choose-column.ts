@@ -9,7 +9,7 @@ export interface WantedColumn {
 }
 
 /** What of a fragment tells where it belongs. */
-export type FragmentNature = Pick<Fragment, 'type' | 'column' | 'key' | 'isDocument'>;
+export type FragmentNature = Pick<Fragment, 'type' | 'column' | 'key' | 'isDocument' | 'hasMarker'>;
 
 /**
  * The column at which a fragment belongs between two lines: the wanted one, where the fragment may stand there, else that of
@@ -25,7 +25,7 @@ export function chooseColumn(
   if (fragment.type === 'comment') return wanted.column;
   if (levels.length === 0 && !opener) return fragment.isDocument ? 0 : wanted.column;
   const isFitting = wanted.isChosen && mayStandAt(wanted.column, fragment, open);
-  if (isFitting && opener) return wanted.column;
+  if (isFitting && opener && !fragment.hasMarker) return wanted.column;
   if (fragment.isDocument) return levels.some(isRootMap) ? 0 : undefined;
   const lacking = levels.find((level) => lacksField(level, fragment));
   const isInObject = levels.some((level) => isFitting && level.column === wanted.column && isObject(level));
@@ -116,14 +116,8 @@ function chooseMap(
   const owned = maps.filter(
     (level) => ownerOf(level, levels) === (metadataFields.includes(key) ? 'metadata' : 'spec'),
   );
-  const meant = isNested
-    ? maps.at(-1)
-    : maps.length === 1
-      ? maps[0]
-      : owned.length === 1
-        ? owned[0]
-        : undefined;
-  return meant?.column;
+  if (isNested || maps.length === 1) return maps.at(-1)?.column;
+  return owned.length === 1 ? owned[0]!.column : undefined;
 }
 
 /** Fields of an object's metadata, which it has nowhere else. */

@@ -16,6 +16,8 @@ export interface Fragment {
   readonly key: string | undefined;
   /** Whether it is one or more whole objects. */
   readonly isDocument: boolean;
+  /** Whether it has the markers of documents, which stand at the start of the line. */
+  readonly hasMarker: boolean;
   /** The same with its first line where it is written, where that is possible too and another place is likelier. */
   readonly asWritten?: Fragment | undefined;
 }
@@ -92,7 +94,7 @@ function described(lines: readonly FragmentLine[], read: readonly YamlLine[]): F
   const rows = [...lines.keys()].filter(
     (row) => lines[row]!.role === 'structure' && read[row]!.kind !== 'marker',
   );
-  const isDocument = read.some(({ kind }, row) => kind === 'marker' && lines[row]!.role === 'structure');
+  const hasMarker = read.some(({ kind }, row) => kind === 'marker' && lines[row]!.role === 'structure');
   const row = rows[0];
   if (row === undefined) {
     const comment = read.findIndex(({ kind }) => kind === 'comment');
@@ -103,7 +105,8 @@ function described(lines: readonly FragmentLine[], read: readonly YamlLine[]): F
       column: lines[comment]!.column,
       overhang: 0,
       key: undefined,
-      isDocument,
+      isDocument: hasMarker,
+      hasMarker,
     };
   }
   const { column } = lines[row]!;
@@ -116,7 +119,8 @@ function described(lines: readonly FragmentLine[], read: readonly YamlLine[]): F
     column,
     overhang: column - least,
     key: read[row]!.key,
-    isDocument: isDocument || ['apiVersion', 'kind', 'metadata'].every((key) => keys.has(key)),
+    hasMarker,
+    isDocument: hasMarker || ['apiVersion', 'kind', 'metadata'].every((key) => keys.has(key)),
   };
 }
 

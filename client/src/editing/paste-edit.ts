@@ -26,7 +26,9 @@ export function pasteEdit(paste: Paste): TextReplacement | undefined {
   if (isInOpenFlow(place.above, paste.start.row, paste.start.column, place.spine)) return undefined;
   const fragment = readFragment(place.pasted, place.indentation, paste.copiedFrom);
   if (place.isLineStart) return fragment && ontoLine(place, fragment);
-  if (!place.isLineEnd || place.pasted.length === 1) return undefined;
+  if (!place.isLineEnd) return undefined;
+  // One line may be a value with a colon in it; an item is none.
+  if (place.pasted.length === 1 && fragment?.type !== 'list') return undefined;
   if (!fragment) return blockScalarBehindKey(place);
   if (place.pasted[0]!.trim() === '') return belowLine(place, fragment);
   return behindKey(place, fragment) ?? behindDash(place, fragment) ?? overWord(place, fragment);

@@ -2,10 +2,10 @@ import type { Fragment, FragmentLine } from './fragment.ts';
 
 /**
  * The lines of a fragment whose first key or item is to stand at a column, each with its white space; what they are to each
- * other stays. Undefined where one of them would stand to the left of the first column.
+ * other stays. Undefined where one of them would stand to the left of the first column, or the marker of a document elsewhere.
  */
 export function placedLines(fragment: Fragment, column: number): string[] | undefined {
-  if (fragment.overhang > column) return undefined;
+  if (fragment.overhang > column || (fragment.hasMarker && column > 0)) return undefined;
   const by = column - fragment.column;
   return fragment.lines.map((line) => {
     if (line.text === '' && line.role !== 'text') return '';
