@@ -78,7 +78,7 @@ function checked(document: YamlDocument, file: FileContext, context: CheckContex
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context);
   if (patch) return patchFindings(document, patch, context);
   if (!template || !isTemplated(document, template)) {
-    return diagnose(document, context, partReason(document) ?? reasonOfFile(document, file));
+    return diagnose(document, context, (one) => partReason(one) ?? reasonOfFile(one, file));
   }
   const partialView = templateView(document, template);
   return partialView ? diagnose(document, { ...context, partialView }) : [];
