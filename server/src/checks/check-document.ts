@@ -22,18 +22,19 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
 
 /**
  * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
- * is a template to be filled in, has no findings; one that has but a part of an object, for a `reason`, lacks nothing.
+ * is a template to be filled in, has no findings; one that has but a part of an object, for a reason, lacks nothing.
  * Synchronous: see `loadSchemas`.
  */
 export function diagnose(
   document: YamlDocument,
   context: CheckContext,
-  reason: PartReason | undefined = partReason(document),
+  reasonOf: (document: YamlDocument) => PartReason | undefined = partReason,
 ): Finding[] {
   if (!context.partialView && isTemplate(document)) return [];
   const findings = findingsIn(document, context);
-  const isWhole = !findings.some(({ severity }) => severity === 'error');
-  if (reason === undefined || isWhole) return findings;
+  const lacks = findings.some(({ severity }) => severity === 'error');
+  const reason = lacks ? reasonOf(document) : undefined;
+  if (reason === undefined) return findings;
   const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
   return ofPart(findings, findingsIn(document, part), reason, document);
 }

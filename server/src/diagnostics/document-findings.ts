@@ -83,7 +83,7 @@ function checked(document: YamlDocument, file: FileContext, context: CheckContex
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
   if (patch) return patchFindings(document, patch, inView);
-  return diagnose(document, inView, partReason(document) ?? reasonOfFile(document, file));
+  return diagnose(document, inView, (one) => partReason(one) ?? reasonOfFile(one, file));
 }
 
 function isObject({ root }: YamlDocument): boolean {

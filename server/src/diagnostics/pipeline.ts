@@ -57,29 +57,21 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
   );
   const found: Finding[] = [];
   const told = { ...file, stubs: await stubsOf(file, options) };
+  // A patch is no resource, and of a template nobody knows what kustomize is given.
+  const builds = file.patch || file.template ? undefined : file.builds;
   for (const document of file.documents) {
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
-    const own = note ? [note] : inText(await unmended(document, told, options, cache), hints(document));
-    found.push(...withSeverities(own, severities));
+    const judged = note ? [note] : cache.of(document, told, context);
+    const own =
+      builds && judged.some(mayBeMended) ? withoutMended(judged, document, await builds(), context) : judged;
+    found.push(...withSeverities(note ? own : inText([...own], hints(document)), severities));
   }
   return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
 }
 
 const none = () => [];
-
-/** What is found in a document, and no build mends. */
-async function unmended(
-  document: YamlDocument,
-  file: CheckedFile,
-  { context }: PipelineOptions,
-  cache: FindingCache,
-): Promise<Finding[]> {
-  const findings = cache.of(document, file, context);
-  if (!file.builds || file.patch || file.template || !findings.some(mayBeMended)) return findings;
-  return [...withoutMended(findings, document, await file.builds(), context)];
-}
 
 /**
  * The documents that have only what identifies an object, on purpose: their file's name says so, or the file has several and

@@ -74,18 +74,19 @@ export function writtenTransformation(kustomization: JsonObject): WrittenTransfo
 
 /** The patches that a kustomization names or has in it, in its order. */
 export function patchReferences(kustomization: JsonObject): PatchReference[] {
-  const merged = texts(kustomization.patchesStrategicMerge).map((entry) => ({
-    target: undefined,
-    source: entry.includes('\n') ? { text: entry } : { path: entry },
-  }));
+  const merged = texts(kustomization.patchesStrategicMerge).map((entry): PatchReference => {
+    const source = entry.includes('\n') ? { text: entry } : { path: entry };
+    return { target: undefined, source };
+  });
   const others = [...objects(kustomization.patches), ...objects(kustomization.patchesJson6902)];
-  return merged.concat(
-    others.flatMap((entry) => {
-      const [patch, path] = [text(entry.patch), text(entry.path)];
-      const source = patch !== undefined ? { text: patch } : path !== undefined ? { path } : undefined;
-      return source ? ({ target: selectorOf(entry.target), source } as never) : [];
-    }),
-  );
+  return [...merged, ...others.flatMap(patchReference)];
+}
+
+function patchReference({ target, patch, path }: JsonObject): PatchReference[] {
+  const written = text(patch);
+  if (written !== undefined) return [{ target: selectorOf(target), source: { text: written } }];
+  const file = text(path);
+  return file === undefined ? [] : [{ target: selectorOf(target), source: { path: file } }];
 }
 
 function labelsOf(kustomization: JsonObject): LabelPairs[] {

@@ -13,22 +13,19 @@ const severities = ['', 'error', 'warning', 'information', 'hint'];
  * What an editor that has a folder open says of each of its files, one line each: `2 error unknown-field: ...` with the number
  * of the line from 1. Files of which nothing is said are left out.
  */
-export async function judgedFolder(folder: Folder, version = '1.35'): Promise<Record<string, string[]>> {
+export async function judgedFolder(folder: Folder): Promise<Record<string, string[]>> {
   const told: Record<string, string[]> = {};
-  for (const [path, diagnostics] of await diagnosticsOf(folder, version)) {
+  for (const [path, diagnostics] of await diagnosticsOf(folder)) {
     if (diagnostics.length > 0) told[path] = diagnostics.map(lineOf);
   }
   return told;
 }
 
 /** The same as an editor is told it. */
-export async function diagnosticsOf(
-  folder: Folder,
-  version = '1.35',
-): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
+export async function diagnosticsOf(folder: Folder): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
   const found = new Map<string, readonly Diagnostic[]>();
   const { workspace } = openFolder(folder);
-  workspace.settings = { ...workspace.settings, kubernetesVersion: version as '1.35' };
+  workspace.settings = { ...workspace.settings, kubernetesVersion: '1.35' };
   await workspace.index([uriOf('')]);
   for (const path of Object.keys(folder).sort()) {
     found.set(path, await judged(workspace, uriOf(path), folder[path]!));

@@ -226,6 +226,22 @@ patches:
     built: '.',
     server: 'takes',
   },
+  'nobody knows what, by transformers of other files': {
+    files: {
+      'kustomization.yaml': 'transformers: [labels.yaml]\nresources: [web.yaml]\n',
+      'labels.yaml': `apiVersion: builtin
+kind: LabelTransformer
+metadata: {name: labels}
+labels: {app: web}
+fieldSpecs:
+  - {path: spec/selector/matchLabels, kind: Deployment, create: true}
+  - {path: spec/template/metadata/labels, kind: Deployment, create: true}
+`,
+      'web.yaml': deployment('replicas: 2', '{name: web, image: nginx, ports: [{containerPort: 80}]}'),
+    },
+    built: '.',
+    server: 'takes',
+  },
   'what replacements write': {
     files: {
       'kustomization.yaml': `resources: [web.yaml, service.yaml]
