@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
+import { deprecationsIn } from '../../server/src/catalog/deprecation.ts';
 import {
   type ChunkEntry,
   chunkOf,
@@ -39,7 +40,8 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
   const lifecycle = JSON.parse(await readFile(join(folders.facts, 'lifecycle.json'), 'utf8')) as Lifecycle[];
   const definitions: SchemasFile = Object.assign({}, ...[...facts.values()].map(({ schemas }) => schemas));
   const sources = await folders.prose(Object.keys(definitions));
-  const prose = chunked(joinProse(sources, definitions));
+  const said = joinProse(sources, definitions);
+  const prose = chunked(said);
 
   const files = new Map<string, string>();
   const proseNames = new Map<string, string>();
@@ -66,7 +68,11 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
     };
     files.set(`${version}/index.json`, JSON.stringify(index));
   }
-  const lifecycleFile: LifecycleFile = { groups: groupsOf([...facts.values()], lifecycle), rows: lifecycle };
+  const lifecycleFile: LifecycleFile = {
+    groups: groupsOf([...facts.values()], lifecycle),
+    rows: lifecycle,
+    deprecatedFields: deprecatedFields([...facts.values()], said),
+  };
   files.set('lifecycle.json', JSON.stringify(lifecycleFile));
 
   await rm(folders.out, { recursive: true, force: true });
@@ -131,6 +137,17 @@ function objectsOf({ resources, schemas }: Pick<Facts, 'resources' | 'schemas'>)
     if (names.length > 0) objects[definition] = names;
   }
   return objects;
+}
+
+/** What the prose calls deprecated. A definition that versions write differently is read as the newest has it. */
+function deprecatedFields(facts: readonly Facts[], prose: ProseFile): LifecycleFile['deprecatedFields'] {
+  const definitions: SchemasFile = Object.assign({}, ...facts.map(({ schemas }) => schemas));
+  const found: LifecycleFile['deprecatedFields'] = {};
+  for (const [name, definition] of Object.entries(definitions)) {
+    const fields = deprecationsIn(definition, (field) => prose[name]?.[field]);
+    if (fields) found[name] = Object.fromEntries(fields);
+  }
+  return found;
 }
 
 /** Groups that are served, and those whose kinds have moved to a served one (`extensions`). */

@@ -1,5 +1,7 @@
 import { diffLines } from 'diff';
 import type { Chapter, CodeEntry } from '../../server/src/codes/code-entry.ts';
+import type { Code } from '../../server/src/codes/codes.ts';
+import { mendings } from '../../server/src/codes/mendings.ts';
 
 /** The page of all diagnostics: `docs/rules.md`. `versions` are those that have facts, the oldest first. */
 export function rulesPage(chapters: readonly Chapter[], versions: readonly string[]): string {
@@ -29,13 +31,21 @@ export function rulesPage(chapters: readonly Chapter[], versions: readonly strin
     'template: true',
     '```',
     '',
-    'A problem is on the line where its mark starts. The quick fixes of a problem write such a comment. JSON has no comments.',
+    'A problem is on the line where its mark starts. The last of the quick fixes of a problem write such a comment. JSON has no comments.',
     '',
     'The setting `kubewright.diagnostics.severity` gives a code another severity everywhere: `error`, `warning`,',
     '`information`, `hint` or `off`.',
     '',
     '```json',
     '{ "kubewright.diagnostics.severity": { "deprecated-api-version": "information", "unknown-group": "off" } }',
+    '```',
+    '',
+    '## Mending',
+    '',
+    'The quick fixes of a problem are tried before they are offered: each makes it go away and brings nothing worse. `source.fixAll` makes all changes of a file at once that have one right answer, for example on saving:',
+    '',
+    '```json',
+    '{ "[yaml]": { "editor.codeActionsOnSave": { "source.fixAll.kubewright": "explicit" } } }',
     '```',
     '',
     '## Codes',
@@ -64,7 +74,9 @@ function link(name: string): string {
 }
 
 function section(name: string, { about, bad, good, shown = bad }: CodeEntry): string[] {
-  const lines = [`### ${name}`, '', about, ''];
+  const mending = mendings[name as Code];
+  const mended = 'fix' in mending ? `Quick fix: ${mending.fix}` : `No quick fix: ${mending.noFix}`;
+  const lines = [`### ${name}`, '', about, '', mended, ''];
   return [...lines, '```diff', ...comparison(shown, good), '```', ''];
 }
 

@@ -21,8 +21,8 @@ import type { CheckContext } from './checks/check-context.ts';
 import { askClient, onClientNotification, onClientRequest, tellClient } from './client-connection.ts';
 import { DocumentVersion, unlessChanged } from './documents/document-version.ts';
 import { OpenDocument } from './documents/open-document.ts';
+import { codeActions, fixAllKind } from './features/code-actions/code-actions.ts';
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
-import { quickFixes } from './features/code-actions/quick-fixes.ts';
 import { complete, resolveCompletion } from './features/completion/completion.ts';
 import type { CompletionContext } from './features/completion/completion-context.ts';
 import { isInAction, outsideActions } from './features/completion/outside-actions.ts';
@@ -76,10 +76,9 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols, answeredAnew));
   connection.onFoldingRanges(server.feature('foldingRange', [], foldingRanges, answeredAnew));
   connection.onCodeAction(
-    server.feature('codeAction', [], async (document, params, context) => [
-      ...(await server.fetchSchemaActions(params, context)),
-      ...quickFixes(document, params),
-    ]),
+    server.feature('codeAction', [], (document, params, context) =>
+      server.codeActions(document, params, context),
+    ),
   );
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
@@ -105,7 +104,7 @@ const capabilities: InitializeResult['capabilities'] = {
   documentSymbolProvider: true,
   foldingRangeProvider: true,
   documentLinkProvider: {},
-  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
@@ -249,6 +248,20 @@ class Server {
       version,
       ...(suggestAgain && { suggestAgain }),
     };
+  }
+
+  /** What a person may do about problems. */
+  async codeActions(
+    document: DocumentVersion,
+    params: CodeActionParams,
+    context: CheckContext,
+  ): Promise<CodeAction[]> {
+    const { uri } = document;
+    const edits = this.#client?.capabilities.workspace?.workspaceEdit;
+    const snippets = edits?.snippetEditSupport && edits.documentChanges ? 'taken' : 'not taken';
+    const patch = this.#workspace.kustomizations.targetOf(uri);
+    const others = await this.fetchSchemaActions(params, context);
+    return await codeActions(document, params, { ...context, patch, snippets }, others);
   }
 
   /** What a person may do about a kind that nobody here knows; nothing where the client has no command for it. */

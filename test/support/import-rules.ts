@@ -56,7 +56,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'storagemigration',
     ],
     ['registry.ts'],
-    ['violations.ts', 'server-warnings.ts'],
+    ['violations.ts', 'server-warnings.ts', 'allocation-problems.ts'],
   ],
   'client/src': [
     ['cluster'],

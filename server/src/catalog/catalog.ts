@@ -1,4 +1,5 @@
 import type { ServedKind } from '../protocol.ts';
+import type { Deprecations } from './deprecation.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import type { Schema } from './schema.ts';
 
@@ -95,6 +96,8 @@ export interface Catalog {
    * Markdown; undefined where there is none. Reads prose chunks at first use; never needed for checking.
    */
   describe(schema: Schema, property?: string): Promise<string | undefined>;
+  /** The fields of a schema's objects that the API calls deprecated; undefined where there are none. */
+  deprecations(schema: Schema): Deprecations | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Catalog, Column, Kind, KindOrigin, Lifecycle, Subresource } from './catalog.ts';
 import type { DefinedKind } from './defined-kind.ts';
+import type { Deprecations } from './deprecation.ts';
 import { distinctDefinitions } from './distinct-definitions.ts';
 import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { preferredFirst } from './open-catalog.ts';
@@ -314,6 +315,10 @@ class LayeredCatalog implements Catalog {
 
   loadDefinition(name: string): Promise<void> {
     return this.#base.loadDefinition(name);
+  }
+
+  deprecations(schema: Schema): Deprecations | undefined {
+    return this.#base.deprecations(schema);
   }
 
   /** What every object has is described as on the bundled kinds. */

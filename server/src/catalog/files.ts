@@ -1,4 +1,5 @@
 import type { Column, Lifecycle, Subresource } from './catalog.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { OpenApiSchema } from './openapi.ts';
 
 /** A dump of a real API server: `server/facts/kubernetes-1.36.json`. */
@@ -54,6 +55,8 @@ export interface LifecycleFile {
   /** API groups that are Kubernetes' own in any known version. */
   groups: string[];
   rows: Lifecycle[];
+  /** By full name of the definition and field, made of the prose: a rule has to know them without reading that. */
+  deprecatedFields: Record<string, Record<string, Deprecation>>;
 }
 
 /** The chunk that holds a definition: one per package, but the small packages all kinds need share one. */

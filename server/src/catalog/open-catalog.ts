@@ -1,4 +1,5 @@
 import type { Catalog, CatalogReader, Kind, KubernetesVersion, Lifecycle } from './catalog.ts';
+import { type Deprecations, deprecationsIn } from './deprecation.ts';
 import { chunkOf, type IndexFile, type LifecycleFile, type ProseFile, type SchemasFile } from './files.ts';
 import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { proseToMarkdown } from './markdown.ts';
@@ -59,6 +60,7 @@ class BundledCatalog implements Catalog {
   readonly #definitions = new Map<string, OpenApiSchema>();
   readonly #chunks = new Map<string, Promise<void>>();
   readonly #prose = new Map<string, Promise<ProseFile>>();
+  readonly #deprecations: ReadonlyMap<string, Deprecations>;
   readonly #resolve = (name: string) => this.#definitions.get(name);
 
   constructor(read: CatalogReader, index: IndexFile, lifecycle: LifecycleFile) {
@@ -66,6 +68,13 @@ class BundledCatalog implements Catalog {
     this.#index = index;
     this.#groups = new Set(lifecycle.groups);
     for (const row of lifecycle.rows) this.#lifecycle.set(keyOf(apiVersionOf(row), row.kind), row);
+
+    this.#deprecations = new Map(
+      Object.entries(lifecycle.deprecatedFields).map(([name, fields]) => [
+        name,
+        new Map(Object.entries(fields)),
+      ]),
+    );
 
     const definitions = new Map<string, string>();
     for (const [definition, names] of Object.entries(index.objects)) {
@@ -165,6 +174,10 @@ class BundledCatalog implements Catalog {
     for (const name of Object.keys(definitions)) this.#definitions.set(name, definitions[name]!);
   }
 
+  deprecations(schema: Schema): Deprecations | undefined {
+    return schema.name === undefined ? writtenDeprecations(schema) : this.#deprecations.get(schema.name);
+  }
+
   async describe(schema: Schema, property?: string): Promise<string | undefined> {
     if (property === undefined) return await this.#proseOf(schema, '');
     const own = await this.#proseOf(schema, property);
@@ -208,6 +221,19 @@ class BundledCatalog implements Catalog {
 }
 
 const noProse: Promise<ProseFile> = Promise.resolve({});
+
+/** What the definition of a custom resource says itself. */
+function writtenDeprecations(schema: Schema): Deprecations | undefined {
+  const known = ofSchemas.get(schema);
+  if (known !== undefined) return known ?? undefined;
+  const { properties } = schema.raw;
+  const found = deprecationsIn(schema.raw, (field) => properties?.[field]?.description);
+  ofSchemas.set(schema, found ?? null);
+  return found;
+}
+
+/** A schema is the same object in the same place. */
+const ofSchemas = new WeakMap<Schema, Deprecations | null>();
 
 function firstParagraph(prose: string): string {
   return prose.split('\n\n', 1)[0]!;

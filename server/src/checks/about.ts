@@ -1,5 +1,6 @@
 import type { JsonType } from '../catalog/schema.ts';
 import type { KindName } from '../protocol.ts';
+import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import type { Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import type { Span } from '../yaml/nodes.ts';
@@ -45,6 +46,8 @@ export type About =
   | { readonly is: 'violation'; readonly violation: Violation }
   /** What it takes with a warning. */
   | { readonly is: 'server-warning'; readonly warning: ServerWarning }
+  /** What a cluster would not give out. */
+  | { readonly is: 'allocation'; readonly problem: AllocationProblem }
   /** A field that the object of a cluster would not let change. */
   | {
       readonly is: 'immutable-field';
@@ -58,6 +61,13 @@ export type About =
       readonly isIdentity: boolean;
     }
   | { readonly is: 'missing-type'; readonly field: 'kind' | 'apiVersion' }
+  /** A document has but a part of an object: `lacking` are fields that the whole has to have. */
+  | {
+      readonly is: 'partial-object';
+      readonly reason: 'patch' | 'stub' | 'local-config';
+      readonly kind: string;
+      readonly lacking: readonly string[];
+    }
   | ({ readonly is: 'deprecated-version' | 'removed-version' } & DeprecatedVersion)
   | ({ readonly is: 'future-version'; readonly chosen: string; readonly introduced: string } & KindName)
   | ({ readonly is: 'unknown-kind'; readonly meant?: string } & KindName)
@@ -92,8 +102,14 @@ export type About =
   /** Sizes in characters. */
   | { readonly is: 'too-large'; readonly size: number; readonly most: number }
   | { readonly is: 'too-many'; readonly shown: number }
+  | {
+      readonly is: 'deprecated-field';
+      readonly field: string;
+      readonly replacement?: string;
+      /** The replacement is the same field by another name. */
+      readonly isAlias?: true;
+    }
   /** Of kustomizations and their patches. */
-  | { readonly is: 'deprecated-field'; readonly field: string; readonly replacement?: string }
   | {
       readonly is: 'missing-file';
       readonly path: string;

@@ -1,14 +1,15 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import { objectFormat } from '../manifest/format.ts';
 import { isTemplate as hasActions } from '../manifest/manifest.ts';
-import { isPatch } from '../manifest/patch.ts';
 import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import type { Finding } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
-import { isFragment, partialContext } from './partial/partial-object.ts';
+import { ofPart } from './partial/part-note.ts';
+import { type PartReason, partReason } from './partial/part-reason.ts';
+import { incompleteContext, partialContext } from './partial/partial-object.ts';
 import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
@@ -21,14 +22,25 @@ export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Ca
 
 /**
  * What is wrong with the Kubernetes objects of one document, in the order of the text. A document that is none, or that
- * is a template to be filled in, has no findings. Synchronous: see `loadSchemas`.
+ * is a template to be filled in, has no findings; one that has but a part of an object, for a `reason`, lacks nothing.
+ * Synchronous: see `loadSchemas`.
  */
-export function diagnose(document: YamlDocument, given: CheckContext): Finding[] {
-  const isPart = isPatch(document) || isFragment(document);
-  const context = isPart ? partialContext(given) : given;
+export function diagnose(
+  document: YamlDocument,
+  context: CheckContext,
+  reason: PartReason | undefined = partReason(document),
+): Finding[] {
+  const findings = findingsIn(document, context);
+  const { partialView } = context;
+  if (reason === undefined || (partialView && !partialView.mayBePart)) return findings;
+  const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
+  return ofPart(findings, findingsIn(document, part), reason, document);
+}
+
+function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const identity = identify(document.root, context.catalog);
   if (!isKubernetes(identity, document, context.catalog)) return [];
-  if (!given.partialView && isTemplate(document)) return [];
+  if (!context.partialView && isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];

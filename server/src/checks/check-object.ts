@@ -9,6 +9,7 @@ import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
 import { checkRules } from './object-rules/check-rules.ts';
+import { spanKey } from './object-rules/finding-index.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
 import { withMisplacedFields } from './schema/misplaced-fields.ts';
 
@@ -122,17 +123,27 @@ function checkAsDefined(
 ): void {
   const schema = context.catalog.schema(kind);
   let known: Finding[] = [];
+  let hints: Finding[] = [];
   if (schema) {
     const place = { mark: { span: kindSpan }, name: kind.kind };
     const note: Report = (finding) => known.push(finding);
-    checkSchema(map, schema, place, note, hasSubresource(kind, 'status') ? 'left-out' : 'live');
+    const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
+    checkSchema(map, schema, place, note, status, (one) => context.catalog.deprecations(one));
     known = withMisplacedFields(known, map, schema, kindSpan);
     if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
+    hints = known.filter(({ severity }) => severity === 'hint');
+    known = known.filter(({ severity }) => severity !== 'hint');
     for (const finding of known) holding(context, report)(finding);
   }
+  const marked = new Set<string>();
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
-    checkRules(map, kind, kindSpan, context, known, report);
+    checkRules(map, kind, kindSpan, context, known, (finding) => {
+      marked.add(spanKey(finding.span));
+      report(finding);
+    });
   }
+  // The server's own word on a field says more than that it is deprecated.
+  for (const hint of hints) if (!marked.has(spanKey(hint.span))) holding(context, report)(hint);
 }
 
 /** Whether its objects are kept: reviews and the like are questions, which the server answers and forgets. */

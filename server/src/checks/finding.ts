@@ -33,13 +33,24 @@ export interface Finding {
 }
 
 /** An edit of one stretch of the text, and of others that go with it. */
-export interface Fix {
+export interface Fix extends TextChange {
   /** What a person chooses: `Change to "replicas"`. */
   readonly title: string;
+  /** Further edits, none of which overlaps another. */
+  readonly more?: readonly TextChange[];
+  /** `newText` as a snippet, for editors that let a person fill in what is to be replaced. */
+  readonly snippet?: string;
+  /**
+   * `sure`: there is no other right answer. `possible`: one of several, or it takes something away. Left out, it is very
+   * likely what a person wants.
+   */
+  readonly likelihood?: 'sure' | 'possible';
+}
+
+/** What is written in the place of a stretch of the text. */
+export interface TextChange {
   readonly span: Span;
   readonly newText: string;
-  /** Further edits, none of which overlaps another. */
-  readonly more?: readonly { readonly span: Span; readonly newText: string }[];
 }
 
 /** Takes what a check finds. */

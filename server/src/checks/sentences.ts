@@ -1,5 +1,7 @@
 import type { JsonType } from '../catalog/schema.ts';
 import type { KindName } from '../protocol.ts';
+import { lastPort, usualNodePorts } from '../rules/core/node-ports.ts';
+import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
@@ -68,10 +70,14 @@ function made(about: About): Sentence {
       return violated(about.violation);
     case 'server-warning':
       return warned(about.warning);
+    case 'allocation':
+      return allocated(about.problem);
     case 'immutable-field':
       return immutable(about);
     case 'missing-type':
       return { headline: `This object lacks the required field ${name(about.field)}.` };
+    case 'partial-object':
+      return partialObject(about);
     case 'deprecated-version':
       return {
         headline: `${quoted(about.apiVersion)} is deprecated since Kubernetes ${about.deprecated}.`,
@@ -164,6 +170,34 @@ function made(about: About): Sentence {
   }
 }
 
+function partialObject({ reason, kind, lacking }: Extract<About, { is: 'partial-object' }>): Sentence {
+  const what = shortened(kind, longestName);
+  const named = lacking.slice(0, mostNamed).map(name);
+  if (lacking.length > mostNamed) named.push('others');
+  const lacks = named.length === 0 ? '' : `The whole has ${list(named)} too.`;
+  switch (reason) {
+    case 'patch':
+      return {
+        headline: `A part of a ${what}, as in a patch.`,
+        detail: `${lacks} What is missing in it is not told; what is in it is checked.`,
+      };
+    case 'stub':
+      return {
+        headline: `A ${what} without ${named[0] ?? 'its fields'} can be found or deleted by this.`,
+        detail: `It cannot be created. ${lacks}`,
+      };
+    case 'local-config':
+      return {
+        headline: `A ${what} that stays local: what is missing in it is not told.`,
+        detail: `Its annotation keeps it out of clusters. ${lacks}`,
+      };
+  }
+}
+
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 function belongsIn(path: string): string {
   return path === '' ? 'It belongs at the top of the object.' : `It belongs in \`${path}\`.`;
 }
@@ -223,6 +257,22 @@ function warned({ field, text, path }: ServerWarning): Sentence {
   const headline = text.replace(/^(?:[a-z]\w*(?:\[\d+\])?\.)+(\w+)/, '`$1`');
   return headline === text ? { headline: `${text}.` } : { headline: `${headline}.`, detail: `${text}.` };
 }
+
+function allocated({ path, number, lacking }: AllocationProblem): Sentence {
+  const { first, last } = usualNodePorts;
+  const field = name(String(path.at(-1)));
+  return lacking === 'everywhere'
+    ? {
+        headline: `${field} ${number} is no port that a cluster can open.`,
+        detail: `Ports are 1 to ${lastPort}, and a cluster opens those of its \`--service-node-port-range\`, ${first} to ${last} unless it is configured otherwise. ${notInDryRun}`,
+      }
+    : {
+        headline: `${field} ${number} is not between ${first} and ${last}.`,
+        detail: `A cluster opens these ports unless its \`--service-node-port-range\` is configured otherwise. ${notInDryRun}`,
+      };
+}
+
+const notInDryRun = 'The server asks for the port when it creates the object, and not in a dry run.';
 
 function immutable({
   path,

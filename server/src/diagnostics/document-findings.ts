@@ -3,13 +3,15 @@ import type { CheckContext, PartialView } from '../checks/check-context.ts';
 import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
+import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import { withView } from '../checks/partial/partial-object.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
-import { hasUnknownScalars, isTemplated, templateView } from '../helm/template-findings.ts';
+import { hasUnknownScalars, isAtKnown, isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isPatchPath } from '../manifest/patch-path.ts';
 import { knownPlaceholders } from '../placeholders/placeholders.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
@@ -21,6 +23,8 @@ export interface FileContext {
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
+  /** The documents that have only what identifies an object, and were saved like that. */
+  readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 
 /** Reads the schemas that `documentFindings` needs. Rejects when the catalog cannot be read. */
@@ -71,17 +75,15 @@ function kindsOfPatches(
   return documents.flatMap((document) => kindsOfInlinePatches(document, catalog));
 }
 
-function checked(
-  document: YamlDocument,
-  { uri, template, patch }: FileContext,
-  context: CheckContext,
-): Finding[] {
+function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
+  const { uri, template, patch } = file;
   const part = template && isTemplated(document, template) ? template : withPlaceholders(document, context);
   const view = part && templateView(document, part);
   if (part && !view && isObject(document)) return [];
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
-  return patch ? patchFindings(document, patch, inView) : diagnose(document, inView);
+  if (patch) return patchFindings(document, patch, inView).filter(isAtKnown(document, part));
+  return diagnose(document, inView, partReason(document) ?? reasonOfFile(document, file));
 }
 
 function isObject({ root }: YamlDocument): boolean {
@@ -100,4 +102,9 @@ function withPlaceholders(
   if (!placeholders.mayBeIn(document.text)) return undefined;
   const template = readWithPlaceholders(document, placeholders);
   return hasUnknownScalars(document, template) ? template : undefined;
+}
+
+function reasonOfFile(document: YamlDocument, { uri, stubs }: FileContext): PartReason | undefined {
+  if (isPatchPath(uri)) return 'patch';
+  return stubs?.has(document) ? 'stub' : undefined;
 }

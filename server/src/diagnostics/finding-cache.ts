@@ -10,7 +10,7 @@ import { documentFindings, type FileContext } from './document-findings.ts';
  * start of the document, which may stand elsewhere in its file by now.
  */
 export class FindingCache {
-  readonly #known = new WeakMap<YamlDocument, { context: CheckContext; findings: readonly Finding[] }>();
+  readonly #known = new WeakMap<YamlDocument, Known>();
 
   /** Whether `of` needs no schema any more. */
   has(document: YamlDocument, context: CheckContext): boolean {
@@ -25,14 +25,22 @@ export class FindingCache {
 
   #fromStart(document: YamlDocument, file: FileContext, context: CheckContext): readonly Finding[] {
     const known = this.#known.get(document);
-    if (known?.context === context && isUpToItself(document, file)) return known.findings;
+    const isStub = file.stubs?.has(document) === true;
+    const isSame = known?.context === context && known.isStub === isStub;
+    if (isSame && isUpToItself(document, file)) return known.findings;
     const { start } = document.span;
     const findings = documentFindings(document, file, context).map((finding) =>
       shiftFinding(finding, -start),
     );
-    this.#known.set(document, { context, findings });
+    this.#known.set(document, { context, isStub, findings });
     return findings;
   }
+}
+
+interface Known {
+  readonly context: CheckContext;
+  readonly isStub: boolean;
+  readonly findings: readonly Finding[];
 }
 
 /** What a template's blocks leave certain in a document is not up to its own text alone, nor is what a patch is for. */

@@ -1,8 +1,11 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
+import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
+import type { Build } from '../kustomize/transformation.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
+import { mayBeMended, withoutMended } from './built-findings.ts';
 import { type FileContext, inText, loadFor } from './document-findings.ts';
 import { FindingCache } from './finding-cache.ts';
 import { limited, mostFindings, tooLarge } from './limits.ts';
@@ -12,6 +15,8 @@ import { withoutIgnored } from './suppression.ts';
 /** A file with its documents. */
 export interface CheckedFile extends FileContext {
   readonly documents: readonly YamlDocument[];
+  /** What kustomizations do to its objects, where they have it as a resource: asked for where something is wrong. */
+  readonly builds?: (() => Promise<readonly Build[]>) | undefined;
 }
 
 /** What a file is judged by beside its text. */
@@ -34,7 +39,8 @@ export interface PipelineOptions {
  * What a person is told of a file, in this order and no other:
  *
  * 1. the schemas are read that its documents need;
- * 2. of each document, in turn, what `documentFindings` gives, with what `hints` adds; of one that is too large, that;
+ * 2. of each document, in turn, what `documentFindings` gives and no build of a kustomization mends, with what `hints` adds;
+ *    of one that is too large, that;
  * 3. of a kustomization, the paths that lead nowhere;
  * 4. each with the severity that the settings give to its code;
  * 5. no more than anybody reads.
@@ -49,17 +55,41 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
     context.catalog,
   );
   const found: Finding[] = [];
+  const told = { ...file, stubs: await savedStubs(file, options) };
   for (const document of file.documents) {
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
-    const own = note ? [note] : inText(cache.of(document, file, context), hints(document));
+    const own = note ? [note] : inText(await unmended(document, told, options, cache), hints(document));
     found.push(...withSeverities(own, severities));
   }
   return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
 }
 
 const none = () => [];
+
+/** What is found in a document, and no build mends. */
+async function unmended(
+  document: YamlDocument,
+  file: CheckedFile,
+  { context }: PipelineOptions,
+  cache: FindingCache,
+): Promise<Finding[]> {
+  const findings = cache.of(document, file, context);
+  if (!file.builds || file.patch || file.template || !findings.some(mayBeMended)) return findings;
+  return [...withoutMended(findings, document, await file.builds(), context)];
+}
+
+/** Who is still writing an object has not saved it like this; of a text that is no file nobody knows. */
+async function savedStubs(
+  { uri, documents }: CheckedFile,
+  { read }: PipelineOptions,
+): Promise<ReadonlySet<YamlDocument> | undefined> {
+  const stubs = documents.filter(isStub);
+  const saved = stubs.length === 0 || !read ? undefined : await read(uri);
+  if (saved === undefined) return undefined;
+  return new Set(stubs.filter(({ span, text }) => saved.slice(span.start, span.end) === text));
+}
 
 /** Of a kustomization that is a file itself: one that is not has no neighbours. */
 async function missingFiles({ uri, documents }: CheckedFile, { read }: PipelineOptions): Promise<Finding[]> {

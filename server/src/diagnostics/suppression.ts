@@ -88,6 +88,7 @@ const fromElsewhere = new Set([
   'missing-file',
   'not-checked',
   'not-served-by-cluster',
+  'partial-object',
   'removed-api-version',
   'unknown-group',
   'unknown-kind',

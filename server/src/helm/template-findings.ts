@@ -46,6 +46,7 @@ export function templateView(document: YamlDocument, template: MaskedTemplate): 
   if (isKindPrinted(root)) return undefined;
   const context = new Context(root, document, template);
   return {
+    mayBePart: !template.isOfChart,
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
     tells: (finding) => !context.isForOtherVersions(finding),
@@ -204,8 +205,17 @@ interface Owned<Value extends YamlNode = YamlNode> {
   readonly owner: Span | undefined;
 }
 
-/** The places of the scalars of an object that are not known, keys and values. */
-function* unknownScalars(root: MapNode, template: MaskedTemplate): Generator<string> {
+/** Whether a finding is at nothing that is not known, in a document whatever it is. */
+export function isAtKnown(
+  { root }: YamlDocument,
+  template: MaskedTemplate | undefined,
+): (finding: Finding) => boolean {
+  const unknown = new Set(root && template && unknownScalars(root, template));
+  return ({ span }) => !unknown.has(`${span.start} ${span.end}`);
+}
+
+/** The places of the scalars of a value that are not known, keys and values. */
+function* unknownScalars(root: YamlNode, template: MaskedTemplate): Generator<string> {
   for (const { node } of walk(root)) {
     for (const scalar of ['key' in node ? node.key : undefined, node.value]) {
       if (scalar?.type !== 'scalar' || !template.isUnknown(scalar)) continue;

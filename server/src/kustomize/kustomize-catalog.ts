@@ -30,6 +30,7 @@ export const kustomizeCatalog: Catalog = {
   definitionName,
   definition: resolve,
   loadDefinition: () => Promise.resolve(),
+  deprecations: () => undefined,
   describe: (schema, property) => Promise.resolve(describe(schema, property)),
 };
 

@@ -28,6 +28,7 @@ import { coreEvent, event } from './core/event.ts';
 import { limitRange } from './core/limit-range.ts';
 import { namespace } from './core/namespace.ts';
 import { node, nodeWarnings } from './core/node.ts';
+import { nodePorts } from './core/node-ports.ts';
 import { persistentVolume } from './core/persistent-volume.ts';
 import { persistentVolumeClaim } from './core/persistent-volume-claim.ts';
 import { persistentVolumeWarnings } from './core/persistent-volume-warnings.ts';
@@ -57,6 +58,7 @@ import { deviceTaintRule } from './resource/device-taint-rule.ts';
 import { resourceClaim, resourceClaimTemplate } from './resource/resource-claim.ts';
 import { resourceSlice, resourceSliceWarnings } from './resource/resource-slice.ts';
 import { priorityClass } from './scheduling/priority-class.ts';
+import type { AllocationRule } from './shared/allocation.ts';
 import type { Rule } from './shared/rule.ts';
 import type { WarningRule } from './shared/warning.ts';
 import {
@@ -76,6 +78,8 @@ export interface KindRules {
   readonly validation?: Rule;
   /** What it takes with a warning. */
   readonly warnings?: WarningRule;
+  /** What it takes in a dry run, and may refuse when the object is created. */
+  readonly allocation?: AllocationRule;
   /** A rule says that something of a stored object may not change. What is stored is of no use to any other kind. */
   readonly update?: 'restricted';
 }
@@ -110,7 +114,12 @@ export const registry: Readonly<Record<string, KindRules>> = {
   ReplicationController: { validation: replicationControllerRule, warnings: workloadWarnings },
   ResourceQuota: { validation: resourceQuota, warnings: resourceQuotaWarnings, update: 'restricted' },
   Secret: { validation: secret, warnings: secretWarnings, update: 'restricted' },
-  Service: { validation: service, warnings: serviceWarnings, update: 'restricted' },
+  Service: {
+    validation: service,
+    warnings: serviceWarnings,
+    allocation: nodePorts,
+    update: 'restricted',
+  },
   ServiceAccount: { warnings: serviceAccountWarnings },
   'admissionregistration.k8s.io/MutatingAdmissionPolicy': { validation: admissionPolicy },
   'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding': { validation: admissionPolicyBinding },

@@ -1,22 +1,35 @@
+import { isObject, type JsonObject } from '../defaults/draft.ts';
 import { patchFiles } from '../kustomize/kustomization-file.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
+import { helmfilePatchPaths, isHelmfile } from '../manifest/helmfile.ts';
 import { isKustomizationFile, resolvePath } from '../manifest/kustomization-paths.ts';
 import { parseDocuments } from '../yaml/documents.ts';
-import type { YamlDocument } from '../yaml/nodes.ts';
+import type { YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { toValue } from '../yaml/value.ts';
+import { type Kustomizations, normalUri } from './kustomize-builds.ts';
 
 /**
- * The files that kustomizations name as patches: parts of objects, which lack what the whole has, or operations on them. Knows
+ * The files that kustomizations, and helmfiles, name as patches: parts of objects, which lack what the whole has, or operations on them. Knows
  * the kustomizations on disk, and over them those that are open. Says by `revision` when the patches change.
  */
-export class KustomizationIndex {
-  readonly #onDisk = new Map<string, readonly PatchFile[]>();
-  readonly #open = new Map<string, readonly PatchFile[]>();
+export class KustomizationIndex implements Kustomizations {
+  readonly #onDisk = new Map<string, Named>();
+  readonly #open = new Map<string, Named>();
+  #written: ReadonlyMap<string, JsonObject> | undefined;
   #patches: ReadonlyMap<string, PatchTarget> | undefined;
   #revision = 0;
 
-  /** Grows by one with every change of what `isPatch` and `targetOf` say. */
+  /** Grows by one with every change of what `isPatch` and `targetOf` say, and of `written`. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** The JSON of all kustomizations, those of open documents as they are there. */
+  get written(): ReadonlyMap<string, JsonObject> {
+    this.#written ??= new Map(
+      Array.from(this.#all(), ([uri, { written }]) => [normalUri(uri), written] as const),
+    );
+    return this.#written;
   }
 
   /** Whether a kustomization names this file as a patch. */
@@ -26,26 +39,27 @@ export class KustomizationIndex {
 
   /** What a file is a patch for; undefined for a file that is none. Of several targets nothing is said. */
   targetOf(uri: string): PatchTarget | undefined {
-    this.#patches ??= this.#all();
-    return this.#patches.size > 0 ? this.#patches.get(normal(uri)) : undefined;
+    this.#patches ??= this.#targets();
+    return this.#patches.size > 0 ? this.#patches.get(normalUri(uri)) : undefined;
   }
 
   /** Takes what a kustomization on disk has; `undefined` when there is no such file any more. Leaves other files alone. */
   setFile(uri: string, text: string | undefined): void {
-    if (!isKustomizationFile(uri)) return;
+    if (!namesPatches(uri)) return;
     const before = this.#onDisk.get(uri) ?? none;
-    const patches = text === undefined ? none : patchesOf(uri, parseDocuments(text));
-    this.#onDisk.set(uri, patches);
-    if (!this.#open.has(uri)) this.#changed(before, patches);
+    const named = text === undefined ? none : namedIn(uri, parseDocuments(text));
+    if (text === undefined) this.#onDisk.delete(uri);
+    else this.#onDisk.set(uri, named);
+    if (!this.#open.has(uri)) this.#changed(before, named);
   }
 
   /** Takes what an open kustomization has now. */
   setOpen(uri: string, documents: readonly YamlDocument[]): void {
-    if (!isKustomizationFile(uri)) return;
+    if (!namesPatches(uri)) return;
     const before = this.#open.get(uri) ?? this.#onDisk.get(uri) ?? none;
-    const patches = patchesOf(uri, documents);
-    this.#open.set(uri, patches);
-    this.#changed(before, patches);
+    const named = namedIn(uri, documents);
+    this.#open.set(uri, named);
+    this.#changed(before, named);
   }
 
   /** From now on the file on disk counts again. */
@@ -55,21 +69,26 @@ export class KustomizationIndex {
     this.#changed(before, this.#onDisk.get(uri) ?? none);
   }
 
-  #changed(before: readonly PatchFile[], now: readonly PatchFile[]): void {
-    if (JSON.stringify(before) === JSON.stringify(now)) return;
+  #changed(before: Named, now: Named): void {
+    if (before.text === now.text) return;
     this.#patches = undefined;
+    this.#written = undefined;
     this.#revision++;
   }
 
-  #all(): ReadonlyMap<string, PatchTarget> {
+  *#all(): Generator<readonly [string, Named]> {
+    yield* this.#open;
+    for (const entry of this.#onDisk) if (!this.#open.has(entry[0])) yield entry;
+  }
+
+  #targets(): ReadonlyMap<string, PatchTarget> {
     const patches = new Map<string, PatchTarget>();
     const add = ({ uri, target }: PatchFile) => {
       const known = patches.get(uri);
       const isOther = known !== undefined && JSON.stringify(known) !== JSON.stringify(target);
       patches.set(uri, isOther ? { isGiven: true } : target);
     };
-    for (const files of this.#open.values()) files.forEach(add);
-    for (const [file, files] of this.#onDisk) if (!this.#open.has(file)) files.forEach(add);
+    for (const [, { patches: files }] of this.#all()) files.forEach(add);
     return patches;
   }
 }
@@ -79,22 +98,43 @@ interface PatchFile {
   readonly target: PatchTarget;
 }
 
-const none: readonly PatchFile[] = [];
+/** What a file says of others. */
+interface Named {
+  readonly patches: readonly PatchFile[];
+  /** Its JSON. */
+  readonly written: JsonObject;
+  /** The same for the same. */
+  readonly text: string;
+}
+
+const none: Named = { patches: [], written: {}, text: '' };
+
+function namesPatches(uri: string): boolean {
+  return isKustomizationFile(uri) || isHelmfile(uri);
+}
+
+function namedIn(uri: string, documents: readonly YamlDocument[]): Named {
+  const value = isKustomizationFile(uri) && documents[0]?.root ? toValue(documents[0].root) : undefined;
+  const written = isObject(value) ? value : {};
+  const patches = patchesOf(uri, documents);
+  return { patches, written, text: textOf([patches, written]) };
+}
+
+/** Numbers may be larger than JSON has them. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+}
 
 function patchesOf(uri: string, documents: readonly YamlDocument[]): readonly PatchFile[] {
+  const filesOf = isKustomizationFile(uri) ? patchFiles : filesOfHelmfile;
   return documents.flatMap(({ root }) =>
-    patchFiles(root).flatMap(({ path, target }) => {
+    filesOf(root).flatMap(({ path, target }) => {
       const resolved = resolvePath(uri, path);
-      return resolved === undefined ? [] : { uri: normal(resolved), target };
+      return resolved === undefined ? [] : { uri: normalUri(resolved), target };
     }),
   );
 }
 
-/** Clients escape characters of URIs in their own ways (`%3A`, `%20`). */
-function normal(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
+function filesOfHelmfile(root: YamlNode | undefined): ReturnType<typeof patchFiles> {
+  return helmfilePatchPaths(root).map((path) => ({ path, target: { isGiven: false } }));
 }

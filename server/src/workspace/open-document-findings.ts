@@ -29,7 +29,7 @@ export async function openDocumentFindings(
   const { uri, template, documents } = document;
   const patch = workspace.kustomizations.targetOf(uri);
   return await fileFindings(
-    { uri, template, documents, patch },
+    { uri, template, documents, patch, builds: workspace.buildsOf(uri) },
     {
       ...options,
       context,

@@ -6,6 +6,7 @@ import { bundledVersion } from '../catalog/version.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
+import type { Build } from '../kustomize/transformation.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { ConnectedCluster } from '../protocol.ts';
@@ -13,6 +14,7 @@ import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
 import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
+import { KustomizeBuilds, normalUri } from './kustomize-builds.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -33,6 +35,8 @@ export function mayTellOfOthers(uri: string, text: string): boolean {
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
+  readonly #builds = new KustomizeBuilds(this.kustomizations, (uri) => this.#current(uri));
+  readonly #open = new Map<string, OpenDocument>();
   readonly clusters: ClusterIndex;
   settings: Settings = defaultSettings;
   readonly #host: WorkspaceHost;
@@ -94,6 +98,18 @@ export class Workspace {
     return this.#host.files.read(uri);
   }
 
+  /** What kustomizations do to a file that they have as a resource; undefined where none has it. */
+  buildsOf(uri: string): (() => Promise<readonly Build[]>) | undefined {
+    if (!this.#builds.has(uri)) return undefined;
+    let builds: Promise<readonly Build[]> | undefined;
+    return () => (builds ??= this.#builds.of(uri));
+  }
+
+  /** The text of a file as it is written now, saved or not. */
+  async #current(uri: string): Promise<string | undefined> {
+    return this.#open.get(normalUri(uri))?.text ?? (await this.read(uri));
+  }
+
   /** Whether a file is a template of a Helm chart. */
   isChartTemplate(uri: string): Promise<boolean> {
     return isChartTemplate(uri, (path) => this.read(path));
@@ -119,6 +135,7 @@ export class Workspace {
 
   /** Takes what an open document defines as it is now; true when other documents may be judged anew. */
   opened(document: OpenDocument): boolean {
+    this.#open.set(normalUri(document.uri), document);
     return this.#changes(() => {
       this.definitions.setOpen(document.uri, document.documents);
       this.kustomizations.setOpen(document.uri, document.documents);
@@ -127,6 +144,7 @@ export class Workspace {
 
   /** The open document is gone: its file counts again. */
   closed(uri: string): boolean {
+    this.#open.delete(normalUri(uri));
     return this.#changes(() => {
       this.definitions.close(uri);
       this.kustomizations.close(uri);

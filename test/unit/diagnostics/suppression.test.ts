@@ -6,7 +6,7 @@ import { documentFindings } from '../../../server/src/diagnostics/document-findi
 import { withSeverities } from '../../../server/src/diagnostics/severities.ts';
 import { lspDiagnostic } from '../../../server/src/documents/lsp-diagnostic.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
-import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
+import { codeActions } from '../../../server/src/features/code-actions/code-actions.ts';
 import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
 import { LineIndex } from '../../../server/src/yaml/lines.ts';
 import { messageOf } from '../../support/message.ts';
@@ -141,11 +141,11 @@ describe('the fix that ignores', () => {
     const document = new OpenDocument(uri, 'yaml', 1, text);
     const [finding] = await findingsOf(text);
     const diagnostic: Diagnostic = lspDiagnostic(finding!, document);
-    const actions = quickFixes(document, {
-      textDocument: { uri },
-      range: diagnostic.range,
-      context: { diagnostics: [diagnostic] },
-    });
+    const actions = await codeActions(
+      document,
+      { textDocument: { uri }, range: diagnostic.range, context: { diagnostics: [diagnostic] } },
+      { catalog, version: '1.36', snippets: 'not taken' },
+    );
     const edit = actions.find((action) => title.test(action.title))?.edit?.changes?.[uri]?.[0];
     if (!edit) return undefined;
     const at = document.lines.offsetAt(edit.range.start);
@@ -208,11 +208,15 @@ test('what is no YAML is mended, not ignored', async () => {
     const document = new OpenDocument(uri, 'yaml', 1, text);
     const diagnostics = (await findingsOf(text)).map((finding) => lspDiagnostic(finding, document));
     const range = diagnostics[0]!.range;
-    const actions = quickFixes(document, { textDocument: { uri }, range, context: { diagnostics } });
+    const actions = await codeActions(
+      document,
+      { textDocument: { uri }, range, context: { diagnostics } },
+      { catalog, version: '1.36', snippets: 'not taken' },
+    );
     return actions.map(({ title }) => title);
   };
   expect(await titles(`${head}data:\n  a: "b\n`)).toEqual(['Close the quote']);
   expect(await titles(`${head}data:\n  a: b: c\n`)).toEqual(['Put it in quotes']);
   expect(await titles(`${head}data:\n  a: .inf\n`)).toContain('Put it in quotes');
-  expect(await titles(`${head}data:\n  a: [\n`)).toEqual([]);
+  expect(await titles(`${head}data:\n  a: [\n`)).toEqual(['Insert `]`']);
 });

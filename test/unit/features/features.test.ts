@@ -3,7 +3,6 @@ import type { DocumentSymbol } from 'vscode-languageserver';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
 import { composeCatalogs } from '../../../server/src/catalog/definitions.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
-import { quickFixes } from '../../../server/src/features/code-actions/quick-fixes.ts';
 import { foldingRanges } from '../../../server/src/features/folding.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
@@ -289,27 +288,5 @@ test('folding: fields and items of several lines, documents of several', () => {
   expect(folds('a: 1\nb: 2\n---\nc: 1\nd: 2\n\n')).toEqual([
     [0, 1],
     [3, 4],
-  ]);
-});
-
-test('a quick fix is the edit that a diagnostic carries', () => {
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
-  const fix = { title: 'Change to "b"', range, newText: 'b' };
-  const ours = {
-    range,
-    message: 'm',
-    source: 'kubewright',
-    data: { fix: { title: fix.title, edits: [fix] } },
-  };
-  const diagnostics = [ours, { range, message: 'n', source: 'kubewright' }, { ...ours, source: 'other' }];
-  const params = { textDocument: { uri: 'file:///a.yaml' }, range, context: { diagnostics } };
-  expect(quickFixes(opened('a'), params)).toEqual([
-    {
-      title: 'Change to "b"',
-      kind: 'quickfix',
-      diagnostics: [ours],
-      isPreferred: true,
-      edit: { changes: { 'file:///a.yaml': [{ range, newText: 'b' }] } },
-    },
   ]);
 });

@@ -419,16 +419,22 @@ spec:
   }
 
   test('are not asked for what the whole object needs, but for fields that exist', async () => {
-    expect(await codes(patch, 'whole')).toEqual(['Unknown field `imagee`. Did you mean `image`?']);
+    const note = (kind: string, fields: string) =>
+      `A part of a ${kind}, as in a patch. | The whole has ${fields} too. What is missing in it is not told; what is in it is checked.`;
+    expect(await codes(patch, 'whole')).toEqual([
+      note('Deployment', '`selector` and `image`'),
+      'Unknown field `imagee`. Did you mean `image`?',
+    ]);
     const withoutDirectives = patch.replace(/.*\$.*\n/g, '');
     expect(await codes(withoutDirectives, 'partial')).toEqual([
       'Unknown field `imagee`. Did you mean `image`?',
     ]);
     expect(await codes(withoutDirectives, 'whole')).toEqual([
+      note('Deployment', '`selector` and `image`'),
       'Unknown field `imagee`. Did you mean `image`?',
     ]);
     const ofPod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, resources: {}}]}`;
-    expect(await codes(ofPod, 'whole')).toEqual([]);
+    expect(await codes(ofPod, 'whole')).toEqual([note('Pod', '`image`')]);
     const withImage = withoutDirectives.replace('imagee', 'image');
     expect(await codes(withImage, 'whole')).toContain('`spec` lacks the required field `selector`.');
   });

@@ -4,8 +4,10 @@ import { fillDefaults } from '../../defaults/apply-defaults.ts';
 import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
 import { field, isSameSpan } from '../../manifest/fields.ts';
+import { allocationProblems } from '../../rules/allocation-problems.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
+import type { AllocationProblem } from '../../rules/shared/allocation.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
 import { violations } from '../../rules/violations.ts';
@@ -42,7 +44,9 @@ export function checkRules(
   const { partialView } = context;
   if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
-    tell({ map, kind, kindSpan, known }, violations(attributes), serverWarnings(attributes, origin), report);
+    const telling = { map, kind, kindSpan, known };
+    tell(telling, violations(attributes), serverWarnings(attributes, origin), report);
+    tellAllocations(telling, allocationProblems(attributes.object), report);
     return;
   }
   const reportOnce = once((finding) => partialView.tells(finding) && report(finding));
@@ -51,7 +55,10 @@ export function checkRules(
       partialView.refuses,
     );
     const warned = certainFindings(part, (written) => serverWarnings(attributesOf(written), origin));
-    tell({ map: part.root, kind, kindSpan, known }, refused, warned, reportOnce);
+    const telling = { map: part.root, kind, kindSpan, known };
+    tell(telling, refused, warned, reportOnce);
+    const lacking = certainFindings(part, (written) => allocationProblems(attributesOf(written).object));
+    tellAllocations(telling, lacking, reportOnce);
   }
 }
 
@@ -108,7 +115,28 @@ function tell(
       severity: 'warning',
       about: { is: 'server-warning', warning },
       span,
+      ...(code === 'deprecated-field' && at === 'key' && { deprecated: true as const }),
       ...(about === 'absence' && { holdsFor: 'whole' as const }),
+    });
+  }
+}
+
+/** What no cluster has is a warning, and what a cluster may have been configured for is only mentioned. */
+function tellAllocations(
+  { map, known }: Telling,
+  problems: readonly AllocationProblem[],
+  report: Report,
+): void {
+  if (problems.length === 0) return;
+  const isTold = new FindingIndex(known);
+  for (const problem of problems) {
+    const span = spanOf(matchPath(map, problem.path), { at: 'value', reason: 'FieldValueInvalid' });
+    if (!span || isTold.at(span).some(({ severity }) => severity === 'error')) continue;
+    report({
+      code: 'node-port',
+      severity: problem.lacking === 'everywhere' ? 'warning' : 'information',
+      about: { is: 'allocation', problem },
+      span,
     });
   }
 }

@@ -6,40 +6,49 @@ import type { CheckContext, PartialView } from '../check-context.ts';
 import type { Finding } from '../finding.ts';
 import { type KnownNodes, knownPart } from './known-part.ts';
 
-/** The same context for parts of objects, such as patches; the same one each time. */
+/** The same context for patches, which are merged into objects by other programs; the same one each time. */
 export function partialContext(context: CheckContext): CheckContext {
-  if (context.partialView === patchView) return context;
-  const known = made.get(context);
-  if (known) return known;
-  const fresh = withView(context, patchView);
-  made.set(context, fresh);
-  return fresh;
+  return contextOf(context, patchView);
 }
 
-/** The same context for documents that say only a part in one way more. */
+/** The same for what is incomplete, and has the name that it says; the same one each time. */
+export function incompleteContext(context: CheckContext): CheckContext {
+  return contextOf(context, incompleteView);
+}
+
+/** The same context for documents that say only a part in one way more, which is theirs alone. */
 export function withView(context: CheckContext, view: PartialView): CheckContext {
   const { partialView } = context;
-  const both =
-    partialView === patchView ? ofPatchAs(view) : view === patchView && partialView && ofPatchAs(partialView);
-  return { ...context, partialView: both || view };
+  return { ...context, partialView: partialView ? bothViews(view, partialView) : view };
 }
 
-/** A part of an object that is itself not all known: of that, what holds for a part. */
-function ofPatchAs(view: PartialView): PartialView {
+function contextOf(context: CheckContext, partialView: PartialView): CheckContext {
+  const given = context.partialView;
+  if (given === partialView) return context;
+  const made = contexts.get(partialView) ?? new WeakMap<CheckContext, CheckContext>();
+  const view = given ? bothViews(given, partialView) : partialView;
+  const known = made.get(context) ?? { ...context, partialView: view };
+  contexts.set(partialView, made.set(context, known));
+  return known;
+}
+
+/** A part of an object that is itself not all known: of that, what holds for the part. */
+function bothViews(view: PartialView, part: PartialView): PartialView {
   return {
-    holds: (finding) => view.holds(finding) && patchView.holds(finding),
-    refuses: (violation) => view.refuses(violation) && patchView.refuses(violation),
-    tells: (finding) => view.tells(finding),
+    holds: (finding) => view.holds(finding) && part.holds(finding),
+    refuses: (violation) => view.refuses(violation) && part.refuses(violation),
+    tells: (finding) => view.tells(finding) && part.tells(finding),
     *knownParts(map) {
       for (const { root, unknown } of view.knownParts(map)) {
-        const part = knownPart(root, ofPatch);
-        yield { ...part, unknown: new Set([...unknown, ...part.unknown]) };
+        for (const known of part.knownParts(root)) {
+          yield { ...known, unknown: new Set([...unknown, ...known.unknown]) };
+        }
       }
     },
   };
 }
 
-const made = new WeakMap<CheckContext, CheckContext>();
+const contexts = new Map<PartialView, WeakMap<CheckContext, CheckContext>>();
 
 /** Parts of objects, which are merged into what is there: nothing can be missing. */
 const patchView: PartialView = {
@@ -48,6 +57,8 @@ const patchView: PartialView = {
   tells: () => true,
   knownParts: (map) => [knownPart(map, ofPatch)],
 };
+
+const incompleteView: PartialView = { ...patchView, refuses: () => true };
 
 /** Items of one name are merged, and a patch that says otherwise what it is for may have any name. */
 function isRefusedInPart({ reason, path: [first, second] }: Violation): boolean {

@@ -1,3 +1,4 @@
+import type { Deprecation, Deprecations } from '../../catalog/deprecation.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import { field, isNull } from '../../manifest/fields.ts';
 import { mayBeShared } from '../../yaml/mutable-nodes.ts';
@@ -23,10 +24,15 @@ export function checkSchema(
   location: FindingLocation,
   report: Report,
   customStatus: CustomStatus = 'live',
+  deprecationsOf: DeprecationsOf = () => undefined,
 ): void {
   const at = { origin: originOf(schema, 'custom'), status: 'live' } as const;
-  new SchemaCheck(report, { object: value, status: customStatus }).value(value, schema, location, at);
+  const root = { object: value, status: customStatus };
+  new SchemaCheck(report, deprecationsOf, root).value(value, schema, location, at);
 }
+
+/** Which fields of a schema's objects are deprecated. */
+export type DeprecationsOf = (schema: Schema) => Deprecations | undefined;
 
 /**
  * How an object's own `status` is judged by the schema of a definition: as all of it, or, where it is a subresource, for
@@ -36,7 +42,7 @@ export type CustomStatus = 'live' | 'left-out';
 
 /** The same, for a list object whose items are checked one by one as objects of their own. */
 export function checkListEnvelope(list: MapNode, schema: Schema, report: Report): void {
-  const check = new SchemaCheck(report);
+  const check = new SchemaCheck(report, () => undefined);
   for (const entry of list.entries) {
     if (fieldName(entry.key) === 'items') check.type(entry, schema);
     else check.entry(entry, list, schema, { origin: originOf(schema, 'custom'), status: 'live' });
@@ -56,12 +62,18 @@ const deepest = 256;
 
 class SchemaCheck {
   readonly #report: Report;
+  readonly #deprecationsOf: DeprecationsOf;
   readonly #root: { readonly object: YamlNode; readonly status: CustomStatus } | undefined;
   readonly #done = new Map<YamlNode, Schema | Set<Schema>>();
   #depth = 0;
 
-  constructor(report: Report, root?: { readonly object: YamlNode; readonly status: CustomStatus }) {
+  constructor(
+    report: Report,
+    deprecationsOf: DeprecationsOf,
+    root?: { readonly object: YamlNode; readonly status: CustomStatus },
+  ) {
     this.#report = report;
+    this.#deprecationsOf = deprecationsOf;
     this.#root = root;
   }
 
@@ -107,7 +119,10 @@ class SchemaCheck {
 
   /** A JSON schema (or several), or something else: what is a map is one. The server does not mind unknown fields in there. */
   #schemaOrElse(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
-    const lenient = new SchemaCheck((finding) => finding.code !== 'unknown-field' && this.#report(finding));
+    const lenient = new SchemaCheck(
+      (finding) => finding.code !== 'unknown-field' && this.#report(finding),
+      this.#deprecationsOf,
+    );
     const values = value.type === 'list' ? value.items.map((item) => item.value) : [value];
     lenient.#depth = this.#depth;
     for (const inner of values) if (inner?.type === 'map') lenient.value(inner, schema, location, at);
@@ -137,8 +152,17 @@ class SchemaCheck {
       if (name !== undefined) meant = (meant ?? new Set()).add(name);
     }
     if (at.status !== 'live') return;
+    const deprecations = this.#deprecationsOf(schema);
+    if (deprecations) this.#deprecated(map, deprecations);
     for (const name of requiredFields(schema)) {
       if (!meant?.has(name)) this.#required(name, map, schema, location, at);
+    }
+  }
+
+  #deprecated({ entries }: MapNode, deprecations: Deprecations): void {
+    for (const { key, value, merged } of entries) {
+      const deprecation = merged ? undefined : deprecations.get(fieldName(key));
+      if (deprecation && value && !isNull(value)) this.#report(deprecated(key, deprecation));
     }
   }
 
@@ -190,7 +214,8 @@ class SchemaCheck {
     let known = checkedItems.get(item);
     if (!known || !holds(known, schema, location, at)) {
       const findings: Finding[] = [];
-      const check = new SchemaCheck((finding) => findings.push(shiftFinding(finding, -start)));
+      const note: Report = (finding) => findings.push(shiftFinding(finding, -start));
+      const check = new SchemaCheck(note, this.#deprecationsOf);
       check.#depth = this.#depth;
       check.value(item, schema, location, at);
       known = { schema, name: location.name, at, findings };
@@ -273,6 +298,21 @@ function isEmpty(value: YamlNode): boolean {
 
 function firstKey(value: YamlNode): ScalarNode | undefined {
   return value.type === 'map' ? value.entries.find((entry) => !entry.merged)?.key : undefined;
+}
+
+function deprecated(key: ScalarNode, { successor, isAlias }: Deprecation): Finding {
+  return {
+    code: 'deprecated-api-field',
+    severity: 'hint',
+    about: {
+      is: 'deprecated-field',
+      field: fieldName(key),
+      ...(successor !== undefined && { replacement: successor }),
+      ...(isAlias && { isAlias }),
+    },
+    span: key.span,
+    deprecated: true,
+  };
 }
 
 function nullItem(field: string, span: Span) {

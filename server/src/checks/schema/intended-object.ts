@@ -1,6 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
 import { field, isNull } from '../../manifest/fields.ts';
 import type { MapEntry, MapNode, Span } from '../../yaml/nodes.ts';
+import type { Path } from '../../yaml/path.ts';
 import { fieldName } from '../../yaml/tree.ts';
 import { fits } from './check-scalar.ts';
 import { requiredFields } from './required-fields.ts';
@@ -15,8 +16,13 @@ export interface IntendedObject {
   readonly mark: Span;
 }
 
-/** An object in the tree, written or only possible. */
-interface Host extends IntendedObject {
+/** An object in the tree that may have a field, written or only possible. */
+export interface PossibleObject extends IntendedObject {
+  /** The path as data. */
+  readonly location: Path;
+}
+
+interface Host extends PossibleObject {
   readonly schema: Schema;
   /** How many steps from the field. */
   readonly steps: number;
@@ -39,10 +45,44 @@ export function intendedObjectOf(
   schema: Schema,
   kindSpan: Span,
 ): IntendedObject | undefined {
-  const around: Host[] = [{ schema, map: root, path: '', mark: kindSpan, steps: 0 }];
+  const found = findHosts(key, root, schema, kindSpan);
+  if (!found) return undefined;
+  const { entry, hosts } = found;
+  const name = fieldName(entry.key);
+  const needing = hosts.filter((host) => host.map && requiredFields(host.schema).includes(name));
+  if (needing.length === 1) return needing[0];
+  if (!entry.value || isNull(entry.value)) return undefined;
+  const [nearest, next] = hosts;
+  return nearest && nearest.steps <= mostSteps && nearest.steps !== next?.steps ? nearest : undefined;
+}
+
+/**
+ * The objects up and down the tree that may have a field of that name and have none: those that cannot do without it, then
+ * the nearest.
+ */
+export function objectsTaking(
+  key: Span,
+  root: MapNode,
+  schema: Schema,
+  kindSpan: Span,
+): readonly PossibleObject[] {
+  const { entry, hosts } = findHosts(key, root, schema, kindSpan) ?? {};
+  if (!entry || !hosts) return [];
+  const name = fieldName(entry.key);
+  const isNeeding = (host: Host) => Number(!!host.map && requiredFields(host.schema).includes(name));
+  return hosts.toSorted((left, right) => isNeeding(right) - isNeeding(left) || left.steps - right.steps);
+}
+
+/** The field whose key is there, and the objects that take it, the nearest first. */
+function findHosts(
+  key: Span,
+  root: MapNode,
+  schema: Schema,
+  kindSpan: Span,
+): { entry: MapEntry; hosts: Host[] } | undefined {
+  const around: Host[] = [{ schema, map: root, path: '', location: [], mark: kindSpan, steps: 0 }];
   const entry = findEntry(key, around);
   if (!entry) return undefined;
-  const name = fieldName(entry.key);
   const candidates = new Map<string, Host>();
   for (const [up, host] of around.reverse().entries()) {
     for (const candidate of hostsIn({ ...host, steps: up })) {
@@ -51,12 +91,7 @@ export function intendedObjectOf(
         candidates.set(candidate.path, candidate);
     }
   }
-  const hosts = [...candidates.values()].sort((left, right) => left.steps - right.steps);
-  const needing = hosts.filter((host) => host.map && requiredFields(host.schema).includes(name));
-  if (needing.length === 1) return needing[0];
-  if (!entry.value || isNull(entry.value)) return undefined;
-  const [nearest, next] = hosts;
-  return nearest && nearest.steps <= mostSteps && nearest.steps !== next?.steps ? nearest : undefined;
+  return { entry, hosts: [...candidates.values()].sort((left, right) => left.steps - right.steps) };
 }
 
 /** Goes down to the field whose key is there, and notes each object on the way. */
@@ -89,6 +124,7 @@ function childrenOf(host: Host, name: string): Host[] {
   const schema = host.schema.property(name) ?? valuesOf(host.schema);
   const entry = host.map && field(host.map, name);
   if (!schema) return [];
+  const location = [...host.location, name];
   const path = host.path === '' ? name : `${host.path}.${name}`;
   const steps = host.steps + 1;
   const value = entry?.value;
@@ -97,13 +133,20 @@ function childrenOf(host: Host, name: string): Host[] {
     return value.items.slice(0, mostItems).flatMap(({ value: item, span }, index) => {
       if (item?.type !== 'map') return [];
       const mark = item.entries[0]?.key.span ?? span;
-      return { schema: items, map: item, path: `${path}[${index}]`, mark, steps };
+      return {
+        schema: items,
+        map: item,
+        path: `${path}[${index}]`,
+        location: [...location, index],
+        mark,
+        steps,
+      };
     });
   }
-  if (value?.type === 'map') return [{ schema, map: value, path, mark: entry!.key.span, steps }];
+  if (value?.type === 'map') return [{ schema, map: value, path, location, mark: entry!.key.span, steps }];
   const isPossible = schema.types[0] === 'object' && !schema.values && (!value || isNull(value));
   if (!isPossible) return [];
-  return [{ schema, map: undefined, path, mark: entry?.key.span ?? host.mark, steps: steps + 1 }];
+  return [{ schema, map: undefined, path, location, mark: entry?.key.span ?? host.mark, steps: steps + 1 }];
 }
 
 function valuesOf({ values }: Schema): Schema | undefined {

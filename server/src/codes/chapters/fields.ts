@@ -100,6 +100,12 @@ export const fields = chapter('Fields', {
       ],
     },
   ),
+  'deprecated-api-field': of(
+    'The API says that the field is deprecated: it still counts and is struck through, a hint. Its page in the reference, which a hover shows, says why.',
+    'Pod',
+    { 'spec/serviceAccount': 'web' },
+    { 'spec/serviceAccountName': 'web' },
+  ),
   'immutable-field': stored(
     'The object is written otherwise than the cluster has it that this workspace was applied to last, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green. Of a custom resource it is what the definition asks for by the expression `self == oldSelf`.',
     'Deployment',

@@ -16,6 +16,14 @@ export const file = chapter('What the file is', {
     'kind: ConfigMap\nmetadata:\n  name: settings\n',
     configMap(''),
   ),
+  'partial-object': {
+    ...text(
+      'The document has but a part of an object, by what it says (a directive such as `$patch`, the annotation `config.kubernetes.io/local-config`, containers without an image), by its name (`patches/`, `replicas_patch.yaml`), or because it was saved with nothing but what identifies it. What the whole object has to have is then not missed; what is there is checked as ever. Told once for a document.',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      nodeSelector:\n        disk: ssd\n',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  disk: ssd\n',
+    ),
+    file: 'disk_patch.yaml',
+  },
   'unknown-kind': of(
     'A group of Kubernetes itself has no such kind in this version. Very often it is misspelt.',
     'ConfigMap',

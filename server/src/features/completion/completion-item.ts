@@ -16,6 +16,8 @@ export interface CompletionCandidate {
   /** The person is to choose a value next. */
   awaitsValue?: boolean;
   preselect?: boolean;
+  /** Struck through: the API says that it is deprecated. */
+  deprecated?: boolean;
   additionalTextEdits?: TextEdit[];
 }
 
@@ -44,10 +46,14 @@ export function toCompletionItem(completion: Completion, candidate: CompletionCa
     ...(candidate.detail && { detail: candidate.detail }),
     ...(candidate.data !== undefined && { data: candidate.data }),
     ...(candidate.preselect && { preselect: true }),
+    ...(candidate.deprecated && { tags: [deprecatedTag] }),
     ...(command && { command }),
     ...(candidate.additionalTextEdits && { additionalTextEdits: candidate.additionalTextEdits }),
   };
 }
+
+/** `CompletionItemTag.Deprecated` */
+const deprecatedTag = 1;
 
 /** The comment that ends the cursor's line, with the white space before it. */
 function commentBehind({ text, cursor }: Completion): string {

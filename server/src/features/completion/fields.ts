@@ -107,6 +107,7 @@ function fieldCandidate(
   const snippet = cursor.flow
     ? flowFieldSnippet(name, schema, cursor.style)
     : fieldSnippet(name, insertion.schema, insertion.column, cursor.style);
+  const deprecated = completion.catalog.deprecations(insertion.schema)?.has(name) === true;
   const text = cursor.hasColon
     ? fieldKey(name, cursor.style)
     : cursor.children
@@ -117,7 +118,8 @@ function fieldCandidate(
     kind: 10,
     prefix: insertion.prefix,
     text,
-    sort: `${rank(name, required, path, insertion.schema)}${name}`,
+    sort: `${deprecated ? '5' : rank(name, required, path, insertion.schema)}${name}`,
+    ...(deprecated && { deprecated }),
     detail: `${typeName(schema)}${required ? ', required' : ''}`,
     data: fieldData(object, insertion, name, path),
     awaitsValue: snippet.awaitsValue && !cursor.hasColon && !cursor.children,

@@ -13,13 +13,20 @@ export interface FileObject {
 
 /** The objects of the file, as they are written. */
 export function objectsOfFile({ cursor, documents }: Completion): FileObject[] {
-  return (documents?.() ?? [cursor.document])
-    .slice(0, mostDocuments)
-    .flatMap((document) =>
-      readManifests(document).flatMap(({ kind, name, root }) =>
-        kind !== undefined && name !== undefined && name !== '' ? [{ kind, name, root }] : [],
-      ),
-    );
+  return (documents?.() ?? [cursor.document]).slice(0, mostDocuments).flatMap(objectsOf);
+}
+
+/** Of a root that is still there nothing has changed. */
+const knownObjects = new WeakMap<YamlNode, readonly FileObject[]>();
+
+function objectsOf(document: YamlDocument): readonly FileObject[] {
+  const known = document.root && knownObjects.get(document.root);
+  if (known) return known;
+  const objects = readManifests(document).flatMap(({ kind, name, root }) =>
+    kind !== undefined && name !== undefined && name !== '' ? [{ kind, name, root }] : [],
+  );
+  if (document.root) knownObjects.set(document.root, objects);
+  return objects;
 }
 
 /** Nobody chooses a name from more. */

@@ -1,4 +1,4 @@
-import { valueAt } from '../../manifest/fields.ts';
+import { stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
@@ -26,12 +26,15 @@ export function knownLabels(
   place: LabelPlace,
 ): readonly KnownLabel[] {
   const root = valueAt(ownDocument(completion).root, object.path);
-  const own: FileObject = { kind: object.kind ?? '', name: '', root: root ?? nothing };
+  const name = stringField(valueAt(root, ['metadata']), 'name') ?? '';
+  const own: FileObject = { kind: object.kind ?? '', name, root: root ?? nothing };
   const all = objectsOfFile(completion);
   const others = all.filter((other) => other.root !== root);
   const labels = place.use === 'given' ? givenLabels(place, own, others) : selectedLabels(place, own, others);
   if (place.is !== 'value') return labels;
-  return [...labels, ...labelsOfKind('Pod', others), ...selectorsOfPods(others), ...labelsOfAll(others)];
+  const rest = [...labelsOfKind('Pod', others), ...selectorsOfPods(others), ...labelsOfAll(others)];
+  // What a Service selects has most often its own labels.
+  return [...labels, ...rest, ...(place.use === 'selected' ? labelsOfAll([own]) : [])];
 }
 
 const nothing: YamlNode = {
@@ -41,7 +44,11 @@ const nothing: YamlNode = {
   entries: [],
 };
 
-function givenLabels(place: LabelPlace, own: FileObject, others: readonly FileObject[]): KnownLabel[] {
+function givenLabels(
+  place: LabelPlace,
+  own: FileObject,
+  others: readonly FileObject[],
+): readonly KnownLabel[] {
   const isTemplate = place.field.at(-2) === 'template';
   if (isTemplate) {
     const selector = valueAt(own.root, [...place.field.slice(0, -2), 'selector']);
@@ -53,7 +60,11 @@ function givenLabels(place: LabelPlace, own: FileObject, others: readonly FileOb
   return [...selecting, ...labelsOfAll(others)];
 }
 
-function selectedLabels(place: LabelPlace, own: FileObject, others: readonly FileObject[]): KnownLabel[] {
+function selectedLabels(
+  place: LabelPlace,
+  own: FileObject,
+  others: readonly FileObject[],
+): readonly KnownLabel[] {
   const kind = selectedKind(place, own.kind, others);
   switch (kind) {
     case 'Pod': {
@@ -61,12 +72,12 @@ function selectedLabels(place: LabelPlace, own: FileObject, others: readonly Fil
       const isOwnSelector = place.field.join('.') === 'spec.selector' && template.length > 0;
       if (isOwnSelector) return template;
       const labels = [...template, ...labelsOfKind('Pod', others), ...selectorsOfPods(others)];
-      return labels.length > 0 ? labels : labelsOfAll(others);
+      return labels.length > 0 ? labels : labelsOfAll([...others, own]);
     }
     case 'Node':
       return [...labelsOfKind('Node', others), ...selectorsOfNodes(others), ...wellKnown(labelsOfNodes)];
     case 'any':
-      return labelsOfAll(others);
+      return [...labelsOfKind('Pod', others), ...labelsOfAll(others)];
     default:
       return labelsOfKind(kind, [...others, own]);
   }

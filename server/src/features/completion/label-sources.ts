@@ -15,30 +15,23 @@ export interface KnownLabel {
 /** The labels of the objects of a kind: of Pods those of the templates that they are made from. */
 export function labelsOfKind(kind: string, objects: readonly FileObject[]): KnownLabel[] {
   if (kind === 'Pod') return objects.flatMap(labelsOfPods);
-  const own = objects
-    .filter((object) => object.kind === kind)
-    .flatMap((object) => known(labelsOf(object.root), object));
+  const own = labelsOfAll(objects.filter((object) => object.kind === kind));
   return kind === 'Namespace' ? [...own, ...namesOfNamespaces(objects)] : own;
 }
 
 /** The labels of the Pods that an object is or makes. */
-export function labelsOfPods(object: FileObject): KnownLabel[] {
-  return known(labelsOf(podTemplateOf(object.root)), object);
+export function labelsOfPods(object: FileObject): readonly KnownLabel[] {
+  return readOnce(object).pods;
 }
 
 /** The labels that objects have themselves, whatever kind they are. */
 export function labelsOfAll(objects: readonly FileObject[]): KnownLabel[] {
-  return objects.flatMap((object) => known(labelsOf(object.root), object));
+  return objects.flatMap((object) => readOnce(object).own);
 }
 
 /** What the objects select Pods by. */
 export function selectorsOfPods(objects: readonly FileObject[]): KnownLabel[] {
-  return objects.flatMap((object) => {
-    if (object.kind === 'PersistentVolumeClaim') return [];
-    const spec = valueAt(object.root, ['spec']);
-    const selectors = ['selector', 'podSelector'].map((name) => field(spec, name)?.value);
-    return selectors.flatMap((selector) => known(selectedBy(selector), object));
-  });
+  return objects.flatMap((object) => readOnce(object).selectors);
 }
 
 /** The entries of a selector, be it a `LabelSelector` or the map itself. */
@@ -65,6 +58,34 @@ function namesOfNamespaces(objects: readonly FileObject[]): KnownLabel[] {
 }
 
 const nameOfNamespace = 'kubernetes.io/metadata.name';
+
+interface ObjectLabels {
+  readonly own: readonly KnownLabel[];
+  readonly pods: readonly KnownLabel[];
+  readonly selectors: readonly KnownLabel[];
+}
+
+/** Objects of a file stay as long as they are written as they are, and each may be asked at every key. */
+const labelsOfObjects = new WeakMap<FileObject, ObjectLabels>();
+
+function readOnce(object: FileObject): ObjectLabels {
+  const before = labelsOfObjects.get(object);
+  if (before) return before;
+  const read: ObjectLabels = {
+    own: known(labelsOf(object.root), object),
+    pods: known(labelsOf(podTemplateOf(object.root)), object),
+    selectors: selectorsIn(object),
+  };
+  labelsOfObjects.set(object, read);
+  return read;
+}
+
+function selectorsIn(object: FileObject): KnownLabel[] {
+  if (object.kind === 'PersistentVolumeClaim') return [];
+  const spec = valueAt(object.root, ['spec']);
+  const selectors = ['selector', 'podSelector'].map((name) => field(spec, name)?.value);
+  return selectors.flatMap((selector) => known(selectedBy(selector), object));
+}
 
 /** What a template prints is nobody's label. */
 function known(entries: readonly [string, string][], { kind, name }: FileObject): KnownLabel[] {

@@ -25,7 +25,7 @@ export function selectedKind(
 
 /** What runs is Pods. */
 function unnamed(word: string): string {
-  return word.endsWith('workload') ? 'Pod' : 'any';
+  return /(?:endpoint|workload)$/.test(word) ? 'Pod' : 'any';
 }
 
 function isClaim(ownKind: string, names: readonly string[]): boolean {

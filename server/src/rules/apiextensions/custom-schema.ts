@@ -9,19 +9,35 @@ import { checkStructure } from './structural-schema.ts';
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 /** Keywords of JSON Schema that a CustomResourceDefinition takes and then refuses. */
 const unsupported = ['id', 'additionalItems', 'patternProperties', 'definitions', 'dependencies', '$ref'];
-const keywordsAtRoot = new Map([
-  ['$schema', 'Schema'],
-  ['additionalProperties', 'AdditionalProperties'],
-  ['allOf', 'AllOf'],
-  ['anyOf', 'AnyOf'],
-  ['oneOf', 'OneOf'],
-  ['not', 'Not'],
-  ['enum', 'Enum'],
-  ['default', 'Default'],
-  ['maxProperties', 'MaxProperties'],
-  ['minProperties', 'MinProperties'],
-  ['x-kubernetes-embedded-resource', 'XEmbeddedResource'],
-  ['x-kubernetes-int-or-string', 'XIntOrString'],
+/** Of these, those that are refused even with nothing in them. */
+const unsupportedEmpty: ReadonlySet<string> = new Set(['$ref', 'additionalItems', 'dependencies']);
+/** Keywords that may not stand at the root of the schema of a resource with a status. */
+const keywordsBelowRoot: ReadonlySet<string> = new Set([
+  ...unsupported,
+  '$schema',
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'enum',
+  'default',
+  'nullable',
+  'maxProperties',
+  'minProperties',
+  'x-kubernetes-embedded-resource',
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-list-type',
+  'x-kubernetes-map-type',
+]);
+/** Of these Go knows no difference between nothing and its zero value. */
+const valueKeywords: ReadonlySet<string> = new Set([
+  '$schema',
+  'id',
+  'nullable',
+  'x-kubernetes-embedded-resource',
+  'x-kubernetes-int-or-string',
 ]);
 
 /** The schema of a version; `fieldPath` is how the server names it. */
@@ -68,9 +84,11 @@ function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
       'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
     causes.invalid(fieldPath.child('type'), detail, { code: 'custom-schema', shown: type.text, mark: type });
   }
-  const [name] = Object.keys(schema.map ?? {}).filter(
-    (key) => keywordsAtRoot.has(key) && (key === 'default' ? schema.at(key).isSet : !schema.at(key).isZero),
-  );
+  const name = Object.keys(schema.map ?? {}).find((key) => {
+    const field = schema.at(key);
+    if (!keywordsBelowRoot.has(key) || field.isUnknown) return false;
+    return valueKeywords.has(key) ? !field.isZero : field.isSet;
+  });
   if (name === undefined) return;
   const detail =
     'only [Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations] fields are allowed at the root of the schema if the status subresource is enabled';
@@ -94,7 +112,11 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
   if (type.text && !types.includes(type.text)) {
     causes.notSupported(named(type), types, { ...mark(type), shown: type.text });
   }
-  for (const name of unsupported) if (!schema.at(name).isZero) forbid(name, `${name} is not supported`);
+  for (const name of unsupported) {
+    const field = schema.at(name);
+    const isUsed = unsupportedEmpty.has(name) ? field.isSet : !field.isZero;
+    if (isUsed) forbid(name, `${name} is not supported`);
+  }
   if (type.text === 'null') forbid('type', 'type cannot be set to null, use nullable as an alternative');
   if (Array.isArray(schema.at('items').value))
     forbid('items', 'items must be a schema object and not an array');

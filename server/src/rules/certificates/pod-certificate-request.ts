@@ -1,14 +1,12 @@
 import { byteLength } from '../formats/byte-length.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import type { Causes } from '../shared/causes.ts';
+import { certificateLifetime } from '../shared/certificate-lifetime.ts';
 import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkSignerName } from '../shared/signer-name.ts';
 
 const longestId = 128;
-const anHour = 3600;
-const aDay = 24 * anHour;
-const ninetyOneDays = 91 * aDay;
 
 /** What the API server refuses a PodCertificateRequest for; the key and the proof that its owner has it are left to it. */
 export const podCertificateRequest: Rule = (object, causes, { operation }) => {
@@ -31,7 +29,7 @@ function checkExpiration(expiration: Field, signer: string | undefined, causes: 
   }
   const { number } = expiration;
   if (signer === undefined || number === undefined) return;
-  const most = /^(?:[^/]*\.)?kubernetes\.io(?:\/|$)/.test(signer) ? aDay : ninetyOneDays;
-  if (number >= anHour && number <= most) return;
-  causes.invalid(expiration, `must be in the range [${anHour}, ${most}]`, { code: 'number-range' });
+  const { least, most } = certificateLifetime(signer);
+  if (number >= least && number <= most) return;
+  causes.invalid(expiration, `must be in the range [${least}, ${most}]`, { code: 'number-range' });
 }

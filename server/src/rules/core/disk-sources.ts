@@ -126,9 +126,9 @@ function checkSecret(secret: Field, of: VolumeOwner, causes: Causes): void {
   checkGiven(secret, of === 'pod' ? ['name'] : ['name', 'namespace'], causes);
 }
 
-/** Of a PersistentVolume the server has another name for it. */
-function checkGoogleDisk(source: Field, causes: Causes, of: VolumeOwner): void {
-  const named = of === 'pod' ? source : source.beside('persistentDisk');
+/** The server has another name for it. */
+function checkGoogleDisk(source: Field, causes: Causes): void {
+  const named = source.beside('persistentDisk');
   const name = source.at('pdName');
   if (name.isZero) causes.required(named.child('pdName'), '', { mark: name });
   checkPartition(source, named, causes);

@@ -108,7 +108,7 @@ function checkRatio(
   const printed = formatQuantity(ratio);
   const remark = { code: 'limit-bounds', shown: printed } as const;
   if (ratio.billionths < 1_000_000_000n) causes.invalid(field, `ratio ${printed} is less than 1`, remark);
-  if (!min || !max || min.billionths <= 0n) return;
+  if (!min || !max || min.billionths === 0n) return;
   const most = Number(max.billionths) / Number(min.billionths);
   if (Number(ratio.billionths) / 1e9 <= most) return;
   causes.invalid(field, `ratio ${printed} is greater than max/min = ${most.toFixed(6)}`, remark);

@@ -3,6 +3,8 @@ import type { Field } from '../shared/field.ts';
 import type { Rule } from '../shared/rule.ts';
 
 const mostQueues = 10_000_000;
+/** A hand of queues is dealt by so many bits of a hash. */
+const mostBits = 60;
 
 /** What the API server refuses a PriorityLevelConfiguration for. */
 export const priorityLevelConfiguration: Rule = (object, causes) => {
@@ -64,6 +66,12 @@ function checkQueuing(queuing: Field, causes: Causes): void {
   if ((queues.number ?? 0) > mostQueues) {
     causes.invalid(queues, `must not be greater than ${mostQueues}`, { code });
   }
-  if (queues.number === undefined || hand.number === undefined || hand.number <= queues.number) return;
-  causes.invalid(hand, `should not be greater than queues (${queues.number})`, { code });
+  if (queues.number === undefined || hand.number === undefined || hand.number <= 0) return;
+  if (hand.number > queues.number) {
+    causes.invalid(hand, `should not be greater than queues (${queues.number})`, { code });
+  } else if (Math.ceil(Math.log2(queues.number) * hand.number) > mostBits) {
+    const sizes = `deckSize ${queues.number} and handSize ${hand.number}`;
+    const detail = `required entropy bits of ${sizes} should not be greater than ${mostBits}`;
+    causes.invalid(hand, detail, { code, against: queues });
+  }
 }

@@ -15,9 +15,8 @@ export const objectMetadata: Rule = (object, causes, { old, operation, kubernete
   if (!metadata.map) return;
   if (operation === 'create') checkObjectName(metadata, kind, kubernetesVersion, causes);
   if (old) checkNoNewFinalizers(metadata.at('finalizers'), Field.root(old).at('metadata'), causes);
-  if (kind === 'Event') return;
   const namespace = metadata.at('namespace');
-  if (scope === 'Namespaced' && namespace.text !== '') {
+  if (scope === 'Namespaced' && kind !== 'Event' && namespace.text !== '') {
     causes.malformed(namespace, dnsLabel, { code: 'namespace-name' });
   }
   checkLabels(metadata.at('labels'), causes);
@@ -72,10 +71,10 @@ function checkFinalizers(finalizers: Field, kind: string, causes: Causes): void 
 const domainless = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 /** Kinds whose validation is that of the oldest groups: not those of policy, coordination, node and the server's own. */
 const asksForDomains =
-  /^(?:[A-Z]\w*$|(?:apps|batch|autoscaling|(?:certificates|discovery|events|(?:flowcontrol|internal)\.apiserver|networking|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)\/)/;
+  /^(?:(?!Event$)[A-Z]\w*$|(?:apps|batch|autoscaling|(?:certificates|discovery|events|(?:flowcontrol|internal)\.apiserver|networking|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)\/)/;
 /** Of the others the server itself sets the generation before it looks. */
 const keepsGeneration =
-  /^(?:(?!Pod$|PodTemplate$|ReplicationController$)[A-Z]\w*$|apps\/ControllerRevision$|resource\.k8s\.io\/ResourceClaim|(?:autoscaling|(?:apiregistration|certificates|coordination|node|rbac\.authorization|storage)\.k8s\.io)\/)/;
+  /^(?:(?!Pod$|PodTemplate$|ReplicationController$)[A-Z]\w*$|apps\/ControllerRevision$|resource\.k8s\.io\/ResourceClaim|networking\.k8s\.io\/(?:IPAddress|ServiceCIDR)$|(?:autoscaling|(?:apiregistration|certificates|coordination|events|internal\.apiserver|node|rbac\.authorization|storage|storagemigration)\.k8s\.io)\/)/;
 
 function checkOwners(owners: Field, causes: Causes): void {
   if (!owners.isSet) return;

@@ -181,7 +181,8 @@ spec:
   ],
 ])('%s', async (_name, before, after) => {
   expect(await migrated(before)).toBe(after);
-  expect((await findingsOf(after)).map(messageOf)).toEqual([]);
+  const left = (await findingsOf(after)).filter(({ severity }) => severity !== 'hint');
+  expect(left.map(messageOf)).toEqual([]);
 });
 
 test.each<[name: string, before: string, after: string]>([
@@ -608,7 +609,8 @@ spec:
   ],
 ])('%s', async (_name, before, after) => {
   expect(await migrated(before)).toBe(after);
-  expect((await findingsOf(after)).map(messageOf)).toEqual([]);
+  const left = (await findingsOf(after)).filter(({ severity }) => severity !== 'hint');
+  expect(left.map(messageOf)).toEqual([]);
 });
 
 test.each<[name: string, text: string, messages: string[]]>([

@@ -176,9 +176,10 @@ apiVersion: "\\dv1"
 #~           ^^ error bad-escape: \`\\d\` is no escape; write \`\\\\\` for a backslash, or use single quotes.
 kind: Pod
 metadata: {name: a}`,
-  'a fragment of a workload is judged as a part': `
+  'a fragment of a workload is judged as a part, which is told once': `
 apiVersion: apps/v1
 kind: Deployment
+#~    ^^^^^^^^^^ information partial-object: A part of a Deployment, as in a patch. | The whole has \`selector\` too. What is missing in it is not told; what is in it is checked.
 metadata: {name: a}
 spec:
   template:

@@ -5,7 +5,7 @@ import { parseDocuments } from '../../../../server/src/yaml/documents.ts';
 import { atCursor } from '../../../support/cursor.ts';
 import { customDefinition } from '../../../support/custom-definition.ts';
 import { acceptItem } from '../../../support/snippets.ts';
-import { catalog, completes, offers } from './completing.ts';
+import { catalog, completes, offered, offers } from './completing.ts';
 
 /** A document of a kind with a spec, whose lines are those given. */
 const manifest = (apiVersion: string, kind: string, ...spec: string[]) =>
@@ -80,6 +80,14 @@ describe('what selects Pods is offered the labels of Pods', () => {
   offers(`${manifest('apps/v1', 'ReplicaSet', 'selector:', '  matchLabels:', '    |')}${pods}`, ofPods);
 });
 
+test.each([
+  ['|', ['app']],
+  ['app: |', ['web']],
+])('where nothing else has labels, a Service has its own: %s', async (entry, labels) => {
+  const alone = `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  labels:\n    app: web\nspec:\n  selector:\n    ${entry}\n`;
+  expect((await offered(alone)).map(({ label }) => label)).toEqual(labels);
+});
+
 describe('values by key', () => {
   offers(service('selector:', '  app: |'), ['api', 'nightly']);
   completes(service('selector:', '  app: n|'), 'nightly', service('selector:', '  app: nightly|'));
@@ -126,7 +134,7 @@ describe('other things are selected by their own labels', () => {
   const webhooks = (field: string) =>
     `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nwebhooks:\n  - name: a\n    ${field}:\n      matchLabels:\n        |\n${pods}`;
   offers(webhooks('namespaceSelector'), ['stage', 'kubernetes.io/metadata.name']);
-  offers(webhooks('objectSelector'), ['team', 'stage', 'speed']);
+  offers(webhooks('objectSelector'), ['app: api', 'app: nightly', 'tier', 'team', 'stage', 'speed']);
 });
 
 describe('what places Pods', () => {

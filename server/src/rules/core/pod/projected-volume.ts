@@ -1,8 +1,10 @@
 import type { Causes } from '../../shared/causes.ts';
+import { certificateLifetime } from '../../shared/certificate-lifetime.ts';
 import { checkEnum } from '../../shared/enum.ts';
 import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabelSelector } from '../../shared/label-selector.ts';
+import { checkSignerName } from '../../shared/signer-name.ts';
 import type { PodContext } from './context.ts';
 import { checkDownwardFile } from './downward-api.ts';
 import { checkFileMode, checkKeyToPath, checkPathInVolume } from './file-path.ts';
@@ -94,6 +96,8 @@ const sources: Readonly<Record<string, SourceCheck>> = {
     checkOwnPath(source, paths, causes);
   },
   podCertificate(source, paths, causes) {
+    checkSignerName(source.at('signerName'), causes);
+    checkLifetime(source, causes);
     checkEnum(source.at('keyType'), keyTypes, causes);
     const files = ['credentialBundlePath', 'keyPath', 'certificateChainPath'].map((name) => source.at(name));
     for (const file of files) {
@@ -111,6 +115,19 @@ const sources: Readonly<Record<string, SourceCheck>> = {
 };
 
 const keyTypes = ['RSA3072', 'RSA4096', 'ECDSAP256', 'ECDSAP384', 'ECDSAP521', 'ED25519'];
+
+function checkLifetime(source: Field, causes: Causes): void {
+  const expiration = source.at('maxExpirationSeconds');
+  const { number } = expiration;
+  const signer = source.at('signerName').text;
+  if (!expiration.isSet || number === undefined || signer === undefined) return;
+  const { least, most } = certificateLifetime(signer);
+  const code = 'number-range';
+  if (number < least)
+    causes.invalid(expiration, `if provided, maxExpirationSeconds must be >= ${least}`, { code });
+  if (number > most)
+    causes.invalid(expiration, `if provided, maxExpirationSeconds must be <= ${most}`, { code });
+}
 
 function checkKeys(source: Field, paths: Paths, causes: Causes): void {
   const name = source.at('name');

@@ -1,0 +1,35 @@
+import { field, stringField } from '../../manifest/fields.ts';
+import { isPatch } from '../../manifest/patch.ts';
+import type { YamlDocument, YamlNode } from '../../yaml/nodes.ts';
+import { fieldName } from '../../yaml/tree.ts';
+import { isFragment } from './partial-object.ts';
+
+/**
+ * Why a document has but a part of an object:
+ * - `patch`: to be merged into a whole one;
+ * - `stub`: what identifies it, to find or delete it by;
+ * - `local-config`: for tools alone, which send it to no cluster.
+ */
+export type PartReason = 'patch' | 'stub' | 'local-config';
+
+/** The reason that a document gives itself; undefined where it has to be whole. */
+export function partReason(document: YamlDocument): PartReason | undefined {
+  if (isLocalConfig(document.root)) return 'local-config';
+  return isPatch(document) || isFragment(document) ? 'patch' : undefined;
+}
+
+/** Whether an object has a name and nothing that says what it should be: neither a `spec` nor any field of that rank. */
+export function isStub({ root, problems }: YamlDocument): boolean {
+  if (root?.type !== 'map' || problems.length > 0) return false;
+  const isNamed = stringField(field(root, 'metadata')?.value, 'name') !== undefined;
+  return isNamed && root.entries.every(({ key }) => fieldsOfStubs.has(fieldName(key)));
+}
+
+const fieldsOfStubs = new Set(['apiVersion', 'kind', 'metadata', 'status']);
+
+/** Kustomize 5 leaves out what has the annotation, whatever its value but "false". */
+function isLocalConfig(root: YamlNode | undefined): boolean {
+  const annotations = field(field(root, 'metadata')?.value, 'annotations')?.value;
+  const value = field(annotations, 'config.kubernetes.io/local-config')?.value;
+  return value?.type === 'scalar' && value.text !== 'false';
+}

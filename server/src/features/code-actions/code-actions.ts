@@ -1,0 +1,186 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+  type SnippetTextEdit,
+  type TextEdit,
+} from 'vscode-languageserver';
+import type { CheckContext } from '../../checks/check-context.ts';
+import type { Finding, Fix } from '../../checks/finding.ts';
+import { documentFindings, type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
+import type { DocumentContent } from '../../documents/document-version.ts';
+import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
+import type { YamlDocument } from '../../yaml/nodes.ts';
+import { fixAllChanges } from './fix-all.ts';
+import { type Judge, type JudgedText, judgeOf, longestJudged } from './fixes/judge.ts';
+import { mendingFixes } from './fixes/mending-fixes.ts';
+import { ignoreActions } from './ignore.ts';
+import { insertAllMissing, isMissing } from './insert-all-missing.ts';
+
+/** The action that mends all of a file that has one right answer. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.kubewright`;
+
+/** What code actions depend on besides the document. */
+export interface CodeActionContext extends CheckContext {
+  /** What the file changes, where a kustomization names it as a patch. */
+  readonly patch?: FileContext['patch'];
+  /** Whether the client takes edits that are snippets. */
+  readonly snippets: 'taken' | 'not taken';
+}
+
+/**
+ * What mends the problems that a person's cursor is on, the likeliest first; `others` come behind that, and last of all
+ * what has a comment ignore them. Asked for the kind `source.fixAll`, what mends all of the file that has one right answer.
+ * Rejects when the catalog cannot be read.
+ */
+export async function codeActions(
+  document: DocumentContent,
+  { context: asked }: CodeActionParams,
+  context: CodeActionContext,
+  others: readonly CodeAction[] = [],
+): Promise<CodeAction[]> {
+  const isAskedFor = (kind: string) =>
+    !asked.only || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const judged = new JudgedFile(document, context);
+  const actions: CodeAction[] = [];
+  if (isAskedFor(CodeActionKind.QuickFix)) {
+    const own = asked.diagnostics.filter(({ source }) => source === 'kubewright');
+    for (const diagnostic of own) actions.push(...(await judged.fixesOf(diagnostic)));
+    actions.push(...others, ...own.flatMap((diagnostic) => ignoreActions(document, diagnostic)));
+  }
+  if (asked.only && isAskedFor(fixAllKind)) actions.push(...(await judged.fixAll()));
+  return once(actions);
+}
+
+/** Each edit once: several problems may be mended by the same. */
+function once(actions: readonly CodeAction[]): CodeAction[] {
+  const known = new Map<string, CodeAction>();
+  for (const action of actions) {
+    const identity = JSON.stringify([action.kind, action.edit ?? action.command]);
+    const same = known.get(identity);
+    if (same) same.diagnostics = [...(same.diagnostics ?? []), ...(action.diagnostics ?? [])];
+    else known.set(identity, { ...action });
+  }
+  return [...known.values()];
+}
+
+/** The documents of a file, judged when a problem of theirs is asked about. */
+class JudgedFile {
+  readonly #document: DocumentContent;
+  readonly #context: CodeActionContext;
+  readonly #judged = new Map<YamlDocument, { judge: Judge; before: JudgedText }>();
+
+  constructor(document: DocumentContent, context: CodeActionContext) {
+    this.#document = document;
+    this.#context = context;
+  }
+
+  async fixesOf(diagnostic: Diagnostic): Promise<CodeAction[]> {
+    const offset = this.#document.lines.offsetAt(diagnostic.range.start);
+    const { documents } = this.#document;
+    const index = Math.max(
+      0,
+      documents.findLastIndex(({ span }) => span.start <= offset),
+    );
+    // What stands before the `---` of a document may be its own.
+    for (const one of documents.slice(index, index + 2)) {
+      const { before, judge } = await this.#judgedDocument(one);
+      const finding = before.findings.find((found) => this.#isOf(found, diagnostic));
+      if (finding) return this.#mending(finding, diagnostic, before, judge);
+    }
+    return carried(this.#document.uri, diagnostic);
+  }
+
+  #mending(finding: Finding, diagnostic: Diagnostic, before: JudgedText, judge: Judge): CodeAction[] {
+    const fixes = mendingFixes(finding, { before, judge, context: this.#context });
+    const all = isMissing(finding) ? insertAllMissing(before.text, judge, this.#context) : undefined;
+    return [
+      ...fixes.map((fix, index) => this.#action(fix, diagnostic, index === 0 ? 'first' : 'further')),
+      ...(all ? [this.#action(all, diagnostic, 'further')] : []),
+    ];
+  }
+
+  async fixAll(): Promise<CodeAction[]> {
+    const edits: TextEdit[] = [];
+    for (const one of this.#document.documents) {
+      if (one.text.length > longestJudged) continue;
+      const { judge } = await this.#judgedDocument(one);
+      const changes = await fixAllChanges(this.#document.text, judge, this.#context);
+      for (const { span, newText } of changes) {
+        edits.push({ range: this.#document.lines.range(span), newText });
+      }
+    }
+    if (edits.length === 0) return [];
+    return [
+      {
+        title: 'Fix all that has one right answer',
+        kind: fixAllKind,
+        edit: { changes: { [this.#document.uri]: edits } },
+      },
+    ];
+  }
+
+  async #judgedDocument(document: YamlDocument): Promise<{ judge: Judge; before: JudgedText }> {
+    const known = this.#judged.get(document);
+    if (known) return known;
+    const { uri, template, text, languageId } = this.#document;
+    const file: FileContext = { uri, template, patch: this.#context.patch };
+    await loadFor([document], file, this.#context.catalog);
+    const judge = judgeOf({ text, languageId, document }, file, this.#context);
+    const findings = documentFindings(document, file, this.#context);
+    const judged = { judge, before: { text, document, findings } };
+    this.#judged.set(document, judged);
+    return judged;
+  }
+
+  #isOf({ code, span }: Finding, diagnostic: Diagnostic): boolean {
+    const { start, end } = this.#document.lines.range(span);
+    const { range } = diagnostic;
+    return (
+      code === diagnostic.code &&
+      start.line === range.start.line &&
+      start.character === range.start.character &&
+      end.line === range.end.line &&
+      end.character === range.end.character
+    );
+  }
+
+  #action(fix: Fix, diagnostic: Diagnostic, rank: 'first' | 'further'): CodeAction {
+    const { lines, uri } = this.#document;
+    const range = lines.range(fix.span);
+    const more = (fix.more ?? []).map(({ span, newText }) => ({ range: lines.range(span), newText }));
+    const isPreferred = rank === 'first' && fix.likelihood !== 'possible';
+    const isSnippet = fix.snippet !== undefined && this.#context.snippets === 'taken';
+    return {
+      title: fix.title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      ...(isPreferred && { isPreferred }),
+      edit: isSnippet
+        ? inDocument(uri, [{ range, snippet: { kind: 'snippet', value: fix.snippet! } }, ...more])
+        : { changes: { [uri]: [{ range, newText: fix.newText }, ...more] } },
+    };
+  }
+}
+
+/** Snippets are taken only in edits of this form. */
+function inDocument(uri: string, edits: (TextEdit | SnippetTextEdit)[]): NonNullable<CodeAction['edit']> {
+  return { documentChanges: [{ textDocument: { uri, version: null }, edits }] };
+}
+
+/** The fix that a problem was told with, of what the text alone does not show. */
+function carried(uri: string, diagnostic: Diagnostic): CodeAction[] {
+  const fix = (diagnostic.data as DiagnosticData | undefined)?.fix;
+  if (!fix) return [];
+  const edits = fix.edits.map(({ range, newText }) => ({ range, newText }));
+  return [
+    {
+      title: fix.title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: [diagnostic],
+      isPreferred: true,
+      edit: { changes: { [uri]: edits } },
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { CheckContext } from '../../checks/check-context.ts';
+import { loadSchemas } from '../../checks/check-document.ts';
+import type { TextChange } from '../../checks/finding.ts';
+import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
+import type { Judge } from './fixes/judge.ts';
+import { mends, sureFix } from './fixes/mending-fixes.ts';
+
+/**
+ * The changes that mend all of a document that has one right answer, none of which overlaps another. What they make has
+ * nothing of that left: what comes to light when something is mended is mended too. Rejects when the catalog cannot be read.
+ */
+export async function fixAllChanges(
+  text: string,
+  judge: Judge,
+  context: CheckContext,
+): Promise<readonly TextChange[]> {
+  let now = text;
+  let changes: readonly TextChange[] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const found = sureChanges(now, judge, context);
+    if (found.length === 0) break;
+    const next = withChanges(now, found);
+    changes = round === 0 ? found : [differenceOf(text, next)];
+    now = next;
+    // An object may be of another version now.
+    const { document } = judge(now);
+    if (document) await loadSchemas([document], context.catalog);
+  }
+  return changes;
+}
+
+/** What is mended may show what was hidden behind it; nothing real hides deeper. */
+const mostRounds = 5;
+/** More findings are of a document that somebody else wrote. */
+const mostFindings = 200;
+
+function sureChanges(text: string, judge: Judge, context: CheckContext): TextChange[] {
+  const before = judge(text);
+  const changes: TextChange[] = [];
+  for (const finding of before.findings.slice(0, mostFindings)) {
+    const fix = sureFix(finding, { before, judge, context });
+    if (!fix) continue;
+    const own = [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ span, newText }));
+    if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;
+    // Two that are right alone may contradict each other.
+    const together = judge(withChanges(text, [...changes, ...own]));
+    if (mends(finding, before.findings, together.findings)) changes.push(...own);
+  }
+  return changes;
+}

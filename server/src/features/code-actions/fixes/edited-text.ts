@@ -1,0 +1,39 @@
+import type { TextChange } from '../../../checks/finding.ts';
+
+/** The text after changes, none of which overlaps another. Changes at one place are written in their order. */
+export function withChanges(text: string, changes: readonly TextChange[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { span, newText } of inOrder(changes)) {
+    parts.push(text.slice(from, span.start), newText);
+    from = span.end;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+/** The changes in the order of the text. */
+export function inOrder(changes: readonly TextChange[]): TextChange[] {
+  return changes.toSorted(
+    ({ span: left }, { span: right }) => left.start - right.start || left.end - right.end,
+  );
+}
+
+/** Whether two changes touch the same stretch of a text, or insert at the same place. */
+export function overlap({ span: left }: TextChange, { span: right }: TextChange): boolean {
+  if (left.start === right.start) return true;
+  return left.start < right.end && right.start < left.end;
+}
+
+/** The one change that makes a text of another: all from the first difference to the last. */
+export function differenceOf(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before[before.length - 1 - same] === after[after.length - 1 - same])
+    same++;
+  return {
+    span: { start, end: before.length - same },
+    newText: after.slice(start, after.length - same),
+  };
+}

@@ -1,0 +1,56 @@
+import type { CheckContext } from '../../../checks/check-context.ts';
+import type { Finding } from '../../../checks/finding.ts';
+import { documentFindings, type FileContext } from '../../../diagnostics/document-findings.ts';
+import { OpenDocument } from '../../../documents/open-document.ts';
+import { compose } from '../../../yaml/compose.ts';
+import { parseDocument, parseDocuments } from '../../../yaml/documents.ts';
+import type { YamlDocument } from '../../../yaml/nodes.ts';
+
+/** Judges what a document would be with another text; `text` is that of its whole file. */
+export type Judge = (text: string) => JudgedText;
+
+/** A document of a text, and what is found in it. */
+export interface JudgedText {
+  /** That of the file. */
+  readonly text: string;
+  readonly document: YamlDocument | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** A document longer than this is judged too slowly to try changes while a person waits. */
+export const longestJudged = 500_000;
+
+/** A judge of one document of a file, whose other documents stay as they are. */
+export function judgeOf(
+  given: { readonly text: string; readonly languageId: string; readonly document: YamlDocument },
+  file: FileContext,
+  context: CheckContext,
+): Judge {
+  const { index, span } = given.document;
+  const before = given.text.slice(0, span.start);
+  const behind = given.text.length - span.end;
+  return (text) => {
+    if (file.template) return judged(text, inTemplate(text, index, given.languageId, file));
+    const document = text.startsWith(before)
+      ? parseDocument(text, { start: span.start, end: text.length - behind }, index, compose)
+      : parseDocuments(text, compose)[index];
+    return judged(text, { document, file });
+  };
+
+  function judged(text: string, read: { document: YamlDocument | undefined; file: FileContext }): JudgedText {
+    const { document } = read;
+    return { text, document, findings: document ? documentFindings(document, read.file, context) : [] };
+  }
+}
+
+function inTemplate(
+  text: string,
+  index: number,
+  languageId: string,
+  file: FileContext,
+): { document: YamlDocument | undefined; file: FileContext } {
+  const opened = new OpenDocument(file.uri, languageId, 0, text);
+  opened.becomeTemplate();
+  const document = opened.documents[index];
+  return { document, file: { ...file, template: opened.template } };
+}

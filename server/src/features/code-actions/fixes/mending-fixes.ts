@@ -1,0 +1,182 @@
+import type { CheckContext } from '../../../checks/check-context.ts';
+import type { Finding, Fix } from '../../../checks/finding.ts';
+import { carriedFix } from './carried-fix.ts';
+import { chooseSupported } from './choose-supported.ts';
+import { chooseType } from './choose-type.ts';
+import { clampNumber } from './clamp-number.ts';
+import { withChanges } from './edited-text.ts';
+import { type Fixer, type Fixing, objectAround } from './fixing.ts';
+import { insertMissing } from './insert-missing.ts';
+import { type Judge, type JudgedText, longestJudged } from './judge.ts';
+import { makeUnique } from './make-unique.ts';
+import { matchSelector } from './match-selector.ts';
+import { mendSyntax } from './mend-syntax.ts';
+import { mendWarning } from './mend-warning.ts';
+import { moveField } from './move-field.ts';
+import { nameReferred } from './name-referred.ts';
+import { nameType } from './name-type.ts';
+import { reformat } from './reformat.ts';
+import { removeField } from './remove-field.ts';
+import { renameValidly } from './rename-validly.ts';
+import { takeOtherEnd } from './take-other-end.ts';
+import { takeToldValue } from './take-told-value.ts';
+import { useSuccessor } from './use-successor.ts';
+import { WrittenText } from './written-text.ts';
+
+/** In the order in which their fixes are offered: the likely ones first, what takes something away last. */
+const fixers: readonly Fixer[] = [
+  carriedFix,
+  useSuccessor,
+  nameType,
+  chooseType,
+  insertMissing,
+  moveField,
+  chooseSupported,
+  takeToldValue,
+  reformat,
+  renameValidly,
+  makeUnique,
+  matchSelector,
+  nameReferred,
+  takeOtherEnd,
+  clampNumber,
+  mendWarning,
+  mendSyntax,
+  removeField,
+];
+
+/** Of what these give, the first that mends is the nearest to what is written, and the others are no better. */
+const nearestOnly = new Set<Fixer>([renameValidly, clampNumber, takeToldValue]);
+
+/** What fixes are looked for in. */
+export interface Mending {
+  readonly before: JudgedText;
+  readonly judge: Judge;
+  readonly context: CheckContext;
+}
+
+/**
+ * The fixes of a finding, the likeliest first, each once. Each is tried: what it makes of the document is judged, and it
+ * is offered only where the finding is gone and nothing worse has come.
+ */
+export function mendingFixes(finding: Finding, mending: Mending): Fix[] {
+  const fixes: Fix[] = [];
+  for (const fix of triedFixes(finding, mending)) {
+    fixes.push(fix);
+    if (fixes.length >= mostFixes) break;
+  }
+  return fixes;
+}
+
+/** The fix of a finding beside which there is no other right one; undefined where there is none. */
+export function sureFix(finding: Finding, mending: Mending): Fix | undefined {
+  for (const fix of triedFixes(finding, mending, ({ likelihood }) => likelihood === 'sure')) return fix;
+  return undefined;
+}
+
+function* triedFixes(
+  finding: Finding,
+  { before, context, judge }: Mending,
+  isWanted: (fix: Fix) => boolean = () => true,
+): Iterable<Fix> {
+  if (!before.document) return;
+  const { length } = before.document.text;
+  if (length > longestJudged) {
+    yield* carriedFix({ finding });
+    return;
+  }
+  const mostTries = Math.max(fewestTries, Math.min(manyTries, Math.floor(mostRead / length)));
+  const { catalog, version } = context;
+  const written = new WrittenText(before.text, before.document);
+  const object = objectAround(before.document.root, finding.span, catalog);
+  const fixing: Fixing = { finding, written, object, catalog, version };
+  const seen = new Set<string>();
+  const titles = new Set<string>();
+  for (const fixer of fixers) {
+    let given = 0;
+    for (const fix of fixer(fixing)) {
+      if (given > 0 && nearestOnly.has(fixer)) break;
+      if (!isWanted(fix) || titles.has(fix.title)) continue;
+      const after = withChanges(before.text, [fix, ...(fix.more ?? [])]);
+      if (after === before.text || seen.has(after)) continue;
+      if (seen.size >= mostTries) return;
+      seen.add(after);
+      if (mends(finding, before.findings, judge(after).findings)) {
+        given++;
+        titles.add(fix.title);
+        yield fix;
+      }
+    }
+  }
+}
+
+/** A longer menu helps nobody. */
+const mostFixes = 8;
+/** How many changes are tried: as many as are judged in a moment. */
+const manyTries = 40;
+const fewestTries = 4;
+/** Characters. */
+const mostRead = 2_000_000;
+
+/**
+ * Whether a finding is gone and nothing worse than it has come: no error more, and none of another sort unless what was
+ * written is for a person to go on with.
+ */
+export function mends(finding: Finding, before: readonly Finding[], after: readonly Finding[]): boolean {
+  const alike = ({ code }: Finding) => code === finding.code;
+  if (after.filter(alike).length >= before.filter(alike).length) return false;
+  // What a broken text hid comes to light.
+  if (finding.syntax) return hasFewer(isSyntax, before, after) && !hasMore(isUnknownField, before, after);
+  if (ofTypes.has(finding.about.is)) return true;
+  if (hasMore(isError, before, after)) return false;
+  if (isError(finding) && hasFewer(isError, before, after)) return true;
+  if (goesOn.has(finding.about.is) || isRequired(finding)) return true;
+  const known = new Set(before.map(sortOf));
+  return after.every((one) => !isTold(one) || known.has(sortOf(one)));
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error';
+}
+
+function isTold({ severity }: Finding): boolean {
+  return severity === 'error' || severity === 'warning';
+}
+
+function sortOf({ code, about }: Finding): string {
+  return about.is === 'violation' ? `${code} ${about.violation.reason}` : `${code} ${about.is}`;
+}
+
+/** What is mended by saying what an object is: only then is its content judged. */
+const ofTypes = new Set<Finding['about']['is']>([
+  'missing-type',
+  'unknown-kind',
+  'kind-of-other-version',
+  'unknown-version',
+  'unknown-group',
+  'removed-version',
+  'deprecated-version',
+  'not-served',
+  'deprecated-in-cluster',
+  'future-version',
+]);
+
+/** What is mended by writing something that may have faults of its own. */
+const goesOn = new Set<Finding['about']['is']>(['missing-field', 'empty-field', 'unknown-field']);
+
+type Judgement = (finding: Finding) => boolean;
+
+const isSyntax: Judgement = ({ syntax }) => syntax === true;
+const isUnknownField: Judgement = ({ code }) => code === 'unknown-field';
+
+function hasFewer(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
+  return after.filter(judge).length < before.filter(judge).length;
+}
+
+function hasMore(judge: Judgement, before: readonly Finding[], after: readonly Finding[]): boolean {
+  return hasFewer(judge, after, before);
+}
+
+function isRequired({ about }: Finding): boolean {
+  return about.is === 'violation' && about.violation.reason === 'FieldValueRequired';
+}

@@ -1,0 +1,141 @@
+import { isObject, type JsonObject } from '../defaults/draft.ts';
+
+/** What one kustomization does to the objects that it has. */
+export interface Transformation {
+  readonly patches: readonly ObjectPatch[];
+  readonly namespace: string | undefined;
+  /** Whether it has a ServiceAccount of that name: the namespace of its subjects is then filled in. */
+  hasServiceAccount(name: string): boolean;
+  readonly namePrefix: string;
+  readonly nameSuffix: string;
+  readonly labels: readonly LabelPairs[];
+  readonly replicas: readonly { readonly name: string; readonly count: number }[];
+  /** Fields that replacements write, by their names without the items of lists. */
+  readonly replaced: readonly ReplacedFields[];
+  /** It names transformers of its own: nobody knows what these do. */
+  readonly hasTransformers: boolean;
+}
+
+/** The kustomizations that an object goes through, in the order in which they come to it. */
+export type Build = readonly Transformation[];
+
+/** A patch: a part of an object to be merged, or operations. */
+export interface ObjectPatch {
+  readonly target: ObjectSelector | undefined;
+  readonly value: JsonObject | readonly unknown[];
+}
+
+/** What selects objects; each a regular expression over the whole of it. */
+export interface ObjectSelector {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly namespace?: string;
+}
+
+/** Labels that are added: everywhere, to metadata alone, or to metadata and the templates of Pods. */
+export interface LabelPairs {
+  readonly pairs: Readonly<Record<string, string>>;
+  readonly to: 'metadata' | 'templates' | 'selectors';
+}
+
+export interface ReplacedFields {
+  readonly select: ObjectSelector;
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** A patch as a kustomization names it: its text, or the path of a file. */
+export interface PatchReference {
+  readonly target: ObjectSelector | undefined;
+  readonly source: { readonly text: string } | { readonly path: string };
+}
+
+/** What a kustomization says of itself, before the files are read that it names. */
+export type WrittenTransformation = Omit<Transformation, 'patches' | 'hasServiceAccount'>;
+
+/** Reads what a kustomization does to its objects, from its JSON, whatever that is. */
+export function writtenTransformation(kustomization: JsonObject): WrittenTransformation {
+  return {
+    namespace: text(kustomization.namespace),
+    namePrefix: text(kustomization.namePrefix) ?? '',
+    nameSuffix: text(kustomization.nameSuffix) ?? '',
+    labels: labelsOf(kustomization),
+    replicas: objects(kustomization.replicas).flatMap(({ name, count }) =>
+      typeof name === 'string' && typeof count === 'number' ? { name, count } : [],
+    ),
+    replaced: objects(kustomization.replacements).flatMap(({ targets }) => objects(targets).map(replacedBy)),
+    hasTransformers: texts(kustomization.transformers).length > 0,
+  };
+}
+
+/** The patches that a kustomization names or has in it, in its order. */
+export function patchReferences(kustomization: JsonObject): PatchReference[] {
+  const merged = texts(kustomization.patchesStrategicMerge).map((entry) => ({
+    target: undefined,
+    source: entry.includes('\n') ? { text: entry } : { path: entry },
+  }));
+  const others = [...objects(kustomization.patches), ...objects(kustomization.patchesJson6902)];
+  return merged.concat(
+    others.flatMap((entry) => {
+      const [patch, path] = [text(entry.patch), text(entry.path)];
+      const source = patch !== undefined ? { text: patch } : path !== undefined ? { path } : undefined;
+      return source ? ({ target: selectorOf(entry.target), source } as never) : [];
+    }),
+  );
+}
+
+function labelsOf(kustomization: JsonObject): LabelPairs[] {
+  const common = pairsOf(kustomization.commonLabels);
+  const labels: LabelPairs[] = common ? [{ pairs: common, to: 'selectors' }] : [];
+  for (const entry of objects(kustomization.labels)) {
+    const pairs = pairsOf(entry.pairs);
+    const to =
+      entry.includeSelectors === true
+        ? 'selectors'
+        : entry.includeTemplates === true
+          ? 'templates'
+          : 'metadata';
+    if (pairs) labels.push({ pairs, to });
+  }
+  return labels;
+}
+
+function pairsOf(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, label]) => [name, String(label)]));
+}
+
+function replacedBy({ select, fieldPaths }: JsonObject): ReplacedFields {
+  return { select: selectorOf(select) ?? {}, paths: texts(fieldPaths).map(fieldPath) };
+}
+
+/** `spec.containers.[name=web].image` and `spec.containers.0.image` alike are `spec`, `containers`, `image`. */
+function fieldPath(path: string): string[] {
+  return path
+    .replaceAll('\\.', '\0')
+    .split('.')
+    .map((part) => part.replaceAll('\0', '.'))
+    .filter((part) => !/^(?:\[.*\]|\d+|\*|-)$/.test(part));
+}
+
+function selectorOf(value: unknown): ObjectSelector | undefined {
+  if (!isObject(value)) return undefined;
+  const parts = ['group', 'version', 'kind', 'name', 'namespace'].flatMap((name) => {
+    const part = text(value[name]);
+    return part === undefined ? [] : [[name, part]];
+  });
+  return Object.fromEntries(parts);
+}
+
+function objects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,193 @@
+import { isObject, type JsonObject } from '../defaults/draft.ts';
+import {
+  type Build,
+  type ObjectPatch,
+  patchReferences,
+  type Transformation,
+  writtenTransformation,
+} from '../kustomize/transformation.ts';
+import { kustomizationNames, resolvePath } from '../manifest/kustomization-paths.ts';
+import { parseDocuments } from '../yaml/documents.ts';
+import { toValue } from '../yaml/value.ts';
+
+/** The kustomizations that a workspace has: their JSON by their normal URIs, and a number that grows when any changes. */
+export interface Kustomizations {
+  readonly revision: number;
+  readonly written: ReadonlyMap<string, JsonObject>;
+}
+
+/** What kustomizations do to the files that they name as resources, directly or by way of others. */
+export class KustomizeBuilds {
+  readonly #kustomizations: Kustomizations;
+  readonly #read: (uri: string) => Promise<string | undefined>;
+  #owners: { readonly revision: number; readonly byPath: ReadonlyMap<string, readonly string[]> } | undefined;
+
+  /** @param read gives the text of a file as it is now; undefined where there is none */
+  constructor(kustomizations: Kustomizations, read: (uri: string) => Promise<string | undefined>) {
+    this.#kustomizations = kustomizations;
+    this.#read = read;
+  }
+
+  /** Whether any kustomization names a file as a resource. */
+  has(uri: string): boolean {
+    return this.#ownersOf(uri).length > 0;
+  }
+
+  /** The builds that a file goes into: up to each of the kustomizations that lead to it. */
+  async of(uri: string): Promise<readonly Build[]> {
+    return await Promise.all(this.#chainsOf(uri).map((chain) => this.#build(chain)));
+  }
+
+  /** From the kustomization that names the file up; the longest first, because they fill in most. */
+  #chainsOf(uri: string): string[][] {
+    const chains = this.#ownersOf(uri).map((owner) => [owner]);
+    for (let index = 0; index < chains.length && chains.length < mostBuilds; index++) {
+      const chain = chains[index]!;
+      for (const owner of this.#ownersOf(folderOf(chain.at(-1)!))) {
+        if (!chain.includes(owner)) chains.push([...chain, owner]);
+      }
+    }
+    return chains.slice(0, mostBuilds).reverse();
+  }
+
+  async #build(chain: readonly string[]): Promise<Build> {
+    const parts = await Promise.all(chain.map((uri) => this.#transformationsOf(uri, new Set())));
+    return parts.flat();
+  }
+
+  /** Those of its components, which come first, and its own. */
+  async #transformationsOf(uri: string, seen: Set<string>): Promise<Transformation[]> {
+    const written = this.#kustomizations.written.get(uri);
+    if (!written || seen.has(uri) || seen.size > mostFiles) return [];
+    seen.add(uri);
+    const transformations: Transformation[] = [];
+    for (const path of texts(written.components)) {
+      const component = this.#kustomizationIn(resolved(uri, path));
+      if (component !== undefined) transformations.push(...(await this.#transformationsOf(component, seen)));
+    }
+    transformations.push(await this.#own(uri, written));
+    return transformations;
+  }
+
+  async #own(uri: string, kustomization: JsonObject): Promise<Transformation> {
+    const written = writtenTransformation(kustomization);
+    const accounts =
+      written.namespace === undefined ? new Set<string>() : await this.#accountsOf(uri, new Set());
+    return {
+      ...written,
+      patches: await this.#patchesOf(uri, kustomization),
+      hasServiceAccount: (name) => accounts === 'unknown' || accounts.has(name),
+    };
+  }
+
+  async #patchesOf(uri: string, kustomization: JsonObject): Promise<ObjectPatch[]> {
+    const patches: ObjectPatch[] = [];
+    for (const { target, source } of patchReferences(kustomization).slice(0, mostFiles)) {
+      const text = 'text' in source ? source.text : await this.#readAt(uri, source.path);
+      for (const value of text === undefined ? [] : valuesIn(text)) {
+        if (isObject(value) || Array.isArray(value)) patches.push({ target, value });
+      }
+    }
+    return patches;
+  }
+
+  /** The ServiceAccounts among all resources of a kustomization; unknown where one of them cannot be read. */
+  async #accountsOf(uri: string, seen: Set<string>): Promise<Set<string> | 'unknown'> {
+    const kustomization = this.#kustomizations.written.get(uri);
+    if (!kustomization || seen.size > mostFiles || makesMore(kustomization)) return 'unknown';
+    seen.add(uri);
+    const names = new Set<string>();
+    for (const path of [kustomization.resources, kustomization.bases, kustomization.components].flatMap(
+      texts,
+    )) {
+      const inner = this.#kustomizationIn(resolved(uri, path));
+      if (inner !== undefined && seen.has(inner)) continue;
+      const found =
+        inner !== undefined ? await this.#accountsOf(inner, seen) : await this.#accountsIn(uri, path);
+      if (found === 'unknown') return found;
+      for (const name of found) names.add(name);
+    }
+    return names;
+  }
+
+  async #accountsIn(uri: string, path: string): Promise<Set<string> | 'unknown'> {
+    const text = await this.#readAt(uri, path);
+    if (text === undefined) return 'unknown';
+    const accounts = valuesIn(text, 'ServiceAccount').flatMap((value) =>
+      isObject(value) && value.kind === 'ServiceAccount' && isObject(value.metadata)
+        ? value.metadata.name
+        : [],
+    );
+    return new Set(accounts.filter((name) => typeof name === 'string'));
+  }
+
+  async #readAt(uri: string, path: string): Promise<string | undefined> {
+    const file = resolvePath(uri, path);
+    return file === undefined ? undefined : await this.#read(file);
+  }
+
+  /** The kustomization of a folder. */
+  #kustomizationIn(folder: string | undefined): string | undefined {
+    return folder === undefined
+      ? undefined
+      : kustomizationNames
+          .map((name) => `${folder}/${name}`)
+          .find((uri) => this.#kustomizations.written.has(uri));
+  }
+
+  #ownersOf(uri: string): readonly string[] {
+    const { revision, written } = this.#kustomizations;
+    if (this.#owners?.revision !== revision) this.#owners = { revision, byPath: ownersByPath(written) };
+    return this.#owners.byPath.get(normalUri(uri)) ?? [];
+  }
+}
+
+/** A URI as others may write it: clients escape characters in their own ways (`%3A`, `%20`). */
+export function normalUri(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** Nobody has more overlays of one base, and each is judged. */
+const mostBuilds = 30;
+const mostFiles = 300;
+
+function ownersByPath(written: ReadonlyMap<string, JsonObject>): Map<string, string[]> {
+  const owners = new Map<string, string[]>();
+  for (const [uri, { resources, bases, components }] of written) {
+    for (const path of [resources, bases, components].flatMap(texts)) {
+      const named = resolved(uri, path);
+      if (named === undefined) continue;
+      const known = owners.get(named);
+      if (known) known.push(uri);
+      else owners.set(named, [uri]);
+    }
+  }
+  return owners;
+}
+
+function resolved(uri: string, path: string): string | undefined {
+  const named = resolvePath(uri, path);
+  return named === undefined ? undefined : normalUri(named);
+}
+
+function folderOf(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'));
+}
+
+/** Whether it has objects that stand in no file here. */
+function makesMore({ generators, helmCharts, transformers }: JsonObject): boolean {
+  return [generators, helmCharts, transformers].some((list) => Array.isArray(list) && list.length > 0);
+}
+
+function valuesIn(text: string, word = ''): unknown[] {
+  if (!text.includes(word)) return [];
+  return parseDocuments(text).map(({ root }) => root && toValue(root));
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import type { CodeAction, Diagnostic } from 'vscode-languageserver';
+import type { Catalog } from '../../../../server/src/catalog/catalog.ts';
+import { withCatalog } from '../../catalog/built-catalog.ts';
+import { Asking, afterAction } from './asking.ts';
+
+let catalog: Catalog;
+withCatalog('1.36', (opened) => {
+  catalog = opened;
+});
+
+const withTwoSlips = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  restartPolicy: always
+  container:
+    - name: web
+`;
+
+const stop = (number: number, text: string) => `\${${number}:${text}}`;
+const skeleton = `
+  jobTemplate:
+    spec:
+      template:
+        metadata:
+          labels:
+            app: ${stop(1, 'change-me')}
+        spec:
+          containers:
+            - name: ${stop(2, 'change-me')}
+              image: ${stop(3, 'change-me')}
+          restartPolicy: \${4|Always,Never,OnFailure|}`;
+
+describe('the menu', () => {
+  test('the fixes come first, ignoring last and each edit once; the first fix alone is preferred', async () => {
+    const asking = new Asking(withTwoSlips, { catalog });
+    const problems = await asking.diagnostics();
+    const menu = (await asking.ask(problems)).map(({ title, isPreferred }) =>
+      isPreferred ? `* ${title}` : title,
+    );
+    expect(menu).toEqual([
+      '* Change to "Always"',
+      'Change to "Never"',
+      'Change to "OnFailure"',
+      '* Change to "containers"',
+      'Remove "container"',
+      'Ignore "unsupported-value" on this line',
+      'Ignore "unsupported-value" in this document',
+      'Ignore "unknown-field" on this line',
+      'Ignore "unknown-field" in this document',
+    ]);
+  });
+
+  test('two problems that one edit ignores have it once', async () => {
+    const asking = new Asking('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{}]}\n', {
+      catalog,
+    });
+    const problems = await asking.diagnostics();
+    expect(problems.map(({ code }) => code)).toEqual(['missing-required', 'missing-required']);
+    const titles = (await asking.ask(problems)).map(({ title }) => title);
+    expect(titles.slice(-2)).toEqual([
+      'Ignore "missing-required" on this line',
+      'Ignore "missing-required" in this document',
+    ]);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test('what comes from elsewhere stands between', async () => {
+    const asking = new Asking(withTwoSlips, { catalog });
+    const [problem] = await asking.diagnostics();
+    const other: CodeAction = { title: 'Fetch', command: { title: 'Fetch', command: 'fetch' } };
+    const titles = (await asking.ask([problem!], undefined, [other])).map(({ title }) => title);
+    expect(titles.indexOf('Fetch')).toBe(titles.findIndex((title) => title.startsWith('Ignore')) - 1);
+  });
+
+  test('a problem that is not found any more has the fix that it was told with', async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+    const fix = { title: 'Change to "b"', edits: [{ range, newText: 'b' }] };
+    const told: Diagnostic = { range, message: 'm', source: 'kubewright', data: { fix } };
+    const asking = new Asking('a', { catalog });
+    expect(await asking.ask([told, { ...told, source: 'other' }])).toEqual([
+      {
+        title: 'Change to "b"',
+        kind: 'quickfix',
+        diagnostics: [told],
+        isPreferred: true,
+        edit: { changes: { 'file:///example.yaml': [{ range, newText: 'b' }] } },
+      },
+    ]);
+  });
+
+  test('where the editor takes snippets, what is to be replaced is a placeholder', async () => {
+    const text = 'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: "a"\nspec:\n  schedule: "@daily"\n';
+    const asking = new Asking(text, { catalog, snippets: 'taken' });
+    const [problem] = await asking.diagnostics();
+    const [action] = await asking.ask([problem!]);
+    expect(action!.edit!.documentChanges).toEqual([
+      {
+        textDocument: { uri: 'file:///example.yaml', version: null },
+        edits: [
+          {
+            range: expect.anything(),
+            snippet: {
+              kind: 'snippet',
+              value: skeleton,
+            },
+          },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('all that has one right answer, on saving', () => {
+  const fixed = async (text: string) => {
+    const asking = new Asking(text, { catalog });
+    const [action] = await asking.ask([], ['source.fixAll']);
+    return action ? afterAction(text, action) : text;
+  };
+
+  test('quotes, letters, names by another name, apiVersions, in all documents at once', async () => {
+    const before = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  serviceAccount: shop
+  containers:
+    - name: web
+      image: nginx
+      imagePullPolicy: always
+      tty: "true"
+      ports:
+        - containerPort: "80"
+      env:
+        - name: A
+          value: 1
+---
+apiVersion: autoscaling/v2beta2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: web
+spec:
+  MaxReplicas: "3"
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: web
+`;
+    const after = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  serviceAccountName: shop
+  containers:
+    - name: web
+      image: nginx
+      imagePullPolicy: Always
+      tty: true
+      ports:
+        - containerPort: 80
+      env:
+        - name: A
+          value: "1"
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: web
+spec:
+  maxReplicas: 3
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: web
+`;
+    expect(await fixed(before)).toBe(after);
+    expect(await fixed(after)).toBe(after);
+    expect(await new Asking(after, { catalog }).diagnostics()).toEqual([]);
+  });
+
+  test('not what may be meant otherwise', async () => {
+    const text = `apiVersion: v1
+kind: Pod
+metadata:
+  name: Web_1
+spec:
+  container: []
+  containers:
+    - name: a
+      image: nginx
+      resources:
+        limits:
+          memory: 1GB
+    - name: a
+      image: other
+`;
+    expect(await fixed(text)).toBe(text);
+  });
+
+  test('it is no quick fix, and offered only when it is asked for', async () => {
+    const asking = new Asking(withTwoSlips, { catalog });
+    const problems = await asking.diagnostics();
+    const kinds = async (only?: string[]) => [
+      ...new Set((await asking.ask(problems, only)).map(({ kind }) => kind)),
+    ];
+    expect(await kinds()).toEqual(['quickfix']);
+    expect(await kinds(['quickfix'])).toEqual(['quickfix']);
+    expect(await kinds(['source'])).toEqual(['source.fixAll.kubewright']);
+    expect(await kinds(['source.fixAll.kubewright'])).toEqual(['source.fixAll.kubewright']);
+    expect(await kinds(['source.organizeImports'])).toEqual([]);
+  });
+});

@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest';
+import type { Catalog } from '../../../../server/src/catalog/catalog.ts';
+import { withCatalog } from '../../catalog/built-catalog.ts';
+import { Asking, afterAction, fixesAmong } from './asking.ts';
+
+let catalog: Catalog;
+withCatalog('1.36', (opened) => {
+  catalog = opened;
+});
+
+/** What stands before an edit, the code of the problem, what is chosen, and what stands then. */
+type Example = readonly [name: string, before: string, code: string, title: string, after: string];
+
+const pod = (container: string) =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n${container}`;
+const deployment = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n${spec}`;
+
+const examples: readonly Example[] = [
+  [
+    'a required field comes with what is required in it, at the place of its kind',
+    deployment(
+      'spec:\n  replicas: 1\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+    'missing-required',
+    'Insert "selector"',
+    deployment(
+      'spec:\n  replicas: 1\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: a, image: b}]}\n  selector:\n    matchLabels:\n      app: change-me\n',
+    ),
+  ],
+  [
+    'a name comes first in an item of a list',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - image: nginx # web\n    tty: true\n',
+    'missing-required',
+    'Insert "name"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: change-me\n    image: nginx # web\n    tty: true\n',
+  ],
+  [
+    'metadata comes before the spec, by four spaces as the document is indented',
+    'apiVersion: v1\nkind: Service\nspec:\n    ports:\n        - port: 80\n',
+    'missing-required',
+    'Insert "metadata"',
+    'apiVersion: v1\nkind: Service\nmetadata:\n    name: change-me\nspec:\n    ports:\n        - port: 80\n',
+  ],
+  [
+    'under a key with nothing, its comment stays',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec: # to do\n',
+    'missing-required',
+    'Fill in "spec"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: change-me\n      image: change-me # to do\n',
+  ],
+  [
+    'in JSON',
+    '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [{"name": "a"}]}}\n',
+    'missing-required',
+    'Insert "image"',
+    '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [{"name": "a", "image": "change-me"}]}}\n',
+  ],
+  [
+    'all that is missing at once',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec:\n  rules:\n    - http:\n        paths:\n          - path: /\n',
+    'missing-required',
+    'Insert all 3 missing fields',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: change-me\nspec:\n  rules:\n    - http:\n        paths:\n          - path: /\n            pathType: Exact\n            backend: {}\n',
+  ],
+  [
+    'an apiVersion, of the only group that has the kind',
+    'kind: CronJob\nmetadata:\n  name: a\n',
+    'missing-api-version',
+    'Insert "apiVersion: batch/v1"',
+    'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\n',
+  ],
+  [
+    'an apiVersion, of one of two groups',
+    'kind: Event\nmetadata:\n  name: a\n',
+    'missing-api-version',
+    'Insert "apiVersion: events.k8s.io/v1"',
+    'apiVersion: events.k8s.io/v1\nkind: Event\nmetadata:\n  name: a\n',
+  ],
+  [
+    'base64',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  password: "grüße!"\n',
+    'bad-format',
+    'Encode as base64',
+    'apiVersion: v1\nkind: Secret\nmetadata:\n  name: a\ndata:\n  password: Z3LDvMOfZSE=\n',
+  ],
+  [
+    'an amount of memory',
+    pod('      image: nginx\n      resources:\n        limits:\n          memory: 1GB\n'),
+    'bad-format',
+    'Change to "1Gi"',
+    pod('      image: nginx\n      resources:\n        limits:\n          memory: 1Gi\n'),
+  ],
+  [
+    'an amount of CPU',
+    pod('      image: nginx\n      resources:\n        requests:\n          cpu: 0.5 cpu\n'),
+    'bad-format',
+    'Change to "0.5"',
+    pod('      image: nginx\n      resources:\n        requests:\n          cpu: 0.5\n'),
+  ],
+  [
+    'small letters',
+    pod('      image: nginx\n      resources:\n        limits:\n          memory: "100mb"\n'),
+    'bad-format',
+    'Change to "100M"',
+    pod('      image: nginx\n      resources:\n        limits:\n          memory: "100M"\n'),
+  ],
+  [
+    'a port in quotes',
+    pod('      image: nginx\n      ports:\n        - containerPort: "8080"\n'),
+    'wrong-type',
+    'Write 8080 without quotes',
+    pod('      image: nginx\n      ports:\n        - containerPort: 8080\n'),
+  ],
+  [
+    'a truth value in another word',
+    pod('      image: nginx\n      tty: "yes"\n'),
+    'wrong-type',
+    'Change to true',
+    pod('      image: nginx\n      tty: true\n'),
+  ],
+  [
+    'a variable without quotes',
+    pod('      image: nginx\n      env:\n        - name: A\n          value: 1\n'),
+    'wrong-type',
+    'Quote "1"',
+    pod('      image: nginx\n      env:\n        - name: A\n          value: "1"\n'),
+  ],
+  [
+    'one value for a list',
+    pod('      image: nginx\n      command: /bin/sh\n'),
+    'wrong-type',
+    'Make it a list',
+    pod('      image: nginx\n      command: [/bin/sh]\n'),
+  ],
+  [
+    'one map for a list of them',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    name: http\n    port: 80\n',
+    'wrong-type',
+    'Make it a list',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - name: http\n      port: 80\n',
+  ],
+  [
+    'labels as the selector has them',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: shop\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+    'selector-mismatch',
+    'Change the label to "shop"',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: shop\n  template:\n    metadata:\n      labels:\n        app: shop\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+  ],
+  [
+    'a selector as the labels have it',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: shop\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+    'selector-mismatch',
+    'Change the selector to "web"',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+  ],
+  [
+    'a label that is not there',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      tier: front\n  template:\n    metadata:\n      labels:\n        app: web\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+    'selector-mismatch',
+    'Add "tier: front" to the labels',
+    deployment(
+      'spec:\n  selector:\n    matchLabels:\n      tier: front\n  template:\n    metadata:\n      labels:\n        app: web\n        tier: front\n    spec: {containers: [{name: a, image: b}]}\n',
+    ),
+  ],
+  [
+    'a name that is there twice',
+    pod('      image: nginx\n    - name: web\n      image: proxy\n'),
+    'duplicate-container',
+    'Change to "web-2"',
+    pod('      image: nginx\n    - name: web-2\n      image: proxy\n'),
+  ],
+  [
+    'a field of the container that stands in the Pod, with its comment',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  readinessProbe: # soon\n    httpGet:\n      port: 80\n  containers:\n    - name: web\n      image: nginx\n',
+    'unknown-field',
+    'Move to "spec.containers[0]"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n      image: nginx\n      readinessProbe: # soon\n        httpGet:\n          port: 80\n',
+  ],
+  [
+    'a block one level too far up',
+    deployment(
+      'spec:\n  replicas: 1\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n  containers:\n    - name: web\n      image: nginx\n',
+    ),
+    'unknown-field',
+    'Move to "spec.template.spec"',
+    deployment(
+      'spec:\n  replicas: 1\n  selector:\n    matchLabels:\n      app: web\n  template:\n    metadata:\n      labels:\n        app: web\n    spec:\n      containers:\n        - name: web\n          image: nginx\n',
+    ),
+  ],
+  [
+    'a block one level too far down',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  spec:\n    ports:\n      - port: 80\n',
+    'unknown-field',
+    'Move to the top of the object',
+    'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  ports:\n    - port: 80\n',
+  ],
+  [
+    'the second of the containers that may have it',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  imagePullPolicy: Always\n  containers:\n    - name: a\n      image: nginx\n    - name: b\n      image: nginx\n',
+    'unknown-field',
+    'Move to "spec.containers[1]"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: a\n      image: nginx\n    - name: b\n      image: nginx\n      imagePullPolicy: Always\n',
+  ],
+  [
+    'a line at a column of its own',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n    a: b\n  c: d\n',
+    'bad-indentation',
+    'Move the block to column 5',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n    a: b\n    c: d\n',
+  ],
+  [
+    'a deprecated field by its other name',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  serviceAccount: shop\n  containers:\n    - name: web\n      image: nginx\n',
+    'deprecated-api-field',
+    'Rename to "serviceAccountName"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  serviceAccountName: shop\n  containers:\n    - name: web\n      image: nginx\n',
+  ],
+  [
+    'a deprecated field beside the one in its place',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  serviceAccount: shop\n  serviceAccountName: shop\n  containers:\n    - name: web\n      image: nginx\n',
+    'deprecated-api-field',
+    'Remove "serviceAccount"',
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  serviceAccountName: shop\n  containers:\n    - name: web\n      image: nginx\n',
+  ],
+  [
+    'a volume for a mount',
+    pod('      image: nginx\n      volumeMounts:\n        - name: cache\n          mountPath: /cache\n'),
+    'unknown-volume',
+    'Add an empty volume "cache"',
+    pod(
+      '      image: nginx\n      volumeMounts:\n        - name: cache\n          mountPath: /cache\n  volumes:\n    - name: cache\n      emptyDir: {}\n',
+    ),
+  ],
+  [
+    'an annotation whose place a field has taken',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: a\n  annotations:\n    kubernetes.io/ingress.class: nginx\n    other: b\nspec:\n  defaultBackend:\n    service:\n      name: a\n      port:\n        number: 80\n',
+    'deprecated-annotation',
+    'Move to "spec.ingressClassName"',
+    'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: a\n  annotations:\n    other: b\nspec:\n  defaultBackend:\n    service:\n      name: a\n      port:\n        number: 80\n  ingressClassName: nginx\n',
+  ],
+];
+
+test.each(examples)('%s', async (_, before, code, title, after) => {
+  const asking = new Asking(before, { catalog });
+  const problem = (await asking.diagnostics()).find((one) => one.code === code);
+  expect(problem, `no ${code}`).toBeDefined();
+  const fixes = fixesAmong(await asking.offered(problem!));
+  const chosen = fixes.find((fix) => fix.title === title);
+  expect(chosen, `${title} is not among ${fixes.map((fix) => fix.title).join(', ')}`).toBeDefined();
+  expect(afterAction(before, chosen!)).toBe(after);
+});
+
+test.each(examples)('CRLF: %s', async (_, before, code, title, after) => {
+  const text = before.replaceAll('\n', '\r\n');
+  const asking = new Asking(text, { catalog });
+  const problem = (await asking.diagnostics()).find((one) => one.code === code);
+  const chosen = (await asking.offered(problem!)).find((fix) => fix.title === title);
+  expect(afterAction(text, chosen!)).toBe(after.replaceAll('\n', '\r\n'));
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { judgedFolder } from './judged-folder.ts';
+
+const patch = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicaz: 2
+  template:
+    spec:
+      containers:
+        - name: web
+          imagePullPolicy: always
+          volumeMounts: [{name: certificates, mountPath: /certificates}]
+`;
+const stub = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\n';
+const inPatch = [
+  '2 information partial-object: A part of a Deployment, as in a patch.',
+  '5 error unknown-field: Unknown field `replicaz`. Did you mean `replicas`?',
+  '10 error unsupported-value: `imagePullPolicy` does not take "always". Did you mean "Always"?',
+];
+const whole = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n`;
+
+test.each([
+  'patches/web.yaml',
+  'config/crd/patches/webhook_in_things.yaml',
+  'default/manager_auth_proxy_patch.yaml',
+  'patch-replicas.yaml',
+  'web.patch.yaml',
+  'patch.yaml',
+  'patch2.yml',
+  'replicasPatch.yaml',
+  'config/web-patch.json.yaml',
+])(
+  '%s is a patch that no kustomization names: what it lacks is told once, what is wrong in it as ever',
+  async (path) => {
+    expect(await judgedFolder({ [path]: patch })).toEqual({ [path]: inPatch });
+  },
+);
+
+test('a whole object is one wherever it stands, and a part of one is none elsewhere', async () => {
+  const part =
+    'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {type: ClusterIP, selector: {a: b}}\n';
+  const told = await judgedFolder({
+    'patches/pod.yaml': whole,
+    'dispatch/web.yaml': part,
+    'patchwork.yaml': part,
+  });
+  const lacks = [expect.stringMatching(/^4 error missing-required: .*ports/)];
+  expect(told).toEqual({ 'dispatch/web.yaml': lacks, 'patchwork.yaml': lacks });
+});
+
+test('a document says itself that it is a patch', async () => {
+  const deletion = `${stub}$patch: delete\n`;
+  expect(await judgedFolder({ 'a.yaml': `${deletion}---\n${whole}` })).toEqual({
+    'a.yaml': ['2 information partial-object: A part of a Deployment, as in a patch.'],
+  });
+});
+
+test('patches that a kustomization or a helmfile names are told of as little as before', async () => {
+  const told = await judgedFolder({
+    'patches/web.yaml': stub,
+    'values/web.yaml': stub,
+    'kustomization.yaml': 'patches: [{path: patches/web.yaml}]\n',
+    'helmfile.yaml': 'releases:\n- name: web\n  strategicMergePatches:\n  - values/web.yaml\n',
+  });
+  expect(told).toEqual({});
+});
+
+test('what has only what identifies it can be found or deleted by it', async () => {
+  expect(
+    await judgedFolder({ 'a.yaml': stub, 'b.yaml': `${whole}---\n${stub}status: {replicas: 1}\n` }),
+  ).toEqual({
+    'a.yaml': ['2 information partial-object: A Deployment without `spec` can be found or deleted by this.'],
+    'b.yaml': ['7 information partial-object: A Deployment without `spec` can be found or deleted by this.'],
+  });
+});
+
+test('what it says beside that is checked', async () => {
+  const wrong = stub.replace('namespace: shop', 'namespace: Shop');
+  expect((await judgedFolder({ 'a.yaml': wrong }))['a.yaml']).toEqual([
+    expect.stringMatching(/^2 information partial-object/),
+    expect.stringMatching(/^3 error namespace-name/),
+  ]);
+  expect((await judgedFolder({ 'a.yaml': `${stub}spec: {}\n` }))['a.yaml']).toEqual(
+    expect.arrayContaining([expect.stringMatching(/error missing-required/)]),
+  );
+});
+
+test('what has the annotation of local configuration is for no cluster', async () => {
+  const local = (value: string) =>
+    patch.replace('{name: web}', `{name: web, annotations: {config.kubernetes.io/local-config: ${value}}}`);
+  const told = await judgedFolder({ 'a.yaml': local('"true"'), 'b.yaml': local('"false"') });
+  expect(told['a.yaml']).toEqual([
+    '2 information partial-object: A Deployment that stays local: what is missing in it is not told.',
+    ...inPatch.slice(1),
+  ]);
+});
