@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { usage } from './arguments/usage.ts';
@@ -14,6 +15,7 @@ const interrupted = 130;
 const brokenPipe = 141;
 
 if (isMainThread) {
+  favourShortRuns();
   main().then(
     (code) => {
       process.exitCode = code;
@@ -44,6 +46,17 @@ async function main(): Promise<number> {
     process.exit(interrupted);
   });
   return await run(command.options, host());
+}
+
+/**
+ * A run is short, of much code that is run seldom. V8's last compiler works beside it for longer than its code then saves: a
+ * tenth of the time of 8,000 files. The V8 of Node 20 has no other one, and is to use it for what is busiest.
+ */
+function favourShortRuns(): void {
+  const [major] = process.versions.v8.split('.');
+  setFlagsFromString(
+    Number(major) >= 12 ? '--invocation-count-for-turbofan=100000' : '--interrupt-budget=1000000',
+  );
 }
 
 function host(): RunHost {

@@ -106,7 +106,8 @@ async function* judged(
   const texts = textsOf(targets, sources, late);
   const threads = threadCount(options.threads, characters, host.cores);
   if (threads === 1 || targets.length < 2) {
-    const judge = await Judge.start(judgeHost(host.catalog, sources), options, known);
+    const own = new Set(targets.map(({ uri }) => uri));
+    const judge = await Judge.start(judgeHost(host.catalog, sources), options, known, own);
     for (const source of texts) yield await judge.judge(source);
   } else {
     const data = threadData(options, known, sources, host);

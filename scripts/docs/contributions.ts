@@ -1,13 +1,14 @@
 import { madeContributions } from '../../client/src/contributions/contributions.ts';
 
-/** The text of package.json in which commands, menus, keys and settings are what the client's tables say. */
+/** The text of package.json in which commands, menus, keys, settings and their defaults are what the client's tables say. */
 export function withContributions(text: string): string {
   const manifest = JSON.parse(text);
-  const { commands, menus, keybindings, properties } = madeContributions();
+  const { commands, menus, keybindings, properties, configurationDefaults } = madeContributions();
   const { contributes } = manifest;
   contributes.commands = commands;
   contributes.menus = menus;
   contributes.keybindings = keybindings;
   contributes.configuration.properties = properties;
+  contributes.configurationDefaults = configurationDefaults;
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -25,6 +25,7 @@ import { codeActions, fixAllKind } from './features/code-actions/code-actions.ts
 import { fetchSchemaActions } from './features/code-actions/fetch-schema.ts';
 import { complete, resolveCompletion } from './features/completion/completion.ts';
 import type { CompletionContext } from './features/completion/completion-context.ts';
+import { type Occasion, Occasions } from './features/completion/occasion.ts';
 import { isInAction, outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
@@ -63,14 +64,16 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDidOpenTextDocument(server.guard('open', ({ textDocument }) => server.opened(textDocument)));
   connection.onDidChangeTextDocument(server.guard('change', (params) => server.changed(params)));
   connection.onDidCloseTextDocument(server.guard('close', ({ textDocument }) => server.closed(textDocument)));
-  connection.onCompletion(
-    server.feature<CompletionParams, null, CompletionList>(
+  connection.onCompletion((params, token) => {
+    const occasion = server.occasionOf(params);
+    const answer = server.feature<CompletionParams, null, CompletionList>(
       'completion',
       null,
-      (document, params, context, asked) => server.complete(document, params, context, asked),
+      (document, _params, context, asked) => server.complete(document, params, context, { asked, occasion }),
       answeredWhereStillThere,
-    ),
-  );
+    );
+    return answer(params, token);
+  });
   connection.onCompletionResolve((item) => server.resolve(item));
   connection.onHover(server.feature('hover', null, hover));
   connection.onDocumentSymbol(server.feature('documentSymbol', [], documentSymbols, answeredAnew));
@@ -99,7 +102,7 @@ export function startServer(connection: Connection, host: ServerHost): void {
 
 const capabilities: InitializeResult['capabilities'] = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-  completionProvider: { resolveProvider: true, triggerCharacters: [' ', ':', '-', '"', '/'] },
+  completionProvider: { resolveProvider: true, triggerCharacters: [' ', '"', "'"] },
   hoverProvider: true,
   documentSymbolProvider: true,
   foldingRangeProvider: true,
@@ -116,6 +119,7 @@ class Server {
   readonly #open = new Map<string, OpenDocument>();
   /** Of each open document: settles when it is known whether it is a template of a chart, which other files say. */
   readonly #recognized = new WeakMap<OpenDocument, Promise<void>>();
+  readonly #occasions = new Occasions();
   readonly #logged = new Set<string>();
   readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
@@ -207,6 +211,13 @@ class Server {
     return document && new DocumentVersion(document);
   }
 
+  /** Why a client asks for completion; to be told as soon as it asks, because what it types then counts too. */
+  occasionOf(params: CompletionParams): Occasion {
+    const document = this.#open.get(params.textDocument.uri);
+    if (!document || this.#workspace.settings.suggestions === 'asked') return 'asked';
+    return this.#occasions.of(params, document.lines);
+  }
+
   /**
    * What may be typed at a position. What a person has typed on since they asked, the client asks for again: only it
    * knows where the cursor is now.
@@ -215,10 +226,15 @@ class Server {
     document: DocumentVersion,
     params: CompletionParams,
     context: CheckContext,
-    asked: DocumentVersion,
+    { asked, occasion }: { readonly asked: DocumentVersion; readonly occasion: Occasion },
   ): Promise<CompletionList> {
     if (isInAction(params.position, document)) return { isIncomplete: false, items: [] };
-    const list = await complete(this.#completionContext(document, params, context));
+    if (occasion === 'begun') {
+      // What has been typed meanwhile is waiting to be read.
+      await this.#pause();
+      if (document !== asked || !document.isCurrent) return { isIncomplete: false, items: [] };
+    }
+    const list = await complete({ ...this.#completionContext(document, params, context), occasion });
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
   }
@@ -238,9 +254,11 @@ class Server {
     };
     const { yaml: text, lines, uri } = document;
     const documents = () => document.documents;
+    const neighbours = () => this.#workspace.neighbours.documentsBeside(uri, this.#open.values());
     return {
       text,
       documents,
+      neighbours,
       lines,
       uri,
       position,
@@ -363,7 +381,9 @@ class Server {
     this.#recognized.set(document, this.#recognize(document));
     await this.#recognizedAt(item.uri);
     await this.#configured;
-    if (this.#open.get(item.uri) === document) this.#publisher.publish(document);
+    if (this.#open.get(item.uri) !== document) return;
+    this.#publisher.publish(document);
+    await this.#workspace.neighbours.open(item.uri);
   }
 
   /** A template whose chart cannot be read is one of no chart. */
@@ -387,11 +407,13 @@ class Server {
     const document = this.#open.get(textDocument.uri);
     if (!document) return;
     document.update(contentChanges, textDocument.version);
+    this.#occasions.changed(textDocument.uri, contentChanges, document.lines);
     this.#publisher.publishSoon(document);
   }
 
   closed({ uri }: { uri: string }): void {
     this.#open.delete(uri);
+    this.#occasions.closed(uri);
     this.#publisher.close(uri);
     if (this.#workspace.closed(uri)) this.#publishAll();
   }

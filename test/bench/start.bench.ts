@@ -30,6 +30,7 @@ function sizes(read: readonly string[]): void {
   row('dist/extension.mjs + dist/chunks', megabytes(extension));
   row('dist/server.js', megabytes(bytes(['dist/server.js'])));
   row('dist/sandbox.js', megabytes(bytes(['dist/sandbox.js'])), 'budget 1.6 MB');
+  row('dist/check.js', megabytes(bytes(['dist/check.js'])));
   row('the extension + dist/server.js', megabytes(extension + bytes(['dist/server.js'])), 'budget 2.6 MB');
   row('the VSIX', megabytes(bytes([`out/kubewright-${version}.vsix`])), 'budget 4 MB');
 }

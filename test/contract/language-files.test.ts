@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import type { DocumentLink } from 'vscode-languageserver';
+import type { CompletionList, DocumentLink } from 'vscode-languageserver';
 import { LanguageClient } from '../../scripts/language-client.ts';
 
 const server = resolve(import.meta.dirname, '../../dist/server.js');
@@ -47,6 +47,23 @@ test('templates of a chart are checked around their actions, and those of other 
   });
   expect(await codes('chart/templates/service.yaml')).toEqual(['unknown-field']);
   expect(await codes('other/templates/service.yaml')).toEqual(['unknown-field']);
+});
+
+test('names and labels of the files beside one are offered', async () => {
+  const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    \n';
+  const { client, uri, codes } = await scene({
+    'web.yaml':
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n      labels:\n        app: web\n',
+    'service.yaml': service,
+    'below/other.yaml': 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  labels:\n    app: other\n',
+  });
+  await codes('service.yaml');
+  const place = { textDocument: { uri: uri('service.yaml') }, position: { line: 6, character: 4 } };
+  const offered = async () => {
+    const list = await client.connection.sendRequest<CompletionList>('textDocument/completion', place);
+    return list.items.map(({ label, detail }) => `${label}: ${detail}`);
+  };
+  await expect.poll(offered).toEqual(['app: web']);
 });
 
 test('a kustomization is checked and linked, and its patches are parts', async () => {

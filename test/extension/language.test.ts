@@ -1,5 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert';
 import {
+  type CodeAction,
+  CodeActionKind,
   type CompletionList,
   commands,
   type DocumentSymbol,
@@ -8,7 +10,9 @@ import {
   languages,
   type MarkdownString,
   Position,
+  Range,
   type TextDocument,
+  window,
   workspace,
 } from 'vscode';
 import type { Testing } from '../../client/src/testing.ts';
@@ -66,6 +70,50 @@ describe('language features', function () {
       .flatMap(({ contents }) => contents.map((content) => (content as MarkdownString).value))
       .join();
     ok(text.includes('boolean'), text);
+  });
+
+  it('mend: the fix comes first, ignoring last, and what is inserted can be applied', async () => {
+    const document = await open(
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  restartPolicy: Always\n',
+    );
+    const [problem] = await diagnostics(document);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem!.range,
+      CodeActionKind.QuickFix.value,
+    );
+    const titles = actions.map(({ title }) => title);
+    deepStrictEqual(titles.slice(0, 1), ['Insert "containers"']);
+    deepStrictEqual(titles.slice(-2), [
+      'Ignore "missing-required" on this line',
+      'Ignore "missing-required" in this document',
+    ]);
+    deepStrictEqual(
+      actions.map(({ isPreferred }) => isPreferred === true),
+      titles.map((_, index) => index === 0),
+    );
+    await window.showTextDocument(document);
+    ok(await workspace.applyEdit(actions[0]!.edit!));
+    ok(
+      document.getText().endsWith('  containers:\n    - name: change-me\n      image: change-me\n'),
+      document.getText(),
+    );
+  });
+
+  it('fix all that has one right answer', async () => {
+    const document = await open(
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  serviceAccount: b\n  containers:\n    - name: c\n      image: d\n      tty: "true"\n',
+    );
+    await diagnostics(document);
+    const [action] = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new Range(0, 0, 0, 0),
+      CodeActionKind.SourceFixAll.value,
+    );
+    ok(await workspace.applyEdit(action!.edit!));
+    ok(/serviceAccountName: b[\s\S]*tty: true\n$/.test(document.getText()), document.getText());
   });
 
   it('outline each document', async () => {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
@@ -15,6 +15,8 @@ export interface WorkbenchOptions {
   trust?: 'given' | 'restricted';
   /** The path in its KUBECONFIG; one with no file behind it when left out. */
   kubeconfig?: string;
+  /** Folders of other extensions, each as its publisher and name say, that are installed beside it. */
+  others?: readonly string[];
   /** Settings of the user. */
   settings?: Record<string, unknown>;
   /** A code-server version installed by the set-up; the current one when left out. */
@@ -46,6 +48,9 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const common = { data, env, ...version, ...node };
   if (options.extension !== 'development') await installIntoWorkbench(options.extension.vsix, common);
 
+  for (const other of options.others ?? []) {
+    await cp(other, join(data, 'extensions', `${basename(other)}-1.0.0`), { recursive: true });
+  }
   const trust = options.trust === 'restricted' ? [] : ['--disable-workspace-trust'];
   // The driver is what takes a development path; it hides toasts.
   const driver = options.extension === 'development' ? ['--enable-smoke-test-driver'] : [];

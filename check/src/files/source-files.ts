@@ -71,10 +71,15 @@ export class SourceFiles {
 
 function readSource(uri: string): SourceText {
   try {
-    return textIn(readBytes(fileURLToPath(uri), largestFile));
+    return textIn(readBytes(pathOf(uri), largestFile));
   } catch (error) {
     return { is: 'unreadable', reason: reasonOf(error) };
   }
+}
+
+function pathOf(uri: string): string {
+  const isPlain = process.platform !== 'win32' && uri.startsWith('file:///') && !uri.includes('%');
+  return isPlain ? uri.slice('file://'.length) : fileURLToPath(uri);
 }
 
 /** Bytes as a text. */

@@ -73,5 +73,9 @@ function byFolders(left: string, right: string): number {
 }
 
 function uriOf(path: string): string {
-  return pathToFileURL(isAbsolute(path) ? path : join(process.cwd(), path)).href;
+  const whole = isAbsolute(path) ? path : join(process.cwd(), path);
+  return plainPath.test(whole) ? `file://${whole}` : pathToFileURL(whole).href;
 }
+
+/** A path of which a URI has every sign as it is, which is nearly every one. */
+const plainPath = /^(?:\/(?!\.\.?(?:\/|$))[\w.-]+)+$/;

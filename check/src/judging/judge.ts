@@ -1,10 +1,10 @@
-import type { CatalogReader } from '../../../server/src/catalog/catalog.ts';
+import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
 import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
 import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
 import { defaultSettings, type Settings } from '../../../server/src/workspace/settings.ts';
-import { mayTellOfOthers, Workspace } from '../../../server/src/workspace/workspace.ts';
+import { Workspace } from '../../../server/src/workspace/workspace.ts';
 import type { CheckOptions } from '../arguments/options.ts';
 import type { Counts, FileReport, Result } from '../report.ts';
 import { isAtLeast } from '../severities.ts';
@@ -36,6 +36,11 @@ export class Judge {
   readonly #workspace: Workspace;
   readonly #host: JudgeHost;
   readonly #show: JudgeOptions['show'];
+  /** Files that define a kind as others do, too: what they define themselves counts for them before that. */
+  #contested: ReadonlySet<string> = new Set();
+  #catalog: Catalog | undefined;
+  /** Files that are known and not judged yet. */
+  readonly #kept = new Map<string, OpenDocument>();
 
   private constructor(host: JudgeHost, { kubernetesVersion, severities, show }: JudgeOptions) {
     this.#host = host;
@@ -53,14 +58,34 @@ export class Judge {
   }
 
   /**
-   * A judge that knows what these files say of others: the kinds that they define, what they name as patches. Rejects when
-   * the catalog cannot be read.
+   * A judge that knows what these files say of others: the kinds that they define, what they name as patches. Of those that
+   * it is to judge itself it keeps what it has read. Rejects when the catalog cannot be read.
    */
-  static async start(host: JudgeHost, options: JudgeOptions, known: Iterable<string>): Promise<Judge> {
+  static async start(
+    host: JudgeHost,
+    options: JudgeOptions,
+    known: Iterable<string>,
+    own: ReadonlySet<string>,
+  ): Promise<Judge> {
     const judge = new Judge(host, options);
-    for (const uri of known) await judge.#workspace.reread(uri);
-    await judge.#workspace.context();
+    let room = mostKept;
+    for (const uri of known) {
+      const size = own.has(uri) ? (host.read(uri)?.length ?? 0) : 0;
+      if (size === 0 || size > room || !(await judge.#keep(uri))) await judge.#workspace.reread(uri);
+      else room -= size;
+    }
+    judge.#contested = contested(judge.#workspace);
+    judge.#catalog = (await judge.#workspace.context()).catalog;
     return judge;
+  }
+
+  /** Templates are read in another way for what they define than for being judged. */
+  async #keep(uri: string): Promise<boolean> {
+    if (await this.#workspace.isChartTemplate(uri)) return false;
+    const document = documentOf(uri, this.#host.read(uri)!);
+    this.#workspace.fileRead(document);
+    this.#kept.set(uri, document);
+    return true;
   }
 
   /** What is wrong with a text as the file of this URI. What fails in the judge itself fails for this file alone. */
@@ -74,11 +99,9 @@ export class Judge {
 
   async #report(file: string, uri: string, text: string): Promise<FileReport> {
     const workspace = this.#workspace;
-    const document = new OpenDocument(uri, uri.endsWith('.json') ? 'json' : 'yaml', 0, text);
-    if (await workspace.isChartTemplate(uri)) document.becomeTemplate();
-    // Its own definitions count before those of other files.
-    const tells = mayTellOfOthers(uri, text);
-    if (tells) workspace.opened(document);
+    const document = await this.#read(uri, text);
+    const isContested = this.#contested.has(uri);
+    if (isContested) workspace.opened(document);
     try {
       const findings = await openDocumentFindings(document, workspace, {
         turn: () => this.#host.turn(),
@@ -87,25 +110,55 @@ export class Judge {
       const problems = findings
         .filter(({ severity }) => isAtLeast(severity, this.#show))
         .map((finding) => problemOf(finding, document.lines));
-      return { file, uri, problems, counts: await this.#counts(document) };
+      return { file, uri, problems, counts: this.#counts(document) };
     } finally {
-      if (tells) workspace.closed(uri);
+      if (isContested) workspace.closed(uri);
     }
   }
 
-  async #counts(document: OpenDocument): Promise<Counts> {
+  async #read(uri: string, text: string): Promise<OpenDocument> {
+    const kept = this.#kept.get(uri);
+    this.#kept.delete(uri);
+    if (kept?.text === text) return kept;
+    const document = documentOf(uri, text);
+    if (await this.#workspace.isChartTemplate(uri)) document.becomeTemplate();
+    return document;
+  }
+
+  #counts(document: OpenDocument): Counts {
     const written = document.documents.filter(({ root }) => root !== undefined);
     const documents = written.length;
     if (isForeignDocument(document)) return { documents, objects: 0, unknownKinds: 0, templates: documents };
-    const { catalog } = await this.#workspace.contextOf(document.uri);
     const counts = { documents, objects: 0, unknownKinds: 0, templates: 0 };
     for (const one of written) {
-      const { objects, unknownKinds } = countObjects(one, catalog);
+      const { objects, unknownKinds } = countObjects(one, this.#catalog!);
       counts.objects += objects;
       counts.unknownKinds += unknownKinds;
     }
     return counts;
   }
+}
+
+/** Characters of files that are kept from when they are read for what they define until they are judged. */
+const mostKept = 10_000_000;
+
+function documentOf(uri: string, text: string): OpenDocument {
+  return new OpenDocument(uri, uri.endsWith('.json') ? 'json' : 'yaml', 0, text);
+}
+
+/** The files of which each defines a kind that another one defines, too. */
+function contested({ definitions }: Workspace): ReadonlySet<string> {
+  const firstOf = new Map<string, string>();
+  const found = new Set<string>();
+  for (const { kind } of definitions.kinds()) {
+    if (kind.origin.from !== 'definition') continue;
+    const { uri } = kind.origin;
+    const name = `${kind.apiVersion} ${kind.kind}`;
+    const first = firstOf.get(name) ?? uri;
+    firstOf.set(name, first);
+    if (first !== uri) found.add(first).add(uri);
+  }
+  return found;
 }
 
 /** Files are named to the judge; it looks for none. */

@@ -1,5 +1,8 @@
-/** Characters of manifests for which a further thread is worth its start: it loads the program and the catalog anew. */
-const worthOneMore = 1_000_000;
+/**
+ * Characters of manifests for which a further thread is worth its start: it loads the program and the catalog anew, and its
+ * code is slow in its first second.
+ */
+const worthOneMore = 4_000_000;
 
 /** How many threads judge texts of this length together: as many as were asked for, else as are worth it. */
 export function threadCount(asked: number | undefined, characters: number, cores: number): number {

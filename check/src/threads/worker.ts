@@ -23,7 +23,8 @@ async function startJudge({ options, catalog, known, given }: ThreadData): Promi
   for (const [uri, text] of given) files.give(uri, text);
   for (const { uri, text } of known) files.give(uri, text);
   const uris = known.map(({ uri }) => uri);
-  return await Judge.start(judgeHost(catalog, files), options, uris);
+  // Which of them it will be asked for is not known.
+  return await Judge.start(judgeHost(catalog, files), options, uris, new Set());
 }
 
 async function judged(starting: Promise<Judge>, sources: BatchRequest['sources']): Promise<Result[]> {

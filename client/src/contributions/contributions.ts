@@ -1,4 +1,5 @@
 import { commandTable, type Menu } from './commands.ts';
+import { type ConfigurationDefaults, configurationDefaults } from './configuration-defaults.ts';
 import { settings } from './settings.ts';
 
 /** The parts of package.json's `contributes` that the tables of this folder say. */
@@ -7,11 +8,18 @@ export interface MadeContributions {
   readonly menus: Readonly<Record<string, readonly unknown[]>>;
   readonly keybindings: readonly unknown[];
   readonly properties: Readonly<Record<string, unknown>>;
+  readonly configurationDefaults: ConfigurationDefaults;
 }
 
-/** What package.json says of commands, menus, keys and settings. */
+/** What package.json says of commands, menus, keys and settings, those of VS Code's that it changes included. */
 export function madeContributions(): MadeContributions {
-  return { commands: commands(), menus: menus(), keybindings: keybindings(), properties: properties() };
+  return {
+    commands: commands(),
+    menus: menus(),
+    keybindings: keybindings(),
+    properties: properties(),
+    configurationDefaults,
+  };
 }
 
 const menuNames: readonly Menu[] = [

@@ -1,5 +1,6 @@
+import type { SpineLine } from './spine.ts';
 import type { TextLines } from './text-lines.ts';
-import { indentOf, readLine, type YamlLine } from './yaml-line.ts';
+import { readLine, type YamlLine } from './yaml-line.ts';
 
 /** A block scalar that may go on at a row. */
 export interface BlockScalarAround {
@@ -12,23 +13,22 @@ export interface BlockScalarAround {
 }
 
 /**
- * The outermost block scalar whose text the rows above one belong to, up to that row; undefined where they are no text. The
- * row itself is not looked at: it goes on with the text when it is deeper than the base.
+ * The outermost block scalar whose text the lines above a row belong to, up to that row; undefined where they are no text.
+ * The row itself is not looked at: it goes on with the text when it is deeper than the base.
  */
-export function blockScalarAbove(lines: TextLines, row: number): BlockScalarAround | undefined {
+export function blockScalarAround(
+  lines: TextLines,
+  row: number,
+  spine: readonly SpineLine[],
+): BlockScalarAround | undefined {
   let found: BlockScalarAround | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (let above = row - 1; above >= 0 && least > 0; above--) {
-    const text = lines.at(above);
-    const indent = indentOf(text);
-    if (indent === text.length || indent >= least) continue;
-    const line = readLine(text);
-    if (line.kind === 'action') continue;
+  for (const { row: above, line } of spine) {
     const base = baseOf(line);
     if (line.opens === 'text' && base < least) {
       found = { row: above, base, column: firstText(lines, above + 1, row) };
     }
-    least = indent;
+    least = line.indent;
   }
   return found;
 }

@@ -26,11 +26,12 @@ export function chooseColumn(
   if (levels.length === 0 && !opener) return fragment.isDocument ? 0 : wanted.column;
   const isFitting = wanted.isChosen && mayStandAt(wanted.column, fragment, open);
   if (isFitting && opener) return wanted.column;
-  if (fragment.isDocument || isMissingAtRoot(fragment, levels)) {
-    return levels.some(({ type, column }) => type === 'map' && column === 0) ? 0 : undefined;
-  }
+  if (fragment.isDocument) return levels.some(isRootMap) ? 0 : undefined;
+  const lacking = levels.find((level) => lacksField(level, fragment));
+  const isInObject = levels.some((level) => isFitting && level.column === wanted.column && isObject(level));
+  if (lacking && !isInObject) return lacking.column;
   if (isFitting) return wanted.column;
-  if (opener) return columnUnder(opener, fragment, indentation);
+  if (opener) return columnBelow(opener, fragment, indentation);
   return fragment.type === 'list'
     ? chooseList(fragment, levels, wanted)
     : chooseMap(fragment, levels, wanted);
@@ -45,12 +46,30 @@ function mayStandAt(column: number, { type }: FragmentNature, { levels, opener }
 /** Fields that an object of nearly every kind has at its root, beside `spec` no others. */
 const rootFields: readonly (string | undefined)[] = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
-/** Whether a fragment is a field of the object around that this has not yet. */
-function isMissingAtRoot({ type, key }: FragmentNature, levels: readonly OpenLevel[]): boolean {
-  const root = levels.at(-1);
-  if (type !== 'map' || root?.type !== 'map' || root.column !== 0) return false;
-  const isObject = root.keys.includes('apiVersion') || root.keys.includes('kind');
-  return isObject && rootFields.includes(key) && !root.keys.includes(key);
+/** Whether a map is an object, or the template of one, that has not yet the field that a fragment is. */
+function lacksField(level: OpenLevel, { type, key }: FragmentNature): boolean {
+  return type === 'map' && rootFields.includes(key) && isObject(level) && !level.keys.includes(key);
+}
+
+function isObject(level: OpenLevel): boolean {
+  if (level.type !== 'map') return false;
+  const { keys } = level;
+  return (
+    keys.includes('metadata') || (isRootMap(level) && (keys.includes('apiVersion') || keys.includes('kind')))
+  );
+}
+
+function isRootMap({ type, column }: OpenLevel): boolean {
+  return type === 'map' && column === 0;
+}
+
+/** Items stay where they are written, where that is one of the places that a list may have. */
+function columnBelow(opener: Opener, fragment: FragmentNature, indentation: Indentation): number {
+  const isPlace =
+    fragment.type === 'list' &&
+    opener.by === 'key' &&
+    [opener.column, opener.column + indentation.unit].includes(fragment.column);
+  return isPlace ? fragment.column : columnUnder(opener, fragment, indentation);
 }
 
 /** Where the value of a key or a dash stands on the lines below. */
@@ -85,20 +104,47 @@ function chooseMap(
   levels: readonly OpenLevel[],
   { column: wanted, isChosen }: WantedColumn,
 ): number | undefined {
-  const all = levels.filter(({ type }) => type === 'map');
-  const maps = all.filter((level) => level.column > 0 || !hasOtherFields(level, key));
+  const maps = levels.filter(
+    (level) => level.type === 'map' && !(isRootMap(level) && hasOtherFields(level, key)),
+  );
   const copied = maps.find((level) => level.column === column);
   if (copied) return copied.column;
   if (isChosen) return nearestTo(wanted, maps);
-  const root = maps.find((level) => level.column === 0);
+  const root = maps.find(isRootMap);
   if (root) return root.column;
-  const isNested = all.every((level) => level.column > 0);
-  return isNested || maps.length === 1 ? maps.at(-1)?.column : undefined;
+  const isNested = !levels.some(isRootMap);
+  const owned = maps.filter(
+    (level) => ownerOf(level, levels) === (metadataFields.includes(key) ? 'metadata' : 'spec'),
+  );
+  const meant = isNested
+    ? maps.at(-1)
+    : maps.length === 1
+      ? maps[0]
+      : owned.length === 1
+        ? owned[0]
+        : undefined;
+  return meant?.column;
 }
 
-/** An object with a spec has no other fields at its root. */
+/** Fields of an object's metadata, which it has nowhere else. */
+const metadataFields: readonly (string | undefined)[] = [
+  'annotations',
+  'finalizers',
+  'labels',
+  'name',
+  'namespace',
+  'ownerReferences',
+];
+
+/** An object has no metadata at its root, and beside a spec no other fields. */
 function hasOtherFields({ keys }: OpenLevel, key: string | undefined): boolean {
-  return ['apiVersion', 'kind', 'spec'].every((field) => keys.includes(field)) && !rootFields.includes(key);
+  if (!['apiVersion', 'kind'].every((field) => keys.includes(field))) return false;
+  return metadataFields.includes(key) || (keys.includes('spec') && !rootFields.includes(key));
+}
+
+/** The key whose value a map is: the nearest one above of the map around. */
+function ownerOf(level: OpenLevel, levels: readonly OpenLevel[]): string | undefined {
+  return levels[levels.indexOf(level) + 1]?.keys[0];
 }
 
 /** Of two that are as near the deeper one; levels come with the deepest first. */

@@ -1,5 +1,13 @@
 import type { Indentation } from './indentation.ts';
+import { indentationOf } from './indentation-around.ts';
 import type { YamlLine } from './yaml-line.ts';
+
+/** Where the first line of a fragment may have stood before it was copied. */
+export interface FirstColumn {
+  readonly column: number;
+  /** As it is written, where that is possible too. */
+  readonly asWritten: number | undefined;
+}
 
 /**
  * Where the first line of a fragment stood before it was copied: a selection that begins at a line's first character leaves
@@ -11,43 +19,59 @@ import type { YamlLine } from './yaml-line.ts';
 export function firstColumn(
   lines: readonly YamlLine[],
   text: number | undefined,
-  indentation: Indentation,
-): number {
-  const head = lines[0]!;
+  around: Indentation,
+): FirstColumn {
+  const [head, value, ...others] = lines as [YamlLine, ...YamlLine[]];
   const written = head.indent;
-  const style = styleOf(lines.slice(1), indentation);
-  if (lines.length === 1) {
-    return text === undefined || written > 0
-      ? written
-      : Math.max(0, text - style.unit - (head.column - head.indent));
+  const style = indentationOf(lines.slice(1), around);
+  if (!value)
+    return { column: text === undefined ? written : columnOverText(head, text, style), asWritten: written };
+  if (head.opens !== 'value') {
+    return { column: Math.max(written, columnBeside(head, value, style)), asWritten: undefined };
   }
-  if (head.opens !== 'value') return Math.max(written, columnBeside(lines, style));
-  return isOver(lines[1]!, head) && written > 0 ? written : Math.max(written, columnOver(lines, style));
+  const shown = columnByOthers(head, value, others);
+  if (shown !== undefined) return { column: Math.max(written, shown), asWritten: undefined };
+  if (!isOver(value, head))
+    return { column: Math.max(written, columnOver(head, value, style)), asWritten: undefined };
+  const isUsual = written > 0 || value.indent - head.column <= style.unit;
+  return { column: isUsual ? written : columnOver(head, value, style), asWritten: written };
 }
 
 /** How many columns a value stands deeper than its key in any usual style. */
 const deepest = 4;
 
+function columnOverText({ indent, column }: YamlLine, text: number, { unit }: Indentation): number {
+  return indent > 0 ? indent : Math.max(0, text - unit - column);
+}
+
 /** What follows the first line is beside it: that has a value. */
-function columnBeside([head, next]: readonly YamlLine[], { list }: Indentation): number {
-  const behindDashes = head!.column - head!.indent;
-  const isItem = next!.dashes.length > 0;
-  if (behindDashes === 0) return isItem ? next!.column : next!.indent;
-  if (isItem) return next!.indent;
-  if (head!.key === undefined) return next!.indent + list;
-  return next!.indent >= behindDashes ? next!.indent - behindDashes : next!.indent;
+function columnBeside(head: YamlLine, next: YamlLine, { list }: Indentation): number {
+  const behindDashes = head.column - head.indent;
+  const isItem = next.dashes.length > 0;
+  if (behindDashes === 0) return isItem ? next.column : next.indent;
+  if (isItem) return next.indent;
+  if (head.key === undefined) return next.indent + list;
+  return next.indent >= behindDashes ? next.indent - behindDashes : next.indent;
 }
 
 /** What follows the first line is the value of its key. */
-function columnOver([head, next, ...others]: readonly YamlLine[], { unit, list }: Indentation): number {
-  const behindDashes = head!.column - head!.indent;
-  const isList = next!.dashes.length > 0;
-  const beside = others.find((line) => line.indent === next!.indent && line.dashes.length === 0);
-  if (isList && beside) return Math.max(0, next!.indent - behindDashes);
-  const after = others.find(({ indent }) => indent < next!.indent);
-  const column = after && columnByEnd(head!, next!, after);
-  if (column !== undefined && column >= 0) return column;
-  return Math.max(0, next!.indent - (isList ? list : unit) - behindDashes);
+function columnOver(head: YamlLine, value: YamlLine, { unit, list }: Indentation): number {
+  const deeper = value.dashes.length > 0 ? list : unit;
+  return Math.max(0, value.indent - deeper - (head.column - head.indent));
+}
+
+/** The same by the lines that follow the value; undefined where they do not tell. */
+function columnByOthers(head: YamlLine, value: YamlLine, others: readonly YamlLine[]): number | undefined {
+  const isList = value.dashes.length > 0;
+  const end = others.find((line) => line.indent < value.indent || (isList && isBeside(line, value)));
+  if (end && isBeside(end, value)) return Math.max(0, value.indent - (head.column - head.indent));
+  const column = end && columnByEnd(head, value, end);
+  return column !== undefined && column >= 0 ? column : undefined;
+}
+
+/** A key at the column of a list follows the list, whose key stands there too. */
+function isBeside({ indent, dashes }: YamlLine, list: YamlLine): boolean {
+  return indent === list.indent && dashes.length === 0;
 }
 
 /** By the first line that is no part of that value; undefined where it stands too far to the left to be beside the first. */
@@ -63,17 +87,4 @@ function columnByEnd(head: YamlLine, value: YamlLine, end: YamlLine): number | u
 function isOver(value: YamlLine, { column }: YamlLine): boolean {
   const deeper = value.indent - column;
   return deeper <= deepest && (deeper > 0 || (deeper === 0 && value.dashes.length > 0));
-}
-
-/** The style that lines show by themselves, else the one around. */
-function styleOf(lines: readonly YamlLine[], { unit, list }: Indentation): Indentation {
-  const shown: { unit?: number; list?: number } = {};
-  for (const [index, line] of lines.slice(0, -1).entries()) {
-    if (line.key === undefined || line.opens !== 'value') continue;
-    const below = lines[index + 1]!;
-    const deeper = below.indent - line.column;
-    if (below.dashes.length > 0 && deeper >= 0) shown.list ??= deeper;
-    if (below.dashes.length === 0 && deeper > 0) shown.unit ??= deeper;
-  }
-  return { unit: shown.unit ?? unit, list: shown.list ?? shown.unit ?? list };
 }

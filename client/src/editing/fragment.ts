@@ -1,4 +1,4 @@
-import { firstColumn } from './first-column.ts';
+import { type FirstColumn, firstColumn } from './first-column.ts';
 import { type FragmentRole, fragmentRoles } from './fragment-roles.ts';
 import type { Indentation } from './indentation.ts';
 import { indentOf, readLine, spacesBefore, type YamlLine } from './yaml-line.ts';
@@ -16,6 +16,8 @@ export interface Fragment {
   readonly key: string | undefined;
   /** Whether it is one or more whole objects. */
   readonly isDocument: boolean;
+  /** The same with its first line where it is written, where that is possible too and another place is likelier. */
+  readonly asWritten?: Fragment | undefined;
 }
 
 /** A line of a fragment. */
@@ -42,28 +44,38 @@ export function readFragment(
   const texts = withoutTabs(pasted, roles, indentation.unit);
   const read = texts.map(readLine);
   const known = first === 0 ? start : undefined;
-  const column =
-    known === undefined ? columnOf(read, roles, first, indentation) : known + read[first]!.indent;
-  const lines = texts.map((text, row): FragmentLine => {
-    const indent = roles[row] === 'text' ? spacesBefore(text) : indentOf(text);
-    return { text: text.slice(indent), column: row === first ? column : indent, role: roles[row]! };
-  });
-  return described(lines, read);
+  const { column, asWritten } =
+    known === undefined
+      ? columnsOf(read, roles, first, indentation)
+      : { column: known + read[first]!.indent, asWritten: undefined };
+  const fragmentAt = (column: number) => {
+    const lines = texts.map((text, row) =>
+      fragmentLine(text, roles[row]!, row === first ? column : undefined),
+    );
+    return described(lines, read);
+  };
+  const fragment = fragmentAt(column);
+  const isOther = asWritten !== undefined && asWritten !== column;
+  return fragment && (isOther ? { ...fragment, asWritten: fragmentAt(asWritten) } : fragment);
+}
+
+function fragmentLine(text: string, role: FragmentRole, column?: number): FragmentLine {
+  const indent = role === 'text' ? spacesBefore(text) : indentOf(text);
+  return { text: text.slice(indent), column: column ?? indent, role };
 }
 
 /** Where the first line that is not blank stood. */
-function columnOf(
+function columnsOf(
   read: readonly YamlLine[],
   roles: readonly FragmentRole[],
   first: number,
   indentation: Indentation,
-): number {
+): FirstColumn {
   const head = read[first]!;
   const below = read.slice(first + 1);
   const structure = below.filter(
     ({ kind }, index) => roles[first + 1 + index] === 'structure' && kind !== 'marker',
   );
-  if (head.kind === 'marker') return 0;
   if (head.kind === 'content') {
     const text = roles[first + 1] === 'text' ? below.find(({ kind }) => kind !== 'blank')?.indent : undefined;
     return firstColumn([head, ...structure], text, indentation);
@@ -71,7 +83,8 @@ function columnOf(
   const isAtStart =
     head.kind === 'action' && below.some(({ kind, indent }) => kind === 'action' && indent === 0);
   const beside = structure[0] ?? below.find(({ kind }) => kind === head.kind);
-  return isAtStart || !beside ? head.indent : Math.max(head.indent, beside.indent);
+  const stands = head.kind === 'marker' || isAtStart || !beside;
+  return { column: stands ? head.indent : Math.max(head.indent, beside.indent), asWritten: undefined };
 }
 
 /** Undefined where there are but actions of a template. */

@@ -1,9 +1,10 @@
-import { blockScalarAbove } from './block-scalar-around.ts';
+import { blockScalarAround } from './block-scalar-around.ts';
 import type { Indentation } from './indentation.ts';
 import { indentationAround } from './indentation-around.ts';
 import { isInItemIndentation } from './item-indentation.ts';
 import { isInOpenFlow } from './open-flow.ts';
 import { levelsAbove, type OpenLevels } from './open-levels.ts';
+import { spineAbove } from './spine.ts';
 import { structureAbove } from './structure-above.ts';
 import type { TextLines } from './text-lines.ts';
 import { indentOf, readLine } from './yaml-line.ts';
@@ -20,23 +21,28 @@ export interface ItemMove {
 
 /**
  * Moves the item of a list that begins on a row, with everything that belongs to it. Undefined where none begins there, as in
- * the text of a block scalar, or it cannot move.
+ * the text of a block scalar, or where it cannot move: to the left of the text, or into the text of a block scalar above.
  */
 export function moveListItem(lines: TextLines, row: number, direction: ItemDirection): ItemMove | undefined {
   const text = lines.at(row);
   const column = indentOf(text);
   if (!isInItemIndentation(text, 0)) return undefined;
-  const scalar = blockScalarAbove(lines, row);
+  const spine = spineAbove(lines, row);
+  const scalar = blockScalarAround(lines, row, spine);
   if (scalar && column > scalar.base) return undefined;
   const above = structureAbove(lines, row, text, scalar);
-  if (isInOpenFlow(above, row, column)) return undefined;
+  const around = scalar ? spine.filter((line) => line.row <= scalar.row) : spine;
+  if (isInOpenFlow(above, row, column, around)) return undefined;
   const open = levelsAbove(above, row);
   const indentation = indentationAround(lines, row);
   const target =
     direction === 'deeper'
       ? deeperColumn(column, open, indentation)
       : shallowerColumn(column, open, indentation);
-  return target === column ? undefined : { rows: rowsOfItem(lines, row, column), by: target - column };
+  const isText = scalar !== undefined && target > scalar.base;
+  return target === column || isText
+    ? undefined
+    : { rows: rowsOfItem(lines, row, column), by: target - column };
 }
 
 /** The column of the list that the line above has open below this one's, or may begin; else one step. */

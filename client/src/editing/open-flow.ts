@@ -1,41 +1,29 @@
+import type { SpineLine } from './spine.ts';
 import type { TextLines } from './text-lines.ts';
-import { indentOf, readLine } from './yaml-line.ts';
+import { readLine, type YamlLine } from './yaml-line.ts';
 
 /**
- * Whether a place is inside brackets, braces or quotes that began above it, or on its line before `column`. The lines around
- * it must not be text of a block scalar.
+ * Whether a place is inside brackets, braces or quotes that began on a line of its spine, or on its line before `column`. The
+ * lines between must not be text of a block scalar.
  */
-export function isInOpenFlow(lines: TextLines, row: number, column: number): boolean {
-  const start = outermostOpening(lines, row);
+export function isInOpenFlow(
+  lines: TextLines,
+  row: number,
+  column: number,
+  spine: readonly SpineLine[],
+): boolean {
+  const start = spine.findLast(({ line }) => isOpen(readOn(closed, openingValue(line))))?.row;
   let state = closed;
   for (let at = start ?? row; at < row; at++) {
     const text = lines.at(at);
-    state = readOn(state, at === start ? openingValue(text) : text);
+    state = readOn(state, at === start ? openingValue(readLine(text)) : text);
   }
   const before = lines.at(row).slice(0, column);
-  return isOpen(readOn(state, start === undefined ? openingValue(before) : before));
-}
-
-/** The highest of the rows around a row that leaves something open. */
-function outermostOpening(lines: TextLines, row: number): number | undefined {
-  let found: number | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (let above = row - 1; above >= 0 && least > 0; above--) {
-    const text = lines.at(above);
-    const indent = indentOf(text);
-    if (indent === text.length || indent >= least) continue;
-    const { kind } = readLine(text);
-    if (kind === 'marker') break;
-    if (kind !== 'content') continue;
-    least = indent;
-    if (isOpen(readOn(closed, openingValue(text)))) found = above;
-  }
-  return found;
+  return isOpen(readOn(state, start === undefined ? openingValue(readLine(before)) : before));
 }
 
 /** The value of a line, where it may leave something open. */
-function openingValue(text: string): string {
-  const { kind, value } = readLine(text);
+function openingValue({ kind, value }: YamlLine): string {
   return kind === 'content' && /^(?:["'[]|\{(?!\{))/.test(value) ? value : '';
 }
 

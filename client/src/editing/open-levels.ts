@@ -32,8 +32,9 @@ export function levelsBetween(above: TextLines, row: number, below: TextLines, f
   const next = nextContent(below, from);
   if (!next) return { levels, opener };
   const child = opener && childOf(opener, next);
-  if (child) return { levels: [child, ...levels], opener: undefined };
-  return { levels: levels.filter((level) => keepsWhole(level, next)), opener };
+  if (child) return { levels: [child], opener: undefined };
+  const open = levels.filter((level) => keepsWhole(level, next));
+  return { levels: open.map((level) => withNext(level, next)), opener };
 }
 
 /** The first line from a row on that has content, in the same document. */
@@ -54,8 +55,7 @@ export function levelsAbove(lines: TextLines, row: number): OpenLevels {
   let isFilled = false;
   for (let above = row - 1; above >= 0; above--) {
     const text = lines.at(above);
-    const limit = levels.at(-1)?.column ?? Number.POSITIVE_INFINITY;
-    if (last && indentOf(text) > limit) continue;
+    if (last && isInside(text, levels.at(-1))) continue;
     const line = readLine(text);
     if (line.kind === 'marker') break;
     if (line.kind === 'action' && !last) isFilled ||= printsText(text);
@@ -65,6 +65,17 @@ export function levelsAbove(lines: TextLines, row: number): OpenLevels {
     addLevels(levels, line);
   }
   return { levels, opener };
+}
+
+/** How many keys of a level are looked at: those far away say nothing new. */
+const mostKeys = 200;
+
+/** Whether a line tells nothing of a level around it: it is deeper, or one more of very many entries. */
+function isInside(text: string, level: OpenLevel | undefined): boolean {
+  if (!level) return false;
+  const indent = indentOf(text);
+  if (indent !== level.column || level.keys.length < mostKeys) return indent > level.column;
+  return level.type === 'map' || text[indent] === '-';
 }
 
 interface MutableLevel extends OpenLevel {
@@ -99,6 +110,12 @@ function childOf({ column, by }: Opener, { indent, dashes, key }: YamlLine): Ope
   const isList = dashes.length > 0;
   const isBelow = indent > column || (indent === column && isList && by === 'key');
   return isBelow ? { type: isList ? 'list' : 'map', column: indent, keys: [key] } : undefined;
+}
+
+/** A map with the key that follows in it. */
+function withNext(level: OpenLevel, { indent, key }: YamlLine): OpenLevel {
+  const isSame = level.type === 'map' && level.column === indent;
+  return isSame ? { ...level, keys: [...level.keys, key] } : level;
 }
 
 /** Whether one more entry leaves the line below where it is. */

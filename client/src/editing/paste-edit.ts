@@ -1,7 +1,8 @@
 import { chooseColumn, columnUnder, type WantedColumn } from './choose-column.ts';
 import { type Fragment, readFragment } from './fragment.ts';
+import type { Indentation } from './indentation.ts';
 import { isInOpenFlow } from './open-flow.ts';
-import { levelsBetween } from './open-levels.ts';
+import { levelsBetween, type OpenLevels } from './open-levels.ts';
 import { blockScalarBehindKey, pasteIntoText } from './paste-into-text.ts';
 import { type Paste, PastePlace, type TextReplacement } from './paste-place.ts';
 import { placedLines } from './placed-lines.ts';
@@ -22,7 +23,7 @@ export function pasteEdit(paste: Paste): TextReplacement | undefined {
   const place = new PastePlace(paste);
   if (place.scalar && place.isTextOf(place.scalar)) return pasteIntoText(place, place.scalar);
   if (/(?:^|\s)#/.test(place.before)) return undefined;
-  if (isInOpenFlow(place.above, paste.start.row, paste.start.column)) return undefined;
+  if (isInOpenFlow(place.above, paste.start.row, paste.start.column, place.spine)) return undefined;
   const fragment = readFragment(place.pasted, place.indentation, paste.copiedFrom);
   if (place.isLineStart) return fragment && ontoLine(place, fragment);
   if (!place.isLineEnd || place.pasted.length === 1) return undefined;
@@ -35,9 +36,22 @@ export function pasteEdit(paste: Paste): TextReplacement | undefined {
 function ontoLine(place: PastePlace, fragment: Fragment): TextReplacement | undefined {
   const { start, end, isLineEnd } = place;
   const open = levelsBetween(place.above, start.row, place.lines, isLineEnd ? end.row + 1 : end.row);
-  const column = chooseColumn(fragment, open, wantedColumn(place), place.indentation);
-  const lines = column === undefined ? undefined : placedLines(fragment, column);
+  const lines = chosenLines(fragment, open, wantedColumn(place), place.indentation);
   return lines && place.replaceFrom({ row: start.row, column: 0 }, lines);
+}
+
+/** What may stand as it is written stays so. */
+function chosenLines(
+  fragment: Fragment,
+  open: OpenLevels,
+  wanted: WantedColumn,
+  indentation: Indentation,
+): string[] | undefined {
+  const { asWritten } = fragment;
+  const written = asWritten && chooseColumn(asWritten, open, wanted, indentation);
+  if (asWritten && written === asWritten.column) return placedLines(asWritten, written);
+  const column = chooseColumn(fragment, open, wanted, indentation);
+  return column === undefined ? undefined : placedLines(fragment, column);
 }
 
 /** What is replaced, or stands behind the place, has a column; else the cursor has one, but at the start of the line. */
@@ -52,8 +66,7 @@ function wantedColumn({ start, end, lines, lineBehind }: PastePlace): WantedColu
 function belowLine(place: PastePlace, fragment: Fragment): TextReplacement | undefined {
   const { start, end } = place;
   const open = levelsBetween(place.above, start.row + 1, place.lines, end.row + 1);
-  const column = chooseColumn(fragment, open, { column: 0, isChosen: false }, place.indentation);
-  const lines = column === undefined ? undefined : placedLines(fragment, column);
+  const lines = chosenLines(fragment, open, { column: 0, isChosen: false }, place.indentation);
   return lines && place.replaceFrom(start, lines);
 }
 

@@ -1,6 +1,7 @@
-import { type BlockScalarAround, blockScalarAbove } from './block-scalar-around.ts';
+import { type BlockScalarAround, blockScalarAround } from './block-scalar-around.ts';
 import type { Indentation } from './indentation.ts';
 import { indentationAround } from './indentation-around.ts';
+import { type SpineLine, spineAbove } from './spine.ts';
 import { structureAbove } from './structure-above.ts';
 import type { TextLines } from './text-lines.ts';
 import { indentOf, isBlank, readLine, type YamlLine } from './yaml-line.ts';
@@ -39,6 +40,8 @@ export class PastePlace {
   readonly pasted: readonly string[];
   /** The lines up to the place, the text of a block scalar right above it left out. */
   readonly above: TextLines;
+  /** Those of them that may be around the place. */
+  readonly spine: readonly SpineLine[];
   /** All lines, as they are. */
   readonly lines: TextLines;
   /** What stands before it on its line. */
@@ -65,7 +68,10 @@ export class PastePlace {
     this.isLineStart = this.line.kind === 'blank';
     this.isLineEnd = isBlank(last.slice(end.column));
     this.lineBehind = this.isLineEnd || end.column > indentOf(last) ? undefined : indentOf(last);
-    this.scalar = blockScalarAbove(lines, start.row);
+    const spine = spineAbove(lines, start.row);
+    const scalar = blockScalarAround(lines, start.row, spine);
+    this.scalar = scalar;
+    this.spine = scalar ? spine.filter(({ row }) => row <= scalar.row) : spine;
     this.above = structureAbove(lines, start.row, this.before, this.scalar);
     this.indentation = indentationAround(lines, start.row);
   }

@@ -4,14 +4,17 @@ import { yamlLanguages } from '../language/languages.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ItemContextKey } from './item-context-key.ts';
 import { moveItemAtCursor } from './list-item-command.ts';
+import { PasteGuard } from './paste-guard.ts';
 import { PasteProvider, pasteMetadata } from './paste-provider.ts';
 
 /** What keys and the clipboard do in YAML, by its text alone. */
 export function register(context: ExtensionContext, log: Log): void {
+  const guard = new PasteGuard(log, Date.now);
   context.subscriptions.push(
+    guard,
     languages.registerDocumentPasteEditProvider(
       yamlLanguages.map((language) => ({ language })),
-      new PasteProvider(),
+      new PasteProvider(guard),
       pasteMetadata,
     ),
     new ItemContextKey(),

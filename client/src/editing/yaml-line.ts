@@ -43,8 +43,12 @@ export function readLine(text: string): YamlLine {
 /** How much white space a text begins with. */
 export function indentOf(text: string): number {
   let indent = 0;
-  while (text[indent] === ' ' || text[indent] === '\t') indent++;
+  while (isSpace(text.charCodeAt(indent))) indent++;
   return indent;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 /** With how many spaces a text begins: all that indents, where a tab belongs to the text. */

@@ -17,6 +17,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
     outputChannel: channel,
     initializationOptions: {
       suggestCommand: 'editor.action.triggerSuggest',
+      suggestions: 'asTyped',
       fetchSchemaCommand: 'kubewright.fetchSchema' satisfies CommandId,
       liveObjects: 'asked',
       rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,

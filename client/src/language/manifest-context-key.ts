@@ -1,10 +1,9 @@
 import { type Disposable, type TextDocument, window, workspace } from 'vscode';
 import { setContextKey } from '../contributions/set-context-key.ts';
+import { holdsManifest } from './holds-manifest.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
 
 const pause = 300;
-/** How much of a text is looked at. */
-const longestLook = 200_000;
 
 /**
  * Keeps the context key `kubewright.editorHasManifest`, by which menus offer what can be done with a manifest: whether
@@ -46,16 +45,9 @@ export class ManifestContextKey implements Disposable {
 function hasManifest(document: TextDocument | undefined): boolean {
   if (!document || !isManifestLanguage(document)) return false;
   const text = document.getText();
-  return document.languageId === 'json'
-    ? looksLikeJsonManifest(text)
-    : holdsManifest(text.slice(0, longestLook));
+  return document.languageId === 'json' ? looksLikeJsonManifest(text) : holdsManifest(text);
 }
 
 function isManifestLanguage({ languageId }: TextDocument): boolean {
   return languageId === 'yaml' || languageId === 'json';
-}
-
-/** Whether a text names an `apiVersion` and a `kind`; cheap enough for every pause in typing. */
-function holdsManifest(text: string): boolean {
-  return /^ {0,2}(["']?)apiVersion\1\s*:/m.test(text) && /^ {0,2}(["']?)kind\1\s*:/m.test(text);
 }

@@ -4,11 +4,11 @@ import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ConnectedClusters } from './connected-clusters.ts';
-import { indentNewLines } from './enter-rules.ts';
 import { type LanguageService, languageService } from './language-service.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
 import { ManifestContextKey } from './manifest-context-key.ts';
 import { answerServer } from './server-requests.ts';
+import { leaveManifestsToKubewright } from './yaml-extension.ts';
 
 /** What the language server is asked and told about, and where it and this side say what happens. */
 export interface LanguageSources {
@@ -30,8 +30,8 @@ export function register(
     language,
     connectedClusters,
     new LiveObjectChanges(connections, lastTarget, language),
-    indentNewLines(),
     new ManifestContextKey(),
+    leaveManifestsToKubewright(log),
   );
   registerCommands(context, log, {
     'kubewright.fetchSchema': async (argument) =>

@@ -59,6 +59,8 @@ class BundledCatalog implements Catalog {
   readonly #lifecycle = new Map<string, Lifecycle>();
   readonly #definitions = new Map<string, OpenApiSchema>();
   readonly #chunks = new Map<string, Promise<void>>();
+  /** Chunks that are there with all that they refer to. */
+  readonly #complete = new Set<string>();
   readonly #prose = new Map<string, Promise<ProseFile>>();
   readonly #deprecations: ReadonlyMap<string, Deprecations>;
   readonly #resolve = (name: string) => this.#definitions.get(name);
@@ -128,11 +130,12 @@ class BundledCatalog implements Catalog {
   schema(kind: Kind): Schema | undefined {
     const name = this.#definitionOf.get(kind);
     if (name === undefined) return kind.listOf === 'any' ? this.#anyList() : undefined;
-    const raw = this.#definitions.get(name);
+    // A view of what refers to something that is still being read would say for good that it may be anything.
+    const raw = this.#complete.has(chunkOf(name)) ? this.#definitions.get(name) : undefined;
     return raw && makeSchema(raw, this.#resolve, name);
   }
 
-  /** A view keeps what its references lead to: made before that is loaded, it would take anything for ever. */
+  /** There as soon as what it refers to is: see `schema`. */
   #anyList(): Schema | undefined {
     return this.#definitions.has(objectMetaDefinition) ? makeSchema(anyList, this.#resolve) : undefined;
   }
@@ -152,7 +155,9 @@ class BundledCatalog implements Catalog {
   async loadDefinition(name: string): Promise<void> {
     const entry = this.#index.chunks[chunkOf(name)];
     if (!entry) return;
-    await Promise.all([chunkOf(name), ...entry.needs].map((chunk) => this.#loadChunk(chunk)));
+    const chunks = [chunkOf(name), ...entry.needs];
+    await Promise.all(chunks.map((chunk) => this.#loadChunk(chunk)));
+    for (const chunk of chunks) this.#complete.add(chunk);
   }
 
   /** A failed read is forgotten, so that the next load tries again. */

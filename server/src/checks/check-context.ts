@@ -20,8 +20,6 @@ export interface CheckContext {
 
 /** A way in which documents say only a part of what their objects will be. */
 export interface PartialView {
-  /** Whether a document may yet be a part of an object for reasons of its own. */
-  readonly mayBePart?: boolean;
   /** Whether what the walk along the schema finds holds whatever the rest is. */
   holds(finding: Finding): boolean;
   /** Whether what the rules find in what is known holds. */

@@ -30,9 +30,10 @@ export function diagnose(
   context: CheckContext,
   reason: PartReason | undefined = partReason(document),
 ): Finding[] {
+  if (!context.partialView && isTemplate(document)) return [];
   const findings = findingsIn(document, context);
-  const { partialView } = context;
-  if (reason === undefined || (partialView && !partialView.mayBePart)) return findings;
+  const isWhole = !findings.some(({ severity }) => severity === 'error');
+  if (reason === undefined || isWhole) return findings;
   const part = reason === 'patch' ? partialContext(context) : incompleteContext(context);
   return ofPart(findings, findingsIn(document, part), reason, document);
 }
@@ -40,7 +41,6 @@ export function diagnose(
 function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const identity = identify(document.root, context.catalog);
   if (!isKubernetes(identity, document, context.catalog)) return [];
-  if (!context.partialView && isTemplate(document)) return [];
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];

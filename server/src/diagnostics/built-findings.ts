@@ -13,9 +13,9 @@ import type { Path } from '../yaml/path.ts';
 import { stringify } from '../yaml/stringify.ts';
 import { toValue } from '../yaml/value.ts';
 
-/** Whether a build may mend what is found in a document: a fault of an object, and not of its text or its kind. */
+/** Whether a build may mend what is found in a document: that an object is faulty or not whole, not its text or its kind. */
 export function mayBeMended({ severity, about }: Finding): boolean {
-  return severity === 'error' && mended.has(about.is);
+  return about.is === 'partial-object' || (severity === 'error' && mended.has(about.is));
 }
 
 /**
@@ -65,8 +65,10 @@ function judgeOf(
   const judged = diagnose(document, built.isOpaque ? partialContext(context) : context);
   const left = new Set(judged.map((finding) => identityOf(finding, document.root)));
   const written = new Set(built.replaced.map((path) => path.join('\0')));
+  const isRight = !judged.some(({ severity }) => severity === 'error');
   return (finding) =>
-    left.has(identityOf(finding, root)) && !written.has(namesOf(pathOf(finding, root)).join('\0'));
+    (finding.about.is === 'partial-object' && !isRight) ||
+    (left.has(identityOf(finding, root)) && !written.has(namesOf(pathOf(finding, root)).join('\0')));
 }
 
 /** The same in both: the code, where it is, and what is missing there. */

@@ -23,7 +23,7 @@ export interface FileContext {
   readonly template?: MaskedTemplate | undefined;
   /** What it changes, where a kustomization names it as a patch. */
   readonly patch?: PatchTarget | undefined;
-  /** The documents that have only what identifies an object, and were saved like that. */
+  /** The documents that have only what identifies an object, on purpose. */
   readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 
@@ -104,7 +104,7 @@ function withPlaceholders(
   return hasUnknownScalars(document, template) ? template : undefined;
 }
 
-function reasonOfFile(document: YamlDocument, { uri, stubs }: FileContext): PartReason | undefined {
-  if (isPatchPath(uri)) return 'patch';
+function reasonOfFile(document: YamlDocument, { uri, template, stubs }: FileContext): PartReason | undefined {
+  if (!template?.isOfChart && isPatchPath(uri)) return 'patch';
   return stubs?.has(document) ? 'stub' : undefined;
 }

@@ -4,6 +4,7 @@ import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { Build } from '../kustomize/transformation.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
+import { isStubPath } from '../manifest/stub-path.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { mayBeMended, withoutMended } from './built-findings.ts';
 import { type FileContext, inText, loadFor } from './document-findings.ts';
@@ -55,7 +56,7 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
     context.catalog,
   );
   const found: Finding[] = [];
-  const told = { ...file, stubs: await savedStubs(file, options) };
+  const told = { ...file, stubs: await stubsOf(file, options) };
   for (const document of file.documents) {
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
@@ -80,13 +81,20 @@ async function unmended(
   return [...withoutMended(findings, document, await file.builds(), context)];
 }
 
-/** Who is still writing an object has not saved it like this; of a text that is no file nobody knows. */
-async function savedStubs(
+/**
+ * The documents that have only what identifies an object, on purpose: their file's name says so, or the file has several and
+ * nothing else, or they were saved like that. Who is still writing an object has not saved it; of a text that is no file
+ * nobody knows.
+ */
+async function stubsOf(
   { uri, documents }: CheckedFile,
   { read }: PipelineOptions,
 ): Promise<ReadonlySet<YamlDocument> | undefined> {
   const stubs = documents.filter(isStub);
-  const saved = stubs.length === 0 || !read ? undefined : await read(uri);
+  if (stubs.length === 0) return undefined;
+  const isOfStubs = stubs.length > 1 && stubs.length === documents.filter(({ root }) => root).length;
+  if (isOfStubs || isStubPath(uri)) return new Set(stubs);
+  const saved = await read?.(uri);
   if (saved === undefined) return undefined;
   return new Set(stubs.filter(({ span, text }) => saved.slice(span.start, span.end) === text));
 }

@@ -13,7 +13,9 @@ export class OpenDocument {
   readonly languageId: string;
   #version: number;
   #revision = 0;
-  #lines: LineIndex;
+  #text: string;
+  /** Of the text as it is, where it was asked for since: a text in which nothing is wrong is never asked. */
+  #lines: LineIndex | undefined;
   #documents: MutableDocument[] | undefined;
   #isStale = true;
   #isTemplate: boolean;
@@ -25,7 +27,7 @@ export class OpenDocument {
     this.uri = uri;
     this.languageId = languageId;
     this.#version = version;
-    this.#lines = new LineIndex(text);
+    this.#text = text;
     this.#isTemplate = helmLanguages.has(languageId);
   }
 
@@ -39,24 +41,25 @@ export class OpenDocument {
   }
 
   get text(): string {
-    return this.#lines.text;
+    return this.#text;
   }
 
   get lines(): LineIndex {
+    this.#lines ??= new LineIndex(this.#text);
     return this.#lines;
   }
 
   /** Its actions, where it is a Helm template, or has some of another tool that YAML cannot read. */
   get template(): MaskedTemplate | undefined {
     this.#template ??= {
-      of: this.#isTemplate ? maskTemplate(this.text) : maskPlaceholders(this.text, this.#placeholders),
+      of: this.#isTemplate ? maskTemplate(this.#text) : maskPlaceholders(this.#text, this.#placeholders),
     };
     return this.#template.of;
   }
 
   /** The text as it is read as YAML: of a template with its actions masked. As long as `text`. */
   get yaml(): string {
-    return this.template?.text ?? this.text;
+    return this.template?.text ?? this.#text;
   }
 
   /** What other tools fill in of the text is told by these from now on. */
@@ -100,7 +103,8 @@ export class OpenDocument {
   /** Applies changes one after the other, as `textDocument/didChange` has them. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     for (const change of changes) {
-      this.#lines = new LineIndex('range' in change ? this.#splice(change) : change.text);
+      this.#text = 'range' in change ? this.#splice(change) : change.text;
+      this.#lines = undefined;
     }
     this.#version = version;
     this.#revision++;
@@ -109,8 +113,8 @@ export class OpenDocument {
   }
 
   #splice({ range, text }: Extract<TextDocumentContentChangeEvent, { range: unknown }>): string {
-    const from = this.#lines.offsetAt(range.start);
-    const to = Math.max(from, this.#lines.offsetAt(range.end));
+    const from = this.lines.offsetAt(range.start);
+    const to = Math.max(from, this.lines.offsetAt(range.end));
     return this.text.slice(0, from) + text + this.text.slice(to);
   }
 }

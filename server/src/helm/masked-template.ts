@@ -56,11 +56,10 @@ function maskActions(
   actions: readonly TemplateAction[],
   isUnknown: MaskedTemplate['isUnknown'],
 ): MaskedTemplate {
-  if (actions.length === 0)
-    return { text, actions, unplaced: [], open: new Set(), isOfChart: false, isUnknown };
+  const common = { actions, isOfChart: false, isUnknown };
+  if (actions.length === 0) return { ...common, text, unplaced: [], open: new Set() };
   const lines = new TemplateLines(text, actions);
-  const masked = lines.mask();
-  return { text: masked, actions, unplaced: lines.unplaced, open: lines.open, isOfChart: false, isUnknown };
+  return { ...common, text: lines.mask(), unplaced: lines.unplaced, open: lines.open };
 }
 
 /** Nobody writes more comments and conditions between a key and its value. */

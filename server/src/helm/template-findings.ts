@@ -46,7 +46,6 @@ export function templateView(document: YamlDocument, template: MaskedTemplate): 
   if (isKindPrinted(root)) return undefined;
   const context = new Context(root, document, template);
   return {
-    mayBePart: !template.isOfChart,
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
     tells: (finding) => !context.isForOtherVersions(finding),

@@ -12,7 +12,7 @@ export interface Transformation {
   readonly replicas: readonly { readonly name: string; readonly count: number }[];
   /** Fields that replacements write, by their names without the items of lists. */
   readonly replaced: readonly ReplacedFields[];
-  /** It names transformers of its own: nobody knows what these do. */
+  /** It names files that say what else is done: these are not read. */
   readonly hasTransformers: boolean;
 }
 
@@ -65,7 +65,10 @@ export function writtenTransformation(kustomization: JsonObject): WrittenTransfo
       typeof name === 'string' && typeof count === 'number' ? { name, count } : [],
     ),
     replaced: objects(kustomization.replacements).flatMap(({ targets }) => objects(targets).map(replacedBy)),
-    hasTransformers: texts(kustomization.transformers).length > 0,
+    // A replacement may stand in a file of its own.
+    hasTransformers:
+      texts(kustomization.transformers).length > 0 ||
+      objects(kustomization.replacements).some(({ path }) => path !== undefined),
   };
 }
 

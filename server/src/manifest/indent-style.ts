@@ -37,14 +37,6 @@ export function indentStyle({ text, span, document, typedUnit, probe }: IndentCo
   return { unit, list: seen.list ?? unit, lineBreak, quoted: isJson(document.root, probe) };
 }
 
-/** The same by the lines of a text alone, whatever they are part of. */
-export function writtenIndentation(text: string): Pick<IndentStyle, 'unit' | 'list'> {
-  const seen: Seen = {};
-  observeLines(text, seen);
-  const unit = seen.unit ?? 2;
-  return { unit, list: seen.list ?? unit };
-}
-
 /** How much of the documents around is looked at. */
 const nearby = 4_000;
 

@@ -95,8 +95,8 @@ const byPlace = notations.map(({ pattern, is }) => ({ sticky: new RegExp(pattern
 /** With what a notation, a variable or an expression begins. */
 const begins = /\{[{%#]|<[%A-Za-z_+]|\[\[[ .]|\$[{(A-Za-z_]|@[@A-Za-z_]|__[A-Za-z]|%[A-Z]|#[{@]|\(\(/;
 
-/** A shell's variable as all of a text, in whatever letters. */
-const isVariable = /^\$[A-Za-z_]\w*$/;
+/** A shell's variable as all of a text, in whatever letters, but the directives of a strategic merge patch. */
+const isVariable = /^\$(?!(?:patch|retainKeys)$)[A-Za-z_]\w*$/;
 
 /** The notations alone. */
 export const knownPlaceholders = new Placeholders();

@@ -38,25 +38,38 @@ export class DefinitionIndex {
         await pause();
       }
     }
-    const before = this.#onDisk.get(uri) ?? none;
-    if (kinds.length > 0) this.#onDisk.set(uri, kinds);
-    else this.#onDisk.delete(uri);
-    if (!this.#open.has(uri) && !isSame(before, kinds)) this.#revision++;
+    this.#setOnDisk(uri, kinds);
+  }
+
+  /** Takes what a file on disk has that is read already. */
+  setFileRead(uri: string, documents: readonly YamlDocument[]): void {
+    this.#setOnDisk(
+      uri,
+      documents.flatMap((document) => this.#known(document, uri)),
+    );
   }
 
   /** Takes what an open document has now. */
   setOpen(uri: string, documents: readonly YamlDocument[]): void {
     const kinds = documents.flatMap((document) => this.#known(document, uri));
-    const before = this.#open.get(uri) ?? this.#onDisk.get(uri) ?? none;
+    const before = this.#open.get(uri) ?? (this.#onDisk.has(uri) ? undefined : none);
     this.#open.set(uri, kinds);
-    if (!isSame(before, kinds)) this.#revision++;
+    // Where the file was not open, its kinds come before those of others now.
+    if (!before || !isSame(before, kinds)) this.#revision++;
   }
 
   /** From now on the file on disk counts again. */
   close(uri: string): void {
     const kinds = this.#open.get(uri);
     this.#open.delete(uri);
-    if (kinds && !isSame(kinds, this.#onDisk.get(uri) ?? none)) this.#revision++;
+    if (kinds && (kinds.length > 0 || this.#onDisk.has(uri))) this.#revision++;
+  }
+
+  #setOnDisk(uri: string, kinds: readonly DefinedKind[]): void {
+    const before = this.#onDisk.get(uri) ?? none;
+    if (kinds.length > 0) this.#onDisk.set(uri, kinds);
+    else this.#onDisk.delete(uri);
+    if (!this.#open.has(uri) && !isSame(before, kinds)) this.#revision++;
   }
 
   #known(document: YamlDocument, uri: string): readonly DefinedKind[] {

@@ -17,9 +17,17 @@ export class KustomizationIndex implements Kustomizations {
   readonly #open = new Map<string, Named>();
   #written: ReadonlyMap<string, JsonObject> | undefined;
   #patches: ReadonlyMap<string, PatchTarget> | undefined;
+  /** The patches among open documents, as they were taken last. */
+  readonly #openPatches = new Map<string, string>();
   #revision = 0;
+  #patchRevision = 0;
 
-  /** Grows by one with every change of what `isPatch` and `targetOf` say, and of `written`. */
+  /** Grows with every change of what `isPatch` and `targetOf` say. */
+  get patchRevision(): number {
+    return this.#patchRevision;
+  }
+
+  /** Grows with every change of that, of `written`, and of the patches in open documents. */
   get revision(): number {
     return this.#revision;
   }
@@ -62,8 +70,16 @@ export class KustomizationIndex implements Kustomizations {
     this.#changed(before, named);
   }
 
+  /** Takes what an open document has now, which may be a patch: what it is for becomes another object by it. */
+  setPatch(uri: string, text: string): void {
+    if (!this.isPatch(uri) || this.#openPatches.get(uri) === text) return;
+    this.#openPatches.set(uri, text);
+    this.#revision++;
+  }
+
   /** From now on the file on disk counts again. */
   close(uri: string): void {
+    this.#openPatches.delete(uri);
     const before = this.#open.get(uri);
     if (!this.#open.delete(uri) || !before) return;
     this.#changed(before, this.#onDisk.get(uri) ?? none);
@@ -71,8 +87,11 @@ export class KustomizationIndex implements Kustomizations {
 
   #changed(before: Named, now: Named): void {
     if (before.text === now.text) return;
-    this.#patches = undefined;
     this.#written = undefined;
+    if (before.patchText !== now.patchText) {
+      this.#patches = undefined;
+      this.#patchRevision++;
+    }
     this.#revision++;
   }
 
@@ -103,11 +122,12 @@ interface Named {
   readonly patches: readonly PatchFile[];
   /** Its JSON. */
   readonly written: JsonObject;
-  /** The same for the same. */
+  /** The same for the same patches, and for all of it. */
+  readonly patchText: string;
   readonly text: string;
 }
 
-const none: Named = { patches: [], written: {}, text: '' };
+const none: Named = { patches: [], written: {}, patchText: '[]', text: '' };
 
 function namesPatches(uri: string): boolean {
   return isKustomizationFile(uri) || isHelmfile(uri);
@@ -117,7 +137,7 @@ function namedIn(uri: string, documents: readonly YamlDocument[]): Named {
   const value = isKustomizationFile(uri) && documents[0]?.root ? toValue(documents[0].root) : undefined;
   const written = isObject(value) ? value : {};
   const patches = patchesOf(uri, documents);
-  return { patches, written, text: textOf([patches, written]) };
+  return { patches, written, patchText: textOf(patches), text: textOf([patches, written]) };
 }
 
 /** Numbers may be larger than JSON has them. */

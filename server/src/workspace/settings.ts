@@ -14,6 +14,8 @@ export interface Settings {
   readonly placeholders: Placeholders;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
+  /** Whether the client opens its list of suggestions as people type, or only when they ask for it. */
+  readonly suggestions: 'asTyped' | 'asked';
   /** The client's command that has a schema of a cluster fetched, by a `FetchSchemaArgument`. */
   readonly fetchSchemaCommand?: string | undefined;
   /** The address of what is said of a code, which stands in it as `CODE`. */
@@ -28,13 +30,14 @@ export const defaultSettings: Settings = {
   diagnostics: 'on',
   severities: {},
   placeholders: knownPlaceholders,
+  suggestions: 'asked',
   liveObjects: 'unknown',
 };
 
 /** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
 export function readSettings(written: unknown, before: Settings): Settings {
   const { kubernetesVersion, diagnostics, placeholders, ...client } = record(written);
-  const { suggestCommand, fetchSchemaCommand, rulePage, liveObjects } = client;
+  const { suggestCommand, suggestions, fetchSchemaCommand, rulePage, liveObjects } = client;
   const { enabled, severity } = record(diagnostics);
   return {
     kubernetesVersion:
@@ -43,6 +46,7 @@ export function readSettings(written: unknown, before: Settings): Settings {
     severities: severity === undefined ? before.severities : readSeverities(severity),
     placeholders: readPlaceholders(placeholders, before.placeholders),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
+    suggestions: suggestions === 'asTyped' ? suggestions : before.suggestions,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
     rulePage: typeof rulePage === 'string' ? rulePage : before.rulePage,

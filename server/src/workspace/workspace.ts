@@ -15,6 +15,7 @@ import { DefinitionIndex, mayDefine } from './definition-index.ts';
 import type { IndexedCluster } from './indexed-cluster.ts';
 import { KustomizationIndex } from './kustomization-index.ts';
 import { KustomizeBuilds, normalUri } from './kustomize-builds.ts';
+import { NeighbourIndex } from './neighbour-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
@@ -35,6 +36,7 @@ export function mayTellOfOthers(uri: string, text: string): boolean {
 export class Workspace {
   readonly definitions = new DefinitionIndex();
   readonly kustomizations = new KustomizationIndex();
+  readonly neighbours: NeighbourIndex;
   readonly #builds = new KustomizeBuilds(this.kustomizations, (uri) => this.#current(uri));
   readonly #open = new Map<string, OpenDocument>();
   readonly clusters: ClusterIndex;
@@ -47,16 +49,18 @@ export class Workspace {
 
   constructor(host: WorkspaceHost, clusterHost: ClusterHost) {
     this.#host = host;
+    this.neighbours = new NeighbourIndex(host.files);
     this.clusters = new ClusterIndex(clusterHost);
   }
 
   /**
-   * The catalog of now; the same object until settings, definitions or clusters change. Rejects when it cannot be read.
+   * The catalog of now; the same object until settings, definitions, patches of them or clusters change. Rejects when it
+   * cannot be read.
    */
   async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
     const base = await this.#base(version);
-    const { revision } = this;
+    const revision = this.definitions.revision + this.kustomizations.patchRevision + this.clusters.revision;
     const isAsSet = ({ value }: { value: CheckContext }) =>
       value.version === version && value.placeholders === this.settings.placeholders;
     if (this.#context?.revision !== revision || !isAsSet(this.#context)) {
@@ -122,10 +126,11 @@ export class Workspace {
   ): Promise<CheckContext> {
     const base = await this.#base(version);
     const given = [...kinds];
-    const isGiven = (one: Kind) =>
-      given.some(({ kind }) => kind.apiVersion === one.apiVersion && kind.kind === one.kind);
-    const others = Array.from(this.#defined()).filter(({ kind }) => !isGiven(kind));
-    return this.#judge(base, [...given, ...others], version);
+    const keys = new Set(given.map(({ kind }) => keyOf(kind)));
+    const isOther = ({ kind }: { readonly kind: Kind }) => !keys.has(keyOf(kind));
+    const others = Array.from(this.#defined()).filter(isOther);
+    const fetched = Array.from(this.clusters.kinds()).filter(isOther);
+    return this.#judge(base, [...given, ...others], version, fetched);
   }
 
   /** Takes all clusters that are connected now; true when documents may be judged anew. */
@@ -139,6 +144,7 @@ export class Workspace {
     return this.#changes(() => {
       this.definitions.setOpen(document.uri, document.documents);
       this.kustomizations.setOpen(document.uri, document.documents);
+      this.kustomizations.setPatch(document.uri, document.text);
     });
   }
 
@@ -165,6 +171,13 @@ export class Workspace {
     const text = await this.#host.files.read(uri);
     await this.definitions.setFile(uri, text, this.#host.pause);
     this.kustomizations.setFile(uri, text);
+    this.neighbours.setFile(uri, text);
+  }
+
+  /** The same with a file that is read already, and is not open. */
+  fileRead({ uri, text, documents }: OpenDocument): void {
+    this.definitions.setFileRead(uri, documents);
+    this.kustomizations.setFile(uri, text);
   }
 
   #base(version: KubernetesVersion): Promise<Catalog> {
@@ -184,11 +197,20 @@ export class Workspace {
     }
   }
 
-  #judge(base: Catalog, defined: Iterable<DefinedKind>, version: KubernetesVersion): CheckContext {
+  #judge(
+    base: Catalog,
+    defined: Iterable<DefinedKind>,
+    version: KubernetesVersion,
+    fetched: Iterable<FetchedKind> = this.clusters.kinds(),
+  ): CheckContext {
     const { clusters } = this.clusters;
-    const fetched = unknownTo(base, this.clusters.kinds());
     const { placeholders } = this.settings;
-    return { catalog: composeCatalogs(base, defined, fetched), version, clusters, placeholders };
+    return {
+      catalog: composeCatalogs(base, defined, unknownTo(base, fetched)),
+      version,
+      clusters,
+      placeholders,
+    };
   }
 
   #changes(action: () => void): boolean {
@@ -196,6 +218,10 @@ export class Workspace {
     action();
     return this.revision !== before;
   }
+}
+
+function keyOf({ apiVersion, kind }: Kind): string {
+  return `${apiVersion}/${kind}`;
 }
 
 /** What a cluster serves of another version of Kubernetes is not in the chosen one. */

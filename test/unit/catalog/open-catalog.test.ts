@@ -112,6 +112,15 @@ test.each(kubernetesVersions)(
   },
 );
 
+/** A promise that is kept by whoever has it. */
+function deferred(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((keep) => {
+    resolve = keep;
+  });
+  return { promise, resolve };
+}
+
 describe('loading', () => {
   test('opening reads two files, a Pod two more, once', async () => {
     const fresh = await opened();
@@ -124,6 +133,26 @@ describe('loading', () => {
     expect(reads.sort()).toEqual(['schemas/io.k8s.api.core.v1', 'schemas/io.k8s.apimachinery']);
     expect(fresh.schema(pod)?.property('spec')?.property('containers')?.items?.required).toEqual(['name']);
     expect(fresh.schema(pod)).toBe(fresh.schema(pod));
+  });
+
+  test('a schema is there when all that it refers to is', async () => {
+    const common = deferred();
+    const own = deferred();
+    const fresh = await openCatalog(async (name) => {
+      if (name.startsWith('schemas/io.k8s.apimachinery')) await common.promise;
+      const text = await readCatalog(name);
+      if (name.startsWith('schemas/io.k8s.api.core.v1')) own.resolve();
+      return text;
+    }, '1.36');
+    const pod = fresh.find('v1', 'Pod')!;
+    const loading = fresh.load(pod);
+    await own.promise;
+    await new Promise(setImmediate);
+    expect(fresh.definition('io.k8s.api.core.v1.Pod')).toBeDefined();
+    expect(fresh.schema(pod)).toBeUndefined();
+    common.resolve();
+    await loading;
+    expect(fresh.schema(pod)?.property('metadata')?.property('labels')?.types).toEqual(['object']);
   });
 
   test('a chunk that cannot be read is read again next time', async () => {

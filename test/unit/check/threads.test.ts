@@ -92,7 +92,7 @@ test('batches are of about the same length, and keep the order', () => {
 
 test.each<[asked: number | undefined, characters: number, cores: number, threads: number]>([
   [undefined, 10_000, 8, 1],
-  [undefined, 3_500_000, 8, 3],
+  [undefined, 13_500_000, 8, 3],
   [undefined, 90_000_000, 8, 8],
   [undefined, 90_000_000, 1, 1],
   [5, 10, 2, 5],

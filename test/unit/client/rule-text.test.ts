@@ -10,6 +10,8 @@ test('a code has a page with its example and the comment that leaves it out, and
 
 A field is written twice in the same object; the last one would win.
 
+Quick fix: Removes the one or the other.
+
 \`\`\`diff
   apiVersion: v1
   kind: ConfigMap

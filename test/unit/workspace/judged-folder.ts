@@ -27,6 +27,17 @@ export async function diagnosticsOf(
   version = '1.35',
 ): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
   const found = new Map<string, readonly Diagnostic[]>();
+  const { workspace } = openFolder(folder);
+  workspace.settings = { ...workspace.settings, kubernetesVersion: version as '1.35' };
+  await workspace.index([uriOf('')]);
+  for (const path of Object.keys(folder).sort()) {
+    found.set(path, await judged(workspace, uriOf(path), folder[path]!));
+  }
+  return found;
+}
+
+/** A workspace with the files of a folder, none of them read. */
+export function openFolder(folder: Folder) {
   const files = new Map(Object.entries(folder).map(([path, text]) => [uriOf(path), text]));
   const workspace = new Workspace(
     {
@@ -41,12 +52,16 @@ export async function diagnosticsOf(
     },
     { readDocument: async () => null, schemasChanged: () => {} },
   );
-  workspace.settings = { ...workspace.settings, kubernetesVersion: version as '1.35' };
-  await workspace.index(['file:///folder']);
-  for (const path of Object.keys(folder).sort()) {
-    found.set(path, await judged(workspace, uriOf(path), folder[path]!));
-  }
-  return found;
+  return {
+    workspace,
+    /** Opens a file with another text; gives whether others may be judged anew. */
+    open: (path: string, text: string) => workspace.opened(new OpenDocument(uriOf(path), 'yaml', 1, text)),
+    /** What is said of a file, as it is or with another text that is not saved. */
+    codesOf: async (path: string, text = folder[path]!) => {
+      const diagnostics = await judged(workspace, uriOf(path), text);
+      return diagnostics.map(({ code }) => code);
+    },
+  };
 }
 
 function uriOf(path: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgedFolder } from './judged-folder.ts';
+import { judgedFolder, openFolder } from './judged-folder.ts';
 
 const patch = `apiVersion: apps/v1
 kind: Deployment
@@ -74,6 +74,22 @@ test('what has only what identifies it can be found or deleted by it', async () 
     'a.yaml': ['2 information partial-object: A Deployment without `spec` can be found or deleted by this.'],
     'b.yaml': ['7 information partial-object: A Deployment without `spec` can be found or deleted by this.'],
   });
+});
+
+test('a text that is not saved is one that somebody writes, but for names that say otherwise', async () => {
+  const pods = `${stub}---\n${stub.replace('web', 'db')}`;
+  for (const [path, text, code] of [
+    ['a.yaml', stub, 'missing-required'],
+    ['a.yaml', `${whole}---\n${stub}`, 'missing-required'],
+    ['a.yaml', pods, 'partial-object'],
+    ['delete-web.yaml', stub, 'partial-object'],
+    ['tests/web-assert.yaml', stub, 'partial-object'],
+    ['cleanup/web.yaml', stub, 'partial-object'],
+    ['undeleted.yaml', stub, 'missing-required'],
+  ] as const) {
+    const { codesOf } = openFolder({ [path]: '' });
+    expect([path, text, new Set(await codesOf(path, text))]).toEqual([path, text, new Set([code])]);
+  }
 });
 
 test('what it says beside that is checked', async () => {

@@ -16,39 +16,42 @@ export function incompleteContext(context: CheckContext): CheckContext {
   return contextOf(context, incompleteView);
 }
 
-/** The same context for documents that say only a part in one way more, which is theirs alone. */
-export function withView(context: CheckContext, view: PartialView): CheckContext {
-  const { partialView } = context;
-  return { ...context, partialView: partialView ? bothViews(view, partialView) : view };
-}
-
-function contextOf(context: CheckContext, partialView: PartialView): CheckContext {
-  const given = context.partialView;
-  if (given === partialView) return context;
-  const made = contexts.get(partialView) ?? new WeakMap<CheckContext, CheckContext>();
-  const view = given ? bothViews(given, partialView) : partialView;
-  const known = made.get(context) ?? { ...context, partialView: view };
-  contexts.set(partialView, made.set(context, known));
+function contextOf(context: CheckContext, view: PartialView): CheckContext {
+  if (context.partialView === view) return context;
+  const made = contexts.get(view) ?? new WeakMap<CheckContext, CheckContext>();
+  const known = made.get(context) ?? withView(context, view);
+  contexts.set(view, made.set(context, known));
   return known;
 }
 
-/** A part of an object that is itself not all known: of that, what holds for the part. */
-function bothViews(view: PartialView, part: PartialView): PartialView {
+const contexts = new Map<PartialView, WeakMap<CheckContext, CheckContext>>();
+
+/** The same context for documents that say only a part in one way more. */
+export function withView(context: CheckContext, view: PartialView): CheckContext {
+  const { partialView } = context;
+  if (!partialView) return { ...context, partialView: view };
+  if (isViewOfPart(partialView)) return { ...context, partialView: ofPartAs(partialView, view) };
+  return { ...context, partialView: isViewOfPart(view) ? ofPartAs(view, partialView) : view };
+}
+
+function isViewOfPart(view: PartialView): boolean {
+  return view === patchView || view === incompleteView;
+}
+
+/** A part of an object that is itself not all known: of that, what holds for a part. */
+function ofPartAs(part: PartialView, view: PartialView): PartialView {
   return {
     holds: (finding) => view.holds(finding) && part.holds(finding),
     refuses: (violation) => view.refuses(violation) && part.refuses(violation),
-    tells: (finding) => view.tells(finding) && part.tells(finding),
+    tells: (finding) => view.tells(finding),
     *knownParts(map) {
       for (const { root, unknown } of view.knownParts(map)) {
-        for (const known of part.knownParts(root)) {
-          yield { ...known, unknown: new Set([...unknown, ...known.unknown]) };
-        }
+        const known = knownPart(root, ofPatch);
+        yield { ...known, unknown: new Set([...unknown, ...known.unknown]) };
       }
     },
   };
 }
-
-const contexts = new Map<PartialView, WeakMap<CheckContext, CheckContext>>();
 
 /** Parts of objects, which are merged into what is there: nothing can be missing. */
 const patchView: PartialView = {

@@ -3,6 +3,8 @@ import {
   CodeActionKind,
   type CodeActionParams,
   type Diagnostic,
+  type Position,
+  type Range,
   type SnippetTextEdit,
   type TextEdit,
 } from 'vscode-languageserver';
@@ -11,9 +13,11 @@ import type { Finding, Fix } from '../../checks/finding.ts';
 import { documentFindings, type FileContext, loadFor } from '../../diagnostics/document-findings.ts';
 import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
-import type { YamlDocument } from '../../yaml/nodes.ts';
+import { type LineIndex, lineStartAt } from '../../yaml/lines.ts';
+import type { Span, YamlDocument } from '../../yaml/nodes.ts';
+import { escapeSnippet } from '../completion/snippet.ts';
 import { fixAllChanges } from './fix-all.ts';
-import { type Judge, type JudgedText, judgeOf, longestJudged } from './fixes/judge.ts';
+import { type Judge, type JudgedText, judgeOf, longestJudged, Patience } from './fixes/judge.ts';
 import { mendingFixes } from './fixes/mending-fixes.ts';
 import { ignoreActions } from './ignore.ts';
 import { insertAllMissing, isMissing } from './insert-all-missing.ts';
@@ -36,7 +40,7 @@ export interface CodeActionContext extends CheckContext {
  */
 export async function codeActions(
   document: DocumentContent,
-  { context: asked }: CodeActionParams,
+  { context: asked, range }: CodeActionParams,
   context: CodeActionContext,
   others: readonly CodeAction[] = [],
 ): Promise<CodeAction[]> {
@@ -46,11 +50,22 @@ export async function codeActions(
   const actions: CodeAction[] = [];
   if (isAskedFor(CodeActionKind.QuickFix)) {
     const own = asked.diagnostics.filter(({ source }) => source === 'kubewright');
-    for (const diagnostic of own) actions.push(...(await judged.fixesOf(diagnostic)));
+    for (const diagnostic of own) {
+      const isThere = touches(diagnostic.range, range);
+      actions.push(...(isThere ? await judged.fixesOf(diagnostic) : carried(document.uri, diagnostic)));
+    }
     actions.push(...others, ...own.flatMap((diagnostic) => ignoreActions(document, diagnostic)));
   }
   if (asked.only && isAskedFor(fixAllKind)) actions.push(...(await judged.fixAll()));
   return once(actions);
+}
+
+function touches(left: Range, right: Range): boolean {
+  return isUpTo(left.start, right.end) && isUpTo(right.start, left.end);
+}
+
+function isUpTo(left: Position, right: Position): boolean {
+  return left.line < right.line || (left.line === right.line && left.character <= right.character);
 }
 
 /** Each edit once: several problems may be mended by the same. */
@@ -69,6 +84,7 @@ function once(actions: readonly CodeAction[]): CodeAction[] {
 class JudgedFile {
   readonly #document: DocumentContent;
   readonly #context: CodeActionContext;
+  readonly #patience = new Patience();
   readonly #judged = new Map<YamlDocument, { judge: Judge; before: JudgedText }>();
 
   constructor(document: DocumentContent, context: CodeActionContext) {
@@ -93,8 +109,15 @@ class JudgedFile {
   }
 
   #mending(finding: Finding, diagnostic: Diagnostic, before: JudgedText, judge: Judge): CodeAction[] {
-    const fixes = mendingFixes(finding, { before, judge, context: this.#context });
-    const all = isMissing(finding) ? insertAllMissing(before.text, judge, this.#context) : undefined;
+    const fixes = mendingFixes(finding, {
+      before,
+      judge,
+      patience: this.#patience,
+      context: this.#context,
+    });
+    const all = isMissing(finding)
+      ? insertAllMissing(before.text, judge, this.#patience, this.#context)
+      : undefined;
     return [
       ...fixes.map((fix, index) => this.#action(fix, diagnostic, index === 0 ? 'first' : 'further')),
       ...(all ? [this.#action(all, diagnostic, 'further')] : []),
@@ -103,10 +126,11 @@ class JudgedFile {
 
   async fixAll(): Promise<CodeAction[]> {
     const edits: TextEdit[] = [];
+    const patience = new Patience(mostForAll);
     for (const one of this.#document.documents) {
       if (one.text.length > longestJudged) continue;
       const { judge } = await this.#judgedDocument(one);
-      const changes = await fixAllChanges(this.#document.text, judge, this.#context);
+      const changes = await fixAllChanges(this.#document.text, judge, patience, this.#context);
       for (const { span, newText } of changes) {
         edits.push({ range: this.#document.lines.range(span), newText });
       }
@@ -158,11 +182,24 @@ class JudgedFile {
       diagnostics: [diagnostic],
       ...(isPreferred && { isPreferred }),
       edit: isSnippet
-        ? inDocument(uri, [{ range, snippet: { kind: 'snippet', value: fix.snippet! } }, ...more])
+        ? inDocument(uri, [snippetEdit(fix.span, fix.snippet!, this.#document.lines), ...more])
         : { changes: { [uri]: [{ range, newText: fix.newText }, ...more] } },
     };
   }
 }
+
+/**
+ * An edit that is a snippet, from the start of its line: an editor adds the white space that stands before a snippet to
+ * each of its lines.
+ */
+function snippetEdit(span: Span, snippet: string, lines: LineIndex): SnippetTextEdit {
+  const start = lineStartAt(lines.text, span.start);
+  const value = escapeSnippet(lines.text.slice(start, span.start)) + snippet;
+  return { range: lines.range({ start, end: span.end }), snippet: { kind: 'snippet', value } };
+}
+
+/** Who asks for all of a file waits for it; what is left is mended when they ask again. */
+const mostForAll = 20_000_000;
 
 /** Snippets are taken only in edits of this form. */
 function inDocument(uri: string, edits: (TextEdit | SnippetTextEdit)[]): NonNullable<CodeAction['edit']> {

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../checks/check-context.ts';
 import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
 import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
-import type { Judge } from './fixes/judge.ts';
+import type { Judge, Patience } from './fixes/judge.ts';
 import { mends, sureFix } from './fixes/mending-fixes.ts';
 
 /**
@@ -12,12 +12,13 @@ import { mends, sureFix } from './fixes/mending-fixes.ts';
 export async function fixAllChanges(
   text: string,
   judge: Judge,
+  patience: Patience,
   context: CheckContext,
 ): Promise<readonly TextChange[]> {
   let now = text;
   let changes: readonly TextChange[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const found = sureChanges(now, judge, context);
+    const found = sureChanges(now, judge, patience, context);
     if (found.length === 0) break;
     const next = withChanges(now, found);
     changes = round === 0 ? found : [differenceOf(text, next)];
@@ -34,11 +35,11 @@ const mostRounds = 5;
 /** More findings are of a document that somebody else wrote. */
 const mostFindings = 200;
 
-function sureChanges(text: string, judge: Judge, context: CheckContext): TextChange[] {
+function sureChanges(text: string, judge: Judge, patience: Patience, context: CheckContext): TextChange[] {
   const before = judge(text);
   const changes: TextChange[] = [];
   for (const finding of before.findings.slice(0, mostFindings)) {
-    const fix = sureFix(finding, { before, judge, context });
+    const fix = sureFix(finding, { before, judge, patience, context });
     if (!fix) continue;
     const own = [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ span, newText }));
     if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;

@@ -3,11 +3,16 @@ import type { Finding, Fix } from '../../checks/finding.ts';
 import { differenceOf, withChanges } from './fixes/edited-text.ts';
 import { objectAround } from './fixes/fixing.ts';
 import { insertionAt, missingPath } from './fixes/insert-missing.ts';
-import type { Judge } from './fixes/judge.ts';
+import { type Judge, longestJudged, type Patience } from './fixes/judge.ts';
 import { WrittenText } from './fixes/written-text.ts';
 
 /** The fix that writes all required fields that a document lacks, one after the other; undefined where it lacks less than two. */
-export function insertAllMissing(text: string, judge: Judge, { catalog }: CheckContext): Fix | undefined {
+export function insertAllMissing(
+  text: string,
+  judge: Judge,
+  patience: Patience,
+  { catalog }: CheckContext,
+): Fix | undefined {
   let now = text;
   let inserted = 0;
   while (inserted < mostInserted) {
@@ -16,12 +21,13 @@ export function insertAllMissing(text: string, judge: Judge, { catalog }: CheckC
     now = next;
     inserted++;
   }
-  if (inserted < 2) return undefined;
+  if (inserted < 2 || !patience.allows(0)) return undefined;
   return { title: `Insert all ${inserted} missing fields`, ...differenceOf(text, now) };
 
   function withOneMore(before: string): string | undefined {
+    if (!patience.allows(0)) return undefined;
     const { document, findings } = judge(before);
-    if (!document) return undefined;
+    if (!document || document.text.length > longestJudged) return undefined;
     const written = new WrittenText(before, document);
     const missing = findings.filter(isMissing);
     for (const finding of missing) {
@@ -29,6 +35,7 @@ export function insertAllMissing(text: string, judge: Judge, { catalog }: CheckC
       const path = object && missingPath(finding, object);
       const fix = path && insertionAt(object, path, written);
       if (!fix) continue;
+      if (!patience.allows(document.text.length)) return undefined;
       const after = withChanges(before, [fix]);
       if (judge(after).findings.filter(isMissing).length < missing.length) return after;
     }

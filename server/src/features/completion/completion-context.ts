@@ -4,19 +4,24 @@ import type { Schema } from '../../catalog/schema.ts';
 import type { Cursor } from '../../manifest/cursor.ts';
 import type { LineIndex } from '../../yaml/lines.ts';
 import type { YamlDocument } from '../../yaml/nodes.ts';
+import type { Occasion } from './occasion.ts';
 
 /** What a completion is asked with. */
 export interface CompletionContext {
   readonly text: string;
   /** Those of the text, where they are known already. */
   readonly lines?: LineIndex;
-  /** All documents of the text, where it is open: names that values may refer to are taken from them, and nothing else. */
+  /** All documents of the text, where it is open: names that values may refer to are taken from them. */
   readonly documents?: () => readonly YamlDocument[];
+  /** Those of the files beside it: names are taken from them behind those of the text. */
+  readonly neighbours?: () => readonly YamlDocument[];
   readonly uri: string;
   readonly position: Position;
   readonly catalog: Catalog;
   /** The Kubernetes whose rules say which values are supported; the newest where none is said. */
   readonly version?: KubernetesVersion;
+  /** Why it is asked for: a person wants to know, where nothing else is said. */
+  readonly occasion?: Occasion;
   /** Of a text that does not say itself what it is. */
   readonly schema?: Schema;
   /** Run by the editor after an item that leaves the cursor where values are to be chosen (VS Code's "trigger suggest"). */

@@ -1,10 +1,12 @@
 import type { Command, CompletionItem, CompletionItemKind, TextEdit } from 'vscode-languageserver';
 import type { Completion } from './completion-context.ts';
-import { escapeSnippet } from './snippet.ts';
+import { escapeSnippet, withoutStops } from './snippet.ts';
 
 /** One thing to offer, before it is an item at the cursor. */
 export interface CompletionCandidate {
   label: string;
+  /** What the typed letters are looked for in; the label when left out. */
+  filter?: string;
   kind: CompletionItemKind;
   /** What stands before the text: a missing space, dash or line break with indentation. */
   prefix: string;
@@ -12,6 +14,8 @@ export interface CompletionCandidate {
   text: string;
   sort: string;
   detail?: string | undefined;
+  /** Shown behind the label of every item, not of the chosen one alone. */
+  behind?: string | undefined;
   data?: unknown;
   /** The person is to choose a value next. */
   awaitsValue?: boolean;
@@ -30,20 +34,21 @@ export function toCompletionItem(completion: Completion, candidate: CompletionCa
     ? { start: spaceBefore(completion), end: cursor.replace.end + comment.length }
     : cursor.replace;
   const before = opensLine && comment ? ` ${escapeSnippet(comment.trimStart())}` : '';
+  const snippet = before + (cursor.indent ?? '') + candidate.prefix + candidate.text;
+  const plain = withoutStops(snippet);
   const command: Command | undefined = candidate.awaitsValue ? suggestAgain : undefined;
   return {
     label: candidate.label,
     kind: candidate.kind,
     sortText: candidate.sort,
     // Without the white space that the range begins with: VS Code skips that, and ranks what begins otherwise lower.
-    filterText: (cursor.quote ?? '') + candidate.label,
-    insertTextFormat: 2,
+    filterText: (cursor.quote ?? '') + (candidate.filter ?? candidate.label),
+    // Of plain text an editor sees that it stands there already, and leaves Enter to the text.
+    insertTextFormat: plain === undefined ? 2 : 1,
     insertTextMode: 1,
-    textEdit: {
-      range: lines.range(span),
-      newText: before + (cursor.indent ?? '') + candidate.prefix + candidate.text,
-    },
+    textEdit: { range: lines.range(span), newText: plain ?? snippet },
     ...(candidate.detail && { detail: candidate.detail }),
+    ...(candidate.behind && { labelDetails: { detail: candidate.behind } }),
     ...(candidate.data !== undefined && { data: candidate.data }),
     ...(candidate.preselect && { preselect: true }),
     ...(candidate.deprecated && { tags: [deprecatedTag] }),

@@ -15,7 +15,7 @@ import { kustomizationAround } from './kustomization.ts';
 import { labelItems } from './labels.ts';
 import { mapKeyItems } from './map-keys.ts';
 import { patchContext } from './patch.ts';
-import { referenceItems } from './references.ts';
+import { referenceItems, referenceKind } from './references.ts';
 import { starterItems } from './starters.ts';
 import { valueItems } from './values.ts';
 
@@ -28,16 +28,38 @@ export async function complete(given: CompletionContext): Promise<CompletionList
   const offset = lines.offsetAt(given.position);
   const context = (isKustomizationFile(given.uri) && patchContext(given, offset)) || given;
   const interpretations = interpretCursor(context.text, offset);
+  if (context.occasion === 'begun') return await begunValues(interpretations.likely, { ...context, lines });
   const likely = await itemsOf(interpretations.likely, { ...context, lines });
   const typed = interpretations.likely[0]?.typed.toLowerCase() ?? '';
   const isMeant = likely.some(({ label }) => label.toLowerCase().includes(typed.replace(/^["']/, '')));
   const unlikely = isMeant ? [] : await itemsOf(interpretations.unlikely(), { ...context, lines });
   const items = unlikely.length > 0 ? unlikely : likely;
   // What is typed decides whether the kinds of other versions are meant.
-  const isIncomplete = interpretations.likely.some(
-    ({ role, path }) => role !== 'key' && path.at(-1) === 'kind',
-  );
+  const isIncomplete =
+    context.occasion !== 'typed' &&
+    interpretations.likely.some(({ role, path }) => role !== 'key' && path.at(-1) === 'kind');
   return { isIncomplete, items };
+}
+
+/**
+ * The values that may stand where one begins, on the line of its key or dash. Names are gone from the list at the first
+ * letter: nobody who types one gets another.
+ */
+async function begunValues(
+  interpretations: readonly Cursor[],
+  context: CompletionContext & { lines: LineIndex },
+): Promise<CompletionList> {
+  const begun = interpretations.filter(isBegunValue);
+  const items = await itemsOf(begun, context);
+  const unmatched = begun[0]?.quote ?? ' ';
+  return {
+    isIncomplete: false,
+    items: items.map((item) => (item.kind === referenceKind ? { ...item, filterText: unmatched } : item)),
+  };
+}
+
+function isBegunValue({ role, typed, needsDash }: Cursor): boolean {
+  return !needsDash && (role === 'value' || role === 'item') && /^["']?$/.test(typed);
 }
 
 /** What each interpretation offers that those before it do not. */
@@ -130,13 +152,16 @@ function innerItems(
   if (cursor.role !== 'key' && path.length === 1 && path[0] === 'kind') return kindItems(completion, object);
   const schema = schemaAlong(object.schema, path);
   if (!schema) return [];
-  const fields = [
-    ...fieldItems(completion, object, schema, path),
-    ...labelItems(completion, object, schema, path),
-    ...mapKeyItems(completion, object, schema, path),
-  ];
+  const fields =
+    completion.occasion === 'begun'
+      ? []
+      : [
+          ...fieldItems(completion, object, schema, path),
+          ...labelItems(completion, object, schema, path),
+          ...mapKeyItems(completion, object, schema, path),
+        ];
   if (cursor.role === 'key') return fields;
-  const references = referenceItems(completion, object, path);
+  const references = completion.occasion === 'typed' ? [] : referenceItems(completion, object, path);
   const referred = new Set(references.map(({ label }) => label));
   const values = valueItems(completion, object, schema, path).filter(({ label }) => !referred.has(label));
   return [...fields, ...references, ...values];

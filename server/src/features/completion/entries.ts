@@ -41,6 +41,7 @@ export function entryItems(
         text: text(entry),
         sort: `00${String(index).padStart(3, '0')}`,
         detail: entry.detail,
+        behind: entry.label === undefined && entry.value !== undefined ? `: ${entry.value}` : undefined,
       }),
     );
 }

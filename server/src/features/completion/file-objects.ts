@@ -16,6 +16,12 @@ export function objectsOfFile({ cursor, documents }: Completion): FileObject[] {
   return (documents?.() ?? [cursor.document]).slice(0, mostDocuments).flatMap(objectsOf);
 }
 
+/** The same, and behind them those of the files beside it. */
+export function objectsInReach(completion: Completion): FileObject[] {
+  const beside = completion.neighbours?.() ?? [];
+  return [...objectsOfFile(completion), ...beside.slice(0, mostDocuments).flatMap(objectsOf)];
+}
+
 /** Of a root that is still there nothing has changed. */
 const knownObjects = new WeakMap<YamlNode, readonly FileObject[]>();
 

@@ -57,23 +57,79 @@ export function apiVersionItems(completion: Completion, object: EnclosingObject)
  * apiVersion inserted or put right where that is needed.
  */
 export function kindItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  if ((completion.occasion ?? 'asked') !== 'asked') return kindItemsWhileTyping(completion, object);
   const typed = completion.cursor.typed.replace(/^["']/, '').toLowerCase();
-  const ofVersion = completion.catalog.kinds().filter(({ apiVersion }) => apiVersion === object.apiVersion);
+  const ofVersion = kindsOfVersion(completion, object);
   const fitting = ofVersion.some(({ kind }) => kind.toLowerCase().startsWith(typed));
   const kinds = fitting ? ofVersion : preferredVersions(completion);
-  return kinds.toSorted(commonFirst).map((kind, index) => {
+  return kinds
+    .toSorted(commonFirst)
+    .map((kind, index) => kindItem(completion, kind, index, editOfApiVersion(completion, object, kind)));
+}
+
+/**
+ * What the editor shows by itself, once for the whole word: those of the apiVersion, and behind them the others where
+ * that is none of somebody else's, of whose kinds not all need be known. One that changes the apiVersion is gone once it is
+ * typed in full, so that Enter behind it is a new line; where another one would be left then, the bare word is offered.
+ */
+function kindItemsWhileTyping(completion: Completion, object: EnclosingObject): CompletionItem[] {
+  const own = kindsOfVersion(completion, object);
+  const isOpen = object.apiVersion !== undefined && own.every(({ origin }) => origin.from !== 'bundled');
+  const known = new Set(own.map(({ kind }) => kind));
+  const others = isOpen ? [] : preferredVersions(completion).filter(({ kind }) => !known.has(kind));
+  const offered = [...own.toSorted(commonFirst), ...others.toSorted(commonFirst)];
+  const items = offered.map((kind, index) => {
     const additional = editOfApiVersion(completion, object, kind);
-    return toCompletionItem(completion, {
-      label: kind.kind,
-      kind: 7,
-      prefix: spaceFor(completion),
-      text: writeValue(completion, kind.kind),
-      sort: String(index).padStart(4, '0'),
-      detail: kind.apiVersion,
-      data: { apiVersion: kind.apiVersion, kind: kind.kind, path: [] } satisfies FieldData,
-      ...(additional && { additionalTextEdits: [additional] }),
-    });
+    const item = kindItem(completion, kind, index, additional);
+    return additional ? { ...item, filterText: item.filterText!.slice(0, -1) } : item;
   });
+  const changing = new Set(items.filter((item) => item.additionalTextEdits).map(({ label }) => label));
+  const bare = [...changing].filter((name) => offered.some(({ kind }) => kind !== name && holds(kind, name)));
+  return [...items, ...bare.map((name) => bareItem(completion, name))];
+}
+
+function kindsOfVersion({ catalog }: Completion, object: EnclosingObject): readonly Kind[] {
+  return catalog.kinds().filter(({ apiVersion }) => apiVersion === object.apiVersion);
+}
+
+function kindItem(
+  completion: Completion,
+  kind: Kind,
+  index: number,
+  additional: TextEdit | undefined,
+): CompletionItem {
+  return toCompletionItem(completion, {
+    label: kind.kind,
+    kind: 7,
+    prefix: spaceFor(completion),
+    text: writeValue(completion, kind.kind),
+    sort: String(index).padStart(4, '0'),
+    detail: kind.apiVersion,
+    data: { apiVersion: kind.apiVersion, kind: kind.kind, path: [] } satisfies FieldData,
+    ...(additional && { additionalTextEdits: [additional] }),
+  });
+}
+
+/** Nothing but the word. */
+function bareItem(completion: Completion, name: string): CompletionItem {
+  return toCompletionItem(completion, {
+    label: name,
+    kind: 7,
+    prefix: spaceFor(completion),
+    text: writeValue(completion, name),
+    sort: `9${name}`,
+    detail: 'kind alone',
+  });
+}
+
+/** Whether the letters of a word are in another one, in their order: how editors look for what is typed. */
+function holds(name: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word.toLowerCase()) {
+    at = name.toLowerCase().indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
 }
 
 /** Where the apiVersion is missing, each kind is offered once per group, in its preferred version. */

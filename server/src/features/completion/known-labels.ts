@@ -2,7 +2,7 @@ import { stringField, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import type { Completion } from './completion-context.ts';
 import type { EnclosingObject } from './enclosing-object.ts';
-import { type FileObject, labelsOf, objectsOfFile, ownDocument, podTemplateOf } from './file-objects.ts';
+import { type FileObject, labelsOf, objectsInReach, ownDocument, podTemplateOf } from './file-objects.ts';
 import type { LabelPlace } from './label-place.ts';
 import {
   type KnownLabel,
@@ -28,7 +28,7 @@ export function knownLabels(
   const root = valueAt(ownDocument(completion).root, object.path);
   const name = stringField(valueAt(root, ['metadata']), 'name') ?? '';
   const own: FileObject = { kind: object.kind ?? '', name, root: root ?? nothing };
-  const all = objectsOfFile(completion);
+  const all = objectsInReach(completion);
   const others = all.filter((other) => other.root !== root);
   const labels = place.use === 'given' ? givenLabels(place, own, others) : selectedLabels(place, own, others);
   if (place.is !== 'value') return labels;

@@ -65,7 +65,7 @@ function entriesOfKey(
 ): OfferedEntry[] {
   const valued = labels.filter(({ value }) => value !== undefined);
   if (hasColon || valued.length === 0) return [{ key, detail: labels[0]?.of }];
-  if (valued.length === 1) return [{ key, value: valued[0]!.value!, detail: valued[0]!.value! }];
+  if (valued.length === 1) return [{ key, value: valued[0]!.value!, detail: valued[0]!.of }];
   return valued.map(({ value, of }) => ({ key, value: value!, label: `${key}: ${value}`, detail: of }));
 }
 

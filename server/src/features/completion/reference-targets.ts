@@ -12,7 +12,7 @@ export interface ReferenceTarget {
 
 /** Where a reference stands. */
 export interface Reference {
-  /** The objects of the file. */
+  /** The objects of the file, and behind them those of the files beside it. */
   readonly objects: readonly FileObject[];
   /** The document around the reference, and the path of the field that refers. */
   readonly root: YamlNode | undefined;

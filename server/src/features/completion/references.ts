@@ -3,10 +3,13 @@ import type { Path } from '../../yaml/path.ts';
 import type { Completion } from './completion-context.ts';
 import { toCompletionItem } from './completion-item.ts';
 import { definitionOf, type EnclosingObject } from './enclosing-object.ts';
-import { objectsOfFile, ownDocument } from './file-objects.ts';
+import { objectsInReach, ownDocument } from './file-objects.ts';
 import { type Reference, targetsByField } from './reference-targets.ts';
 import { escapeSnippet } from './snippet.ts';
 import { valuePrefix, writeValue } from './values.ts';
+
+/** Of items that name something: any other name may stand there as well. */
+export const referenceKind = 18;
 
 /**
  * Names that a field may refer to: of volumes, ports and containers of the same Pod, of other objects of the file and
@@ -27,7 +30,7 @@ export function referenceItems(
   return Array.from(unique.values(), ({ value, detail }, index) =>
     toCompletionItem(completion, {
       label: String(value),
-      kind: 18,
+      kind: referenceKind,
       prefix: valuePrefix(completion, 'scalar'),
       text: escapeSnippet(writeValue(completion, value)),
       sort: `00${String(index).padStart(3, '0')}`,
@@ -39,7 +42,7 @@ export function referenceItems(
 function referenceAt(completion: Completion): Reference {
   const { cursor } = completion;
   return {
-    objects: objectsOfFile(completion),
+    objects: objectsInReach(completion),
     root: ownDocument(completion).root,
     path: cursor.path,
     nearby: cursor.document.root,

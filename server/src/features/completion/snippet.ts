@@ -43,6 +43,11 @@ export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
+/** The text that a snippet inserts; undefined where it has tab stops. */
+export function withoutStops(snippet: string): string | undefined {
+  return /(?<!\\)(?:\\\\)*\$[\d{]/.test(snippet) ? undefined : snippet.replace(/\\([\\$}])/g, '$1');
+}
+
 /** Deeper than this, required fields are left to the person. */
 const deepestRequired = 5;
 

@@ -61,8 +61,8 @@ function choicesAt(place: Place, refused: readonly Violation[]): readonly string
 }
 
 /**
- * The same where the rules do not look at the place before something else is decided that nobody has written yet (the
- * type of a priority level): what may stand there by any of the decisions.
+ * The same where the rules do not look at the place before something beside it or around it is decided that nobody has
+ * written yet (the type of a priority level): what may stand there by any of the decisions.
  */
 function choicesOnceDecided(
   completion: Completion,
@@ -71,11 +71,12 @@ function choicesOnceDecided(
   refused: readonly Violation[],
 ): readonly string[] | undefined {
   const written = toValue(valueAt(completion.cursor.document.root, object.path));
-  const decisions = refused
-    .filter(({ at, mark, path }) => at === 'value' && jsonAt(written, mark ?? path) === undefined)
-    .flatMap((violation) =>
-      choicesOf(violation)!.map((choice): Change => [violation.mark ?? violation.path, choice]),
-    );
+  const decisions = refused.flatMap((violation) => {
+    const decided = violation.mark ?? violation.path;
+    const isAround = violation.at === 'value' && isWithin(place.path, decided.slice(0, -1));
+    if (!isAround || jsonAt(written, decided) !== undefined) return [];
+    return choicesOf(violation)!.map((choice): Change => [decided, choice]);
+  });
   const choices = decisions
     .slice(0, mostDecisions)
     .flatMap(
@@ -130,11 +131,11 @@ function write(container: Container, name: string | number, value: unknown): voi
 
 function isAt(place: Place, { at, mark, path }: Violation): boolean {
   const marked = mark ?? path;
-  return (
-    at === place.at &&
-    marked.length === place.path.length &&
-    marked.every((part, index) => part === place.path[index])
-  );
+  return at === place.at && marked.length === place.path.length && isWithin(marked, place.path);
+}
+
+function isWithin(path: Path, around: Path): boolean {
+  return around.every((part, index) => part === path[index]);
 }
 
 /** Nobody writes the empty one, and one with braces is a form of values. */

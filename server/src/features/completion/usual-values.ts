@@ -116,6 +116,8 @@ const usualByField: ReadonlyMap<string, readonly string[] | FindValues> = new Ma
   ['NamedRuleWithOperations.resources', resourcesOfGroups],
   ['Capabilities.add', capabilities],
   ['Capabilities.drop', capabilities],
+  // Where the rules name no others: before 1.35 only sidecars have one.
+  ['Container.restartPolicy', ['Always']],
   ['Secret.type', secretTypes],
   ['CertificateSigningRequestSpec.signerName', signers],
   ['ResourceMetricSource.name', containerResources.slice(0, 2)],

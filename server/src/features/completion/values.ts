@@ -25,8 +25,10 @@ export function valueItems(
   const scalar = isList ? schema.items : schema;
   if (!scalar || shapeOf(scalar) !== 'scalar') return [];
   const prefix = valuePrefix(completion, isList ? 'list' : 'scalar');
-  const known = valuesOf(scalar, supportedValues(completion, object, schema, path));
-  const offered = known.length > 0 ? known : usualValues(completion, object, path);
+  const isAsked = (completion.occasion ?? 'asked') === 'asked';
+  const supported = supportedValues(completion, object, schema, path);
+  const known = valuesOf(scalar, supported, isAsked ? 'any' : 'closed');
+  const offered = known.length > 0 || !isAsked ? known : usualValues(completion, object, path);
   return offered.map((value, index) =>
     toCompletionItem(completion, {
       label: value === '' ? '""' : String(value),
@@ -56,18 +58,24 @@ export function valuePrefix({ cursor }: Completion, shape: 'list' | 'scalar'): s
   return `${cursor.style.lineBreak}${' '.repeat(cursor.baseColumn + cursor.style.list)}- `;
 }
 
-function valuesOf(schema: Schema, supported: readonly string[] | undefined): unknown[] {
-  const named = valuesOfSchema(schema);
+function valuesOf(
+  schema: Schema,
+  supported: readonly string[] | undefined,
+  wanted: 'any' | 'closed',
+): unknown[] {
+  const named = valuesOfSchema(schema, wanted);
   if (!supported) return named;
   const unnamed = supported.filter((value) => !named.includes(value));
   return [...named.filter((value) => supported.includes(String(value))), ...unnamed];
 }
 
-function valuesOfSchema(schema: Schema): unknown[] {
+/** With `closed`, nothing where others than the named may stand as well. */
+function valuesOfSchema(schema: Schema, wanted: 'any' | 'closed'): unknown[] {
   if (schema.enum) {
     return schema.enum.filter((value) => value !== null && value !== '' && typeof value !== 'object');
   }
   if (schema.types.length === 1 && schema.types[0] === 'boolean') return [true, false];
+  if (wanted === 'closed') return [];
   const fallback = schema.default;
   const scalar = ['string', 'number', 'boolean'].includes(typeof fallback);
   return scalar && fallback !== '' ? [fallback] : [];

@@ -97,12 +97,15 @@ function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
 
 /** The schemas that stand directly in a schema. */
 export function subschemasOf(schema: Field): Field[] {
-  return [
-    ...schema.at('properties').entries,
-    ...['allOf', 'anyOf', 'oneOf'].flatMap((name) => schema.at(name).items),
-    ...['items', 'additionalProperties', 'not'].map((name) => schema.at(name)),
-  ];
+  const found = [...schema.at('properties').entries];
+  // Nearly no schema has any of these.
+  for (const name of listsOfSchemas) if (schema.has(name) !== false) found.push(...schema.at(name).items);
+  for (const name of schemas) if (schema.has(name) !== false) found.push(schema.at(name));
+  return found;
 }
+
+const listsOfSchemas = ['allOf', 'anyOf', 'oneOf'];
+const schemas = ['items', 'additionalProperties', 'not'];
 
 function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
   const mark = (field: Field): CauseOptions => ({ code: 'custom-schema', mark: field });

@@ -21,8 +21,8 @@ export const node: Rule = (object, causes, attributes) => {
   ]) {
     checkResourceAmount(String(amount.name), amount, causes);
   }
-  checkPodNetworks(object.in('spec', 'podCIDRs'), causes, attributes);
-  checkOnlyPodNetwork(object.at('spec'), causes, attributes);
+  if (isOnlyPodNetwork(object.at('spec'))) checkOnlyPodNetwork(object.at('spec'), causes, attributes);
+  else checkPodNetworks(object.in('spec', 'podCIDRs'), causes, attributes);
   if (attributes.old) checkNodeUnchanged(object.at('spec'), causes, attributes);
 };
 
@@ -35,8 +35,7 @@ function checkNodeUnchanged(spec: Field, causes: Causes, { old }: AdmissionAttri
   };
   const networks = spec.at('podCIDRs');
   const first = spec.at('podCIDR');
-  // A first network that is not that of the list stands for the whole list.
-  const meant = first.isZero || first.text === networks.items[0]?.text ? networks : first;
+  const meant = isOnlyPodNetwork(spec) ? first : networks;
   if (isGivenUp(meant)) {
     const detail = 'node updates may not change podCIDR except from "" to valid';
     causes.forbidden(networks, detail, { code, mark: meant, at: 'value' });
@@ -78,10 +77,15 @@ function checkTaints(object: Field, causes: Causes): void {
   }
 }
 
-/** The older field alone is the list's first item. */
+/** The older field is the list's first item; where it is another, or there is no list, it stands for all of it. */
+function isOnlyPodNetwork(spec: Field): boolean {
+  const network = spec.at('podCIDR');
+  return !network.isZero && network.text !== spec.at('podCIDRs').items[0]?.text;
+}
+
 function checkOnlyPodNetwork(spec: Field, causes: Causes, { kubernetesVersion }: AdmissionAttributes): void {
   const network = spec.at('podCIDR');
-  if (!network.text || spec.at('podCIDRs').items.length > 0) return;
+  if (!network.text) return;
   const named = spec.at('podCIDRs').child(0);
   for (const problem of cidrOf(kubernetesVersion)(network.text)) {
     causes.invalid(named, problem, { code: 'cidr', shown: network.text, mark: network });

@@ -17,6 +17,8 @@ export class Field {
   declare private held: Held | undefined;
   /** The items or entries, once they were asked for: a rule after the other asks. */
   declare private below: readonly Field[] | undefined;
+  /** The fields that hold something themselves and were asked for: what they have found out stays with them. */
+  declare private known: Map<string, Field> | undefined;
 
   private constructor(value: unknown, name: string | number, parent: Field | undefined, is: 'field' | 'key') {
     this.value = value;
@@ -25,6 +27,7 @@ export class Field {
     this.is = is;
     this.held = undefined;
     this.below = undefined;
+    this.known = undefined;
   }
 
   /** The whole object. */
@@ -65,7 +68,14 @@ export class Field {
 
   /** A field of the object that is here; one that is not there when there is no object. */
   at(name: string): Field {
-    return new Field(this.own(name), name, this, 'field');
+    const known = this.known?.get(name);
+    if (known) return known;
+    const value = this.own(name);
+    const field = new Field(value, name, this, 'field');
+    if (typeof value !== 'object' || value === null) return field;
+    this.known ??= new Map();
+    this.known.set(name, field);
+    return field;
   }
 
   /** An entry of the map that is here; one that is not there when there is no map. */

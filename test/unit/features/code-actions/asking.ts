@@ -52,17 +52,11 @@ export class Asking {
 
   /** The menu for problems, or what is asked for by kind, with what comes from elsewhere. */
   ask(diagnostics: Diagnostic[], only?: string[], others: CodeAction[] = []): Promise<CodeAction[]> {
-    const range = diagnostics[0]?.range ?? {
-      start: { line: 0, character: 0 },
-      end: { line: 0, character: 0 },
-    };
+    const { lines, text, uri } = this.document;
+    const range = lines.range({ start: 0, end: text.length });
+
     const context = { diagnostics, ...(only && { only }) };
-    return codeActions(
-      this.document,
-      { textDocument: { uri: this.document.uri }, range, context },
-      this.#context,
-      others,
-    );
+    return codeActions(this.document, { textDocument: { uri }, range, context }, this.#context, others);
   }
 }
 

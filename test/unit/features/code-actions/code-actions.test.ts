@@ -20,7 +20,7 @@ spec:
 `;
 
 const stop = (number: number, text: string) => `\${${number}:${text}}`;
-const skeleton = `
+const skeleton = `  schedule: "@daily"
   jobTemplate:
     spec:
       template:

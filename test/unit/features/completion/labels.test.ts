@@ -88,6 +88,17 @@ test.each([
   expect((await offered(alone)).map(({ label }) => label)).toEqual(labels);
 });
 
+test('an entry shows its value, and says whose it is', async () => {
+  const [app, nightly, tier] = await offered(service('selector:', '  |'));
+  expect([app, nightly, tier].map((item) => [item!.label, item!.labelDetails?.detail, item!.detail])).toEqual(
+    [
+      ['app: api', undefined, 'Deployment api'],
+      ['app: nightly', undefined, 'CronJob nightly'],
+      ['tier', ': back', 'Deployment api'],
+    ],
+  );
+});
+
 describe('values by key', () => {
   offers(service('selector:', '  app: |'), ['api', 'nightly']);
   completes(service('selector:', '  app: n|'), 'nightly', service('selector:', '  app: nightly|'));

@@ -20,6 +20,25 @@ export interface JudgedText {
 /** A document longer than this is judged too slowly to try changes while a person waits. */
 export const longestJudged = 500_000;
 
+/** How much may be judged while a person waits: one for all that is asked for at a time. */
+export class Patience {
+  #characters: number;
+
+  constructor(characters = 1_500_000) {
+    this.#characters = characters;
+  }
+
+  /** Whether a document of this length may be judged once more, which is counted. */
+  allows(length: number): boolean {
+    if (this.#characters <= 0) return false;
+    this.#characters -= length + eachCosts;
+    return true;
+  }
+}
+
+/** What it takes to judge the shortest document, in characters. */
+const eachCosts = 5_000;
+
 /** A judge of one document of a file, whose other documents stay as they are. */
 export function judgeOf(
   given: { readonly text: string; readonly languageId: string; readonly document: YamlDocument },

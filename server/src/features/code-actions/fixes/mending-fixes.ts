@@ -7,7 +7,7 @@ import { clampNumber } from './clamp-number.ts';
 import { withChanges } from './edited-text.ts';
 import { type Fixer, type Fixing, objectAround } from './fixing.ts';
 import { insertMissing } from './insert-missing.ts';
-import { type Judge, type JudgedText, longestJudged } from './judge.ts';
+import { type Judge, type JudgedText, longestJudged, type Patience } from './judge.ts';
 import { makeUnique } from './make-unique.ts';
 import { matchSelector } from './match-selector.ts';
 import { mendSyntax } from './mend-syntax.ts';
@@ -52,6 +52,7 @@ const nearestOnly = new Set<Fixer>([renameValidly, clampNumber, takeToldValue]);
 export interface Mending {
   readonly before: JudgedText;
   readonly judge: Judge;
+  readonly patience: Patience;
   readonly context: CheckContext;
 }
 
@@ -76,7 +77,7 @@ export function sureFix(finding: Finding, mending: Mending): Fix | undefined {
 
 function* triedFixes(
   finding: Finding,
-  { before, context, judge }: Mending,
+  { before, context, judge, patience }: Mending,
   isWanted: (fix: Fix) => boolean = () => true,
 ): Iterable<Fix> {
   if (!before.document) return;
@@ -85,7 +86,6 @@ function* triedFixes(
     yield* carriedFix({ finding });
     return;
   }
-  const mostTries = Math.max(fewestTries, Math.min(manyTries, Math.floor(mostRead / length)));
   const { catalog, version } = context;
   const written = new WrittenText(before.text, before.document);
   const object = objectAround(before.document.root, finding.span, catalog);
@@ -99,7 +99,7 @@ function* triedFixes(
       if (!isWanted(fix) || titles.has(fix.title)) continue;
       const after = withChanges(before.text, [fix, ...(fix.more ?? [])]);
       if (after === before.text || seen.has(after)) continue;
-      if (seen.size >= mostTries) return;
+      if (seen.size >= mostTries || !patience.allows(length)) return;
       seen.add(after);
       if (mends(finding, before.findings, judge(after).findings)) {
         given++;
@@ -112,11 +112,7 @@ function* triedFixes(
 
 /** A longer menu helps nobody. */
 const mostFixes = 8;
-/** How many changes are tried: as many as are judged in a moment. */
-const manyTries = 40;
-const fewestTries = 4;
-/** Characters. */
-const mostRead = 2_000_000;
+const mostTries = 40;
 
 /**
  * Whether a finding is gone and nothing worse than it has come: no error more, and none of another sort unless what was

@@ -98,7 +98,10 @@ function checkInitContainer(container: Field, context: PodContext, causes: Cause
   }
 }
 
-/** Containers got restart policies of their own with the feature gate. */
+/**
+ * Containers got restart policies of their own with the feature gate: earlier servers drop them, all but the `Always` of an
+ * init container.
+ */
 function hasRestartRules({ kubernetesVersion }: PodContext): boolean {
   return isEnabledByDefault('ContainerRestartRules', kubernetesVersion);
 }
