@@ -6,7 +6,7 @@ import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import { withView } from '../checks/partial/partial-object.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
-import { hasUnknownScalars, isTemplated, templateView } from '../helm/template-findings.ts';
+import { hasUnknownScalars, isAtKnown, isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
@@ -82,7 +82,7 @@ function checked(document: YamlDocument, file: FileContext, context: CheckContex
   if (part && !view && isObject(document)) return [];
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
-  if (patch) return patchFindings(document, patch, inView);
+  if (patch) return patchFindings(document, patch, inView).filter(isAtKnown(document, part));
   return diagnose(document, inView, (one) => partReason(one) ?? reasonOfFile(one, file));
 }
 
@@ -105,6 +105,6 @@ function withPlaceholders(
 }
 
 function reasonOfFile(document: YamlDocument, { uri, template, stubs }: FileContext): PartReason | undefined {
-  if (!template && isPatchPath(uri)) return 'patch';
+  if (!template?.isOfChart && isPatchPath(uri)) return 'patch';
   return stubs?.has(document) ? 'stub' : undefined;
 }

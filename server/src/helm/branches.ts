@@ -42,8 +42,9 @@ export class Branches {
     const branches: Branch[] = [whole];
     const starts = [0];
     let current: Open = whole;
+    const depth = new Depth();
     for (const { block, start, end, repeats, defines, asksForVersion } of actions) {
-      if (!block) continue;
+      if (!block || depth.isTooDeep(block)) continue;
       const outer: Open = block === 'opens' ? current : (current.parent ?? whole);
       const turned = block === 'turns' ? current : undefined;
       if (block !== 'opens' && current !== whole) current.end = start;
@@ -85,6 +86,21 @@ export class Branches {
     return this.#branches[low]!;
   }
 }
+
+/** How many blocks are open: what is in more than anybody nests counts to the last of them. */
+class Depth {
+  #open = 0;
+
+  /** Takes what the next action does. */
+  isTooDeep(block: TemplateAction['block']): boolean {
+    if (block === 'opens') return ++this.#open > deepest;
+    const isTooDeep = this.#open > deepest;
+    if (block === 'closes') this.#open = Math.max(0, this.#open - 1);
+    return isTooDeep;
+  }
+}
+
+const deepest = 200;
 
 /** The branches of a template; the same object for the same actions. */
 export function branchesOf(actions: readonly TemplateAction[]): Branches {

@@ -14,6 +14,8 @@ export interface MaskedTemplate {
   readonly unplaced: readonly number[];
   /** The keys and dashes under which something is printed beside what is written there, by where they start. */
   readonly open: ReadonlySet<number>;
+  /** Whether it is one of a chart, which Helm fills in. */
+  readonly isOfChart: boolean;
   /** Whether it is not known what a scalar will be. */
   isUnknown(scalar: ScalarNode): boolean;
 }
@@ -30,7 +32,8 @@ export interface MaskedTemplate {
  * - What is printed behind `key:` or a dash with more of the value on the next lines is blank, and the value is open.
  */
 export function maskTemplate(text: string): MaskedTemplate {
-  return maskActions(text, templateActions(text), (scalar) => isPrinted(scalar.text));
+  const template = maskActions(text, templateActions(text), (scalar) => isPrinted(scalar.text));
+  return { ...template, isOfChart: true };
 }
 
 /**
@@ -53,9 +56,10 @@ function maskActions(
   actions: readonly TemplateAction[],
   isUnknown: MaskedTemplate['isUnknown'],
 ): MaskedTemplate {
-  if (actions.length === 0) return { text, actions, unplaced: [], open: new Set(), isUnknown };
+  const common = { actions, isOfChart: false, isUnknown };
+  if (actions.length === 0) return { ...common, text, unplaced: [], open: new Set() };
   const lines = new TemplateLines(text, actions);
-  return { text: lines.mask(), actions, unplaced: lines.unplaced, open: lines.open, isUnknown };
+  return { ...common, text: lines.mask(), unplaced: lines.unplaced, open: lines.open };
 }
 
 /** Nobody writes more comments and conditions between a key and its value. */

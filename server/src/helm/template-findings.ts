@@ -66,6 +66,8 @@ class Context {
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
   #unknown: ReadonlySet<string> | undefined;
+  /** A document may have a finding at each of its values. */
+  #values: ReadonlyMap<string, readonly Owned[]> | undefined;
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
@@ -101,7 +103,7 @@ class Context {
     if (this.#hasUnplaced && aboutAbsence.test(code)) return false;
     const mayBeBelow = this.#template.actions.length > 0 && missingField(finding) !== undefined;
     if (mayBeBelow && this.#isUnwritten(span)) return false;
-    return !valuesAt(this.#root, span).some(
+    return !this.#valuesAt(span).some(
       ({ value, owner }) => this.#isUnknown(value) || (owner && this.#isOpen(owner)),
     );
   }
@@ -114,6 +116,11 @@ class Context {
     if (code !== 'unknown-field' && !isAboutVersion) return false;
     const isInDefinition = isAboutVersion && this.#isDefinition;
     return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
+  }
+
+  #valuesAt({ start, end }: Span): readonly Owned[] {
+    this.#values ??= valuesByPlace(this.#root);
+    return this.#values.get(`${start} ${end}`) ?? [];
   }
 
   /** Whether a finding is at a scalar that is not known. */
@@ -153,7 +160,7 @@ class Context {
   /** Whether not all that is written for the value of a key is printed together. */
   #isInBranches(span: Span): boolean {
     const branches = branchesOf(this.#template.actions);
-    return valuesAt(this.#root, span).some(({ value }) => {
+    return this.#valuesAt(span).some(({ value }) => {
       const [first, ...others] = partSpans(value).map(({ start }) => branches.at(start));
       const around = branches.at(span.start);
       return first !== undefined && (first !== around || others.some((branch) => branch !== first));
@@ -180,20 +187,25 @@ const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /**
- * The maps and lists that a finding at a span may be about: that of the entry whose key it is, the object whose kind it is,
- * and the item that begins there.
+ * By place, the maps and lists that a finding there may be about: that of the entry whose key it is, the object whose kind it
+ * is, and the item that begins there.
  */
-function valuesAt(root: MapNode, span: Span): Owned[] {
-  const found: Owned[] = [];
+function valuesByPlace(root: MapNode): Map<string, Owned[]> {
+  const found = new Map<string, Owned[]>();
+  const add = (span: Span, owned: Owned) => {
+    const place = `${span.start} ${span.end}`;
+    const others = found.get(place);
+    if (others) others.push(owned);
+    else found.set(place, [owned]);
+  };
   for (const { node, map } of walk(root)) {
     if ('key' in node) {
-      if (isSameSpan(node.key.span, span)) {
-        if (node.value && node.value.type !== 'scalar')
-          found.push({ value: node.value, owner: node.key.span });
-        if (map?.value.entries[0] === node || fieldName(node.key) === 'kind') found.push(map!);
-      }
-      if (node.value && isSameSpan(node.value.span, span) && fieldName(node.key) === 'kind') found.push(map!);
-    } else if (isSameSpan(node.span, span) && node.value) found.push({ value: node.value, owner: node.span });
+      const isKind = fieldName(node.key) === 'kind';
+      if (node.value && node.value.type !== 'scalar')
+        add(node.key.span, { value: node.value, owner: node.key.span });
+      if (map?.value.entries[0] === node || isKind) add(node.key.span, map!);
+      if (node.value && isKind) add(node.value.span, map!);
+    } else if (node.value) add(node.span, { value: node.value, owner: node.span });
   }
   return found;
 }
@@ -204,8 +216,17 @@ interface Owned<Value extends YamlNode = YamlNode> {
   readonly owner: Span | undefined;
 }
 
-/** The places of the scalars of an object that are not known, keys and values. */
-function* unknownScalars(root: MapNode, template: MaskedTemplate): Generator<string> {
+/** Whether a finding is at nothing that is not known, in a document whatever it is. */
+export function isAtKnown(
+  { root }: YamlDocument,
+  template: MaskedTemplate | undefined,
+): (finding: Finding) => boolean {
+  const unknown = new Set(root && template && unknownScalars(root, template));
+  return ({ span }) => !unknown.has(`${span.start} ${span.end}`);
+}
+
+/** The places of the scalars of a value that are not known, keys and values. */
+function* unknownScalars(root: YamlNode, template: MaskedTemplate): Generator<string> {
   for (const { node } of walk(root)) {
     for (const scalar of ['key' in node ? node.key : undefined, node.value]) {
       if (scalar?.type !== 'scalar' || !template.isUnknown(scalar)) continue;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../server/src/catalog/catalog.ts';
+import { documentFindings, loadFor } from '../../../server/src/diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { complete } from '../../../server/src/features/completion/completion.ts';
 import { documentSymbols } from '../../../server/src/features/symbols.ts';
+import type { PatchTarget } from '../../../server/src/kustomize/patch-target.ts';
 import { knownPlaceholders, Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import { isPrinted, masked } from '../../../server/src/yaml/printed.ts';
 import { atCursor } from '../../support/cursor.ts';
@@ -308,6 +310,42 @@ describe('of a document with placeholders is told', () => {
   for (const [name, annotated] of Object.entries(documents)) {
     test(name, async () => expect(await annotateWithPlaceholders(annotated, catalog)).toBe(annotated));
   }
+});
+
+describe('in a part of an object placeholders are no faults, and what is wrong is told', () => {
+  async function codesOf(text: string, at: string, patch?: PatchTarget): Promise<string[]> {
+    const document = new OpenDocument(at, 'yaml', 1, text);
+    const file = { uri: at, template: document.template, patch };
+    await loadFor(document.documents, file, catalog);
+    const context = { catalog, version: '1.36' } as const;
+    const findings = document.documents.flatMap((one) => documentFindings(one, file, context));
+    return findings.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+  }
+  const part =
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${NAME}\nspec:\n  replicas: ${N}\n  paused: {{ p }}\n  unheard: 1\n';
+
+  test('by its path', async () => {
+    expect(await codesOf(part, 'file:///patches/a.yaml')).toEqual(['unknown-field']);
+  });
+
+  test('that a kustomization names', async () => {
+    expect(await codesOf(part, 'file:///a.yaml', { isGiven: false })).toEqual(['unknown-field']);
+    const target = { isGiven: true, kind: 'Deployment' };
+    expect(await codesOf(part, 'file:///a.yaml', target)).toEqual(['unknown-field']);
+  });
+
+  test('that is a list of operations', async () => {
+    const operations =
+      '- op: replace\n  path: /spec/replicas\n  value: ${N}\n- op: replace\n  path: /spec/replicas\n  value: two\n';
+    const target = { isGiven: true, kind: 'Deployment' };
+    expect(await codesOf(operations, 'file:///a.yaml', target)).toEqual(['wrong-type']);
+  });
+
+  test('in a kustomization', async () => {
+    const kustomization =
+      'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nnamePrefix: ${PREFIX}\nresources: ["{{ r }}"]\nreplicas: [{name: a, count: ${N}}]\nunheard: 1\n';
+    expect(await codesOf(kustomization, 'file:///kustomization.yaml')).toEqual(['unknown-field']);
+  });
 });
 
 test('JSON has them too', async () => {
