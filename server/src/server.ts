@@ -232,11 +232,6 @@ class Server {
     context: CheckContext,
     { asked, occasion }: { readonly asked: DocumentVersion; readonly occasion: Occasion },
   ): Promise<CompletionList> {
-    if (occasion === 'begun') {
-      // What has been typed meanwhile is waiting to be read.
-      await this.#pause();
-      if (document !== asked || !document.isCurrent) return { isIncomplete: false, items: [] };
-    }
     const list = await complete({ ...this.#completionContext(document, params, context), occasion });
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };
