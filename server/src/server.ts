@@ -229,11 +229,6 @@ class Server {
     { asked, occasion }: { readonly asked: DocumentVersion; readonly occasion: Occasion },
   ): Promise<CompletionList> {
     if (isInAction(params.position, document)) return { isIncomplete: false, items: [] };
-    if (occasion === 'begun') {
-      // What has been typed meanwhile is waiting to be read.
-      await this.#pause();
-      if (document !== asked || !document.isCurrent) return { isIncomplete: false, items: [] };
-    }
     const list = await complete({ ...this.#completionContext(document, params, context), occasion });
     const offered = document.template ? outsideActions(list, document) : list;
     return document === asked ? offered : { ...offered, isIncomplete: true };

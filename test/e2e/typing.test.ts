@@ -137,6 +137,33 @@ describe('keys do in a manifest what they do elsewhere', () => {
   });
 });
 
+test(
+  'the list, in a light and a dark theme',
+  async () => {
+    await workbench.page.setViewportSize({ width: 1400, height: 500 });
+    const toggle = 'Preferences: Toggle between Light/Dark Themes';
+    for (const theme of ['light', 'dark']) {
+      for (const [what, text] of [
+        ['fields', `${head}spec:\n  containers:\n    - name: web\n      re`],
+        ['values', `${head}spec:\n  dnsPolicy:`],
+      ] as const) {
+        const path = `list-of-${what}-${theme}.yaml`;
+        await writeFile(join(workbench.folder, path), text);
+        await workbench.openFile(path);
+        await workbench.press('Control+End');
+        await workbench.type(what === 'values' ? ' ' : 's');
+        expect(await workbench.suggestions()).toContain(what === 'values' ? 'ClusterFirst' : 'resources');
+        await workbench.screenshot(`typing-${what}-${theme}`);
+        await workbench.press('Escape');
+        await workbench.savedText(path);
+      }
+      await workbench.command(toggle);
+    }
+    await workbench.page.setViewportSize(tallPage);
+  },
+  timeout,
+);
+
 function presses({ name, before, keys, after }: Presses): void {
   test(
     name,

@@ -161,6 +161,8 @@ async function accept({ document }: TextEditor): Promise<void> {
   await commands.executeCommand('editor.action.triggerSuggest');
   for (let tries = 0; tries < 100 && document.version === version; tries++) {
     await new Promise((next) => setTimeout(next, 100));
+    // As Ctrl+Space does in a list that has opened by itself with nothing selected.
+    await commands.executeCommand('focusSuggestion');
     await commands.executeCommand('acceptSelectedSuggestion');
   }
 }

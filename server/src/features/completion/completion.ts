@@ -49,7 +49,7 @@ async function begunValues(
   interpretations: readonly Cursor[],
   context: CompletionContext & { lines: LineIndex },
 ): Promise<CompletionList> {
-  const begun = interpretations.filter(isBegunValue);
+  const begun = interpretations.filter((cursor) => isBegunValue(cursor, context.text));
   const items = await itemsOf(begun, context);
   const unmatched = begun[0]?.quote ?? ' ';
   return {
@@ -58,8 +58,10 @@ async function begunValues(
   };
 }
 
-function isBegunValue({ role, typed, needsDash }: Cursor): boolean {
-  return !needsDash && (role === 'value' || role === 'item') && /^["']?$/.test(typed);
+/** Whether nothing of a value is there, behind the cursor neither: an editor may have asked before it told what was typed. */
+function isBegunValue({ role, replace, needsDash }: Cursor, text: string): boolean {
+  if (needsDash || (role !== 'value' && role !== 'item')) return false;
+  return /^["']{0,2}\s*$/.test(text.slice(replace.start, replace.end));
 }
 
 /** What each interpretation offers that those before it do not. */

@@ -38,6 +38,7 @@ describe('in free text nothing opens behind a letter', () => {
 describe('where a value begins', () => {
   test('the values that there are', async () => {
     expect(await labels(`${pod}  dnsPolicy: |\n`, 'begun')).toContain('ClusterFirst');
+    expect(await labels(`${pod}  dnsPolicy: "|"\n`, 'begun')).toContain('ClusterFirst');
     expect(await labels(`${pod}  hostNetwork: |\n`, 'begun')).toEqual(['true', 'false']);
     expect(await labels('apiVersion: apps/v1\nkind: |\n', 'begun')).toContain('Deployment');
   });
@@ -54,6 +55,8 @@ describe('where a value begins', () => {
     expect(await labels(`${pod}  terminationGracePeriodSeconds: |\n`, 'begun')).toEqual([]);
     expect(await labels('|\n', 'begun')).toEqual([]);
     expect(await labels(`${pod}  dnsPolicy: Default |\n`, 'begun')).toEqual([]);
+    expect(await labels(`${pod}  dnsPolicy: |Def\n`, 'begun')).toEqual([]);
+    expect(await labels(`${pod}  dnsPolicy: "|No"\n`, 'begun')).toEqual([]);
   });
 });
 
