@@ -1,0 +1,161 @@
+import { settingsScope } from './settings.ts';
+
+/** A language that stands in block scalars. */
+export interface EmbeddedLanguage {
+  /** What follows `meta.embedded.block.` in the scope of its text. */
+  readonly name: string;
+  /** The grammars that colour it, by scope; those that nobody has installed are passed over. */
+  readonly grammars: readonly string[];
+  /** VS Code's own id of it, by which comments and brackets are known; none where VS Code does not bring it. */
+  readonly id?: string;
+  /** Of keys, without the dot. */
+  readonly extensions: readonly string[];
+  /** Whole keys, as part of a regular expression. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * Each language by the keys of what it is kept in, as ConfigMaps have them. A language without `id` needs an extension that
+ * brings its grammar: without one its text stays a string. Of two rows that fit the first counts.
+ */
+export const embeddedLanguages: readonly EmbeddedLanguage[] = [
+  { name: 'cel', grammars: ['source.cel'], id: 'cel', extensions: ['cel'] },
+  {
+    name: 'gotmpl',
+    grammars: ['source.gotmpl'],
+    id: 'gotmpl-yaml',
+    extensions: ['tpl', 'tmpl', 'gotmpl', 'ctmpl'],
+  },
+  { name: 'jsonc', grammars: ['source.json.comments'], id: 'jsonc', extensions: ['jsonc', 'json5'] },
+  {
+    name: 'json',
+    grammars: ['source.json'],
+    id: 'json',
+    extensions: ['json', 'webmanifest', 'tfstate', 'avsc', 'geojson', 'ndjson', 'dockerconfigjson'],
+    keys: [String.raw`\.babelrc`, String.raw`\.eslintrc`],
+  },
+  {
+    name: 'shell',
+    grammars: ['source.shell'],
+    id: 'shellscript',
+    extensions: ['sh', 'bash', 'zsh', 'ksh', 'ash', 'bats'],
+    keys: [String.raw`\.?bashrc`, String.raw`\.?zshrc`, String.raw`\.?(?:bash_)?profile`],
+  },
+  { name: 'sql', grammars: ['source.sql'], id: 'sql', extensions: ['sql', 'ddl', 'dml', 'pgsql', 'cql'] },
+  { name: 'lua', grammars: ['source.lua'], id: 'lua', extensions: ['lua'] },
+  {
+    name: 'python',
+    grammars: ['source.python'],
+    id: 'python',
+    extensions: ['py', 'pyi', 'bzl', 'star', 'tiltfile'],
+  },
+  { name: 'javascript', grammars: ['source.js'], id: 'javascript', extensions: ['js', 'mjs', 'cjs', 'njs'] },
+  { name: 'jsx', grammars: ['source.js.jsx'], id: 'javascriptreact', extensions: ['jsx'] },
+  { name: 'typescript', grammars: ['source.ts'], id: 'typescript', extensions: ['ts', 'mts', 'cts'] },
+  { name: 'tsx', grammars: ['source.tsx'], id: 'typescriptreact', extensions: ['tsx'] },
+  {
+    name: 'xml',
+    grammars: ['text.xml'],
+    id: 'xml',
+    extensions: ['xml', 'xsd', 'svg', 'wsdl', 'xslt?', 'plist', 'pom', 'csproj', 'ldif\\.xml'],
+  },
+  { name: 'html', grammars: ['text.html.basic'], id: 'html', extensions: ['html?', 'xhtml'] },
+  { name: 'scss', grammars: ['source.css.scss'], id: 'scss', extensions: ['scss'] },
+  { name: 'less', grammars: ['source.css.less'], id: 'less', extensions: ['less'] },
+  { name: 'css', grammars: ['source.css'], id: 'css', extensions: ['css'] },
+  {
+    name: 'markdown',
+    grammars: ['text.html.markdown'],
+    id: 'markdown',
+    extensions: ['md', 'markdown', 'mdx'],
+  },
+  { name: 'yaml', grammars: ['source.gotmpl.yaml#lines'], id: 'yaml', extensions: ['ya?ml', 'eya?ml'] },
+  { name: 'go', grammars: ['source.go'], id: 'go', extensions: ['go'] },
+  {
+    name: 'ruby',
+    grammars: ['source.ruby'],
+    id: 'ruby',
+    extensions: ['rb', 'gemspec', 'rake'],
+    keys: ['Gemfile', 'Rakefile', 'Vagrantfile', 'fluent\\.rb'],
+  },
+  {
+    name: 'powershell',
+    grammars: ['source.powershell'],
+    id: 'powershell',
+    extensions: ['ps1', 'psm1', 'psd1'],
+  },
+  { name: 'bat', grammars: ['source.batchfile'], id: 'bat', extensions: ['bat', 'cmd'] },
+  { name: 'perl', grammars: ['source.perl'], id: 'perl', extensions: ['pl', 'pm'] },
+  { name: 'php', grammars: ['text.html.php'], id: 'php', extensions: ['php', 'phtml'] },
+  {
+    name: 'groovy',
+    grammars: ['source.groovy'],
+    id: 'groovy',
+    extensions: ['groovy', 'gradle', 'gvy'],
+    keys: ['Jenkinsfile'],
+  },
+  { name: 'java', grammars: ['source.java'], id: 'java', extensions: ['java', 'jsp'] },
+  { name: 'csharp', grammars: ['source.cs'], id: 'csharp', extensions: ['cs', 'csx'] },
+  { name: 'cpp', grammars: ['source.cpp'], id: 'cpp', extensions: ['cc', 'cpp', 'cxx', 'hpp'] },
+  { name: 'c', grammars: ['source.c'], id: 'c', extensions: ['c', 'h'] },
+  { name: 'rust', grammars: ['source.rust'], id: 'rust', extensions: ['rs'] },
+  { name: 'r', grammars: ['source.r'], id: 'r', extensions: ['r', 'R'] },
+  { name: 'diff', grammars: ['source.diff'], id: 'diff', extensions: ['diff', 'patch'] },
+  {
+    name: 'dockerfile',
+    grammars: ['source.dockerfile'],
+    id: 'dockerfile',
+    extensions: ['dockerfile', 'containerfile'],
+    keys: [String.raw`(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?`],
+  },
+  {
+    name: 'makefile',
+    grammars: ['source.makefile'],
+    id: 'makefile',
+    extensions: ['mk', 'mak'],
+    keys: ['GNUmakefile', '[Mm]akefile'],
+  },
+  { name: 'toml', grammars: ['source.toml', settingsScope], id: 'toml', extensions: ['toml', 'tml'] },
+  {
+    name: 'hcl',
+    grammars: ['source.hcl.terraform', 'source.terraform', 'source.hcl'],
+    extensions: ['tf', 'tfvars', 'hcl', 'nomad'],
+  },
+  { name: 'rego', grammars: ['source.rego'], extensions: ['rego'] },
+  { name: 'cue', grammars: ['source.cue'], extensions: ['cue'] },
+  { name: 'jsonnet', grammars: ['source.jsonnet'], extensions: ['jsonnet', 'libsonnet'] },
+  { name: 'graphql', grammars: ['source.graphql'], extensions: ['graphqls?', 'gql'] },
+  { name: 'proto', grammars: ['source.proto'], extensions: ['proto'] },
+  { name: 'river', grammars: ['source.alloy', 'source.river'], extensions: ['alloy', 'river'] },
+  { name: 'vcl', grammars: ['source.varnish.vcl', 'source.vcl'], extensions: ['vcl'] },
+  { name: 'caddyfile', grammars: ['source.Caddyfile'], extensions: ['caddyfile'], keys: ['Caddyfile'] },
+  {
+    name: 'settings',
+    grammars: ['source.nginx', settingsScope],
+    id: 'ini',
+    extensions: ['nginx'],
+    keys: [String.raw`[^\s:"'{]*nginx[\w.-]*\.conf`],
+  },
+  {
+    name: 'settings',
+    grammars: [settingsScope],
+    id: 'ini',
+    extensions: [
+      ...[
+        'conf',
+        'ini',
+        'cfg',
+        'cnf',
+        'config',
+        'properties',
+        'props',
+        'env',
+        'service',
+        'timer',
+        'editorconfig',
+      ],
+      ...['rules', 'vmoptions', 'desktop', 'netrc', 'htaccess'],
+    ],
+    keys: [String.raw`\.?gitconfig`, String.raw`\.npmrc`, String.raw`\.env`, 'Corefile'],
+  },
+];
