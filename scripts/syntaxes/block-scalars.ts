@@ -56,7 +56,7 @@ const interpreters: readonly (readonly [string, string])[] = [
   ['(?:ba|da|z|k|a)?sh', 'shell'],
   [String.raw`python[\d.]*`, 'python'],
   ['node', 'javascript'],
-  ['(?:ts-node|deno|bun)', 'typescript'],
+  ['(?:ts-node|deno|bun)', 'javascript'],
   ['perl', 'perl'],
   ['ruby', 'ruby'],
   ['pwsh', 'powershell'],

@@ -1,4 +1,5 @@
 import { settingsScope } from './settings.ts';
+import { codeScope, markdownScope } from './small-grammars.ts';
 
 /** A language that stands in block scalars. */
 export interface EmbeddedLanguage {
@@ -16,7 +17,8 @@ export interface EmbeddedLanguage {
 
 /**
  * Each language by the keys of what it is kept in, as ConfigMaps have them. A language without `id` needs an extension that
- * brings its grammar: without one its text stays a string. Of two rows that fit the first counts.
+ * brings its grammar: without one its text stays a string. Of two rows that fit the first counts. VS Code loads every
+ * grammar that is named here, and all that these name, before it colours the first YAML file: only small ones are.
  */
 export const embeddedLanguages: readonly EmbeddedLanguage[] = [
   { name: 'cel', grammars: ['source.cel'], id: 'cel', extensions: ['cel'] },
@@ -49,10 +51,6 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
     id: 'python',
     extensions: ['py', 'pyi', 'bzl', 'star', 'tiltfile'],
   },
-  { name: 'javascript', grammars: ['source.js'], id: 'javascript', extensions: ['js', 'mjs', 'cjs', 'njs'] },
-  { name: 'jsx', grammars: ['source.js.jsx'], id: 'javascriptreact', extensions: ['jsx'] },
-  { name: 'typescript', grammars: ['source.ts'], id: 'typescript', extensions: ['ts', 'mts', 'cts'] },
-  { name: 'tsx', grammars: ['source.tsx'], id: 'typescriptreact', extensions: ['tsx'] },
   {
     name: 'xml',
     grammars: ['text.xml'],
@@ -60,24 +58,8 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
     extensions: ['xml', 'xsd', 'svg', 'wsdl', 'xslt?', 'plist', 'pom', 'csproj', 'ldif\\.xml'],
   },
   { name: 'html', grammars: ['text.html.basic'], id: 'html', extensions: ['html?', 'xhtml'] },
-  { name: 'scss', grammars: ['source.css.scss'], id: 'scss', extensions: ['scss'] },
-  { name: 'less', grammars: ['source.css.less'], id: 'less', extensions: ['less'] },
-  { name: 'css', grammars: ['source.css'], id: 'css', extensions: ['css'] },
-  {
-    name: 'markdown',
-    grammars: ['text.html.markdown'],
-    id: 'markdown',
-    extensions: ['md', 'markdown', 'mdx'],
-  },
   { name: 'yaml', grammars: ['source.gotmpl.yaml#lines'], id: 'yaml', extensions: ['ya?ml', 'eya?ml'] },
   { name: 'go', grammars: ['source.go'], id: 'go', extensions: ['go'] },
-  {
-    name: 'ruby',
-    grammars: ['source.ruby'],
-    id: 'ruby',
-    extensions: ['rb', 'gemspec', 'rake'],
-    keys: ['Gemfile', 'Rakefile', 'Vagrantfile', 'fluent\\.rb'],
-  },
   {
     name: 'powershell',
     grammars: ['source.powershell'],
@@ -85,8 +67,6 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
     extensions: ['ps1', 'psm1', 'psd1'],
   },
   { name: 'bat', grammars: ['source.batchfile'], id: 'bat', extensions: ['bat', 'cmd'] },
-  { name: 'perl', grammars: ['source.perl'], id: 'perl', extensions: ['pl', 'pm'] },
-  { name: 'php', grammars: ['text.html.php'], id: 'php', extensions: ['php', 'phtml'] },
   {
     name: 'groovy',
     grammars: ['source.groovy'],
@@ -95,11 +75,7 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
     keys: ['Jenkinsfile'],
   },
   { name: 'java', grammars: ['source.java'], id: 'java', extensions: ['java', 'jsp'] },
-  { name: 'csharp', grammars: ['source.cs'], id: 'csharp', extensions: ['cs', 'csx'] },
-  { name: 'cpp', grammars: ['source.cpp'], id: 'cpp', extensions: ['cc', 'cpp', 'cxx', 'hpp'] },
-  { name: 'c', grammars: ['source.c'], id: 'c', extensions: ['c', 'h'] },
   { name: 'rust', grammars: ['source.rust'], id: 'rust', extensions: ['rs'] },
-  { name: 'r', grammars: ['source.r'], id: 'r', extensions: ['r', 'R'] },
   { name: 'diff', grammars: ['source.diff'], id: 'diff', extensions: ['diff', 'patch'] },
   {
     name: 'dockerfile',
@@ -115,6 +91,27 @@ export const embeddedLanguages: readonly EmbeddedLanguage[] = [
     extensions: ['mk', 'mak'],
     keys: ['GNUmakefile', '[Mm]akefile'],
   },
+  {
+    // One grammar reads both, with and without elements in angle brackets.
+    name: 'javascript',
+    grammars: ['source.js'],
+    id: 'javascript',
+    extensions: ['[mc]?js', 'jsx', 'njs', '[mc]?ts', 'tsx'],
+  },
+  { name: 'css', grammars: ['source.css'], id: 'css', extensions: ['css', 'scss', 'less'] },
+  { name: 'markdown', grammars: [markdownScope], id: 'markdown', extensions: ['md', 'markdown', 'mdx'] },
+  {
+    name: 'ruby',
+    grammars: [codeScope],
+    id: 'ruby',
+    extensions: ['rb', 'gemspec', 'rake'],
+    keys: ['Gemfile', 'Rakefile', 'Vagrantfile'],
+  },
+  { name: 'perl', grammars: [codeScope], id: 'perl', extensions: ['pl', 'pm'] },
+  { name: 'php', grammars: [codeScope], id: 'php', extensions: ['php', 'phtml'] },
+  { name: 'csharp', grammars: [codeScope], id: 'csharp', extensions: ['cs', 'csx'] },
+  { name: 'cpp', grammars: [codeScope], id: 'cpp', extensions: ['cc', 'cpp', 'cxx', 'hpp', 'c', 'h'] },
+  { name: 'r', grammars: [codeScope], id: 'r', extensions: ['r', 'R'] },
   { name: 'toml', grammars: ['source.toml', settingsScope], id: 'toml', extensions: ['toml', 'tml'] },
   {
     name: 'hcl',

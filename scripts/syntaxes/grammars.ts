@@ -10,6 +10,7 @@ import {
   structureInjection,
 } from './injections.ts';
 import { settingsGrammar } from './settings.ts';
+import { codeGrammar, markdownGrammar } from './small-grammars.ts';
 import { yamlTemplateGrammar } from './yaml-lines.ts';
 
 /** A grammar of `syntaxes/`, and how package.json names it. */
@@ -25,6 +26,8 @@ export function grammarFiles(): readonly GrammarFile[] {
   return [
     { file: 'cel', grammar: celGrammar(), languages: ['cel'] },
     { file: 'settings', grammar: settingsGrammar() },
+    { file: 'code', grammar: codeGrammar() },
+    { file: 'markdown', grammar: markdownGrammar() },
     { file: 'gotmpl', grammar: goTemplateGrammar() },
     { file: 'gotmpl-yaml', grammar: yamlTemplateGrammar(), languages: ['gotmpl-yaml', 'helm'] },
     { file: 'structure.injection', grammar: structureInjection(), injectTo: ['source.yaml'] },
