@@ -13,6 +13,7 @@ import {
   type InitializeParams,
   type InitializeResult,
   type ResponseError,
+  type SemanticTokens,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { CheckContext } from './checks/check-context.ts';
@@ -27,6 +28,7 @@ import { outsideActions } from './features/completion/outside-actions.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
+import { legend, SemanticTokensFeature } from './features/semantic-tokens/semantic-tokens.ts';
 import { documentSymbols } from './features/symbols.ts';
 import { withActionsShown } from './features/template-symbols.ts';
 import {
@@ -93,6 +95,16 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
   );
+  const { semanticTokens } = server;
+  connection.languages.semanticTokens.on(
+    server.feature('semanticTokens', noTokens, semanticTokens.full.bind(semanticTokens), answeredAnew),
+  );
+  connection.languages.semanticTokens.onDelta(
+    server.feature('semanticTokens/delta', noTokens, semanticTokens.delta.bind(semanticTokens), answeredAnew),
+  );
+  connection.languages.semanticTokens.onRange(
+    server.feature('semanticTokens/range', noTokens, semanticTokens.range.bind(semanticTokens), answeredAnew),
+  );
   onClientNotification(
     connection,
     'kubewright/connectedClusters',
@@ -114,9 +126,12 @@ const capabilities: InitializeResult['capabilities'] = {
   documentSymbolProvider: true,
   foldingRangeProvider: true,
   documentLinkProvider: {},
+  semanticTokensProvider: { legend, full: { delta: true }, range: true },
   codeActionProvider: { codeActionKinds: ['quickfix'] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
+
+const noTokens: SemanticTokens = { data: [] };
 
 /** The state that requests share, and what keeps one failing request from ending the others. */
 class Server {
@@ -125,6 +140,7 @@ class Server {
   readonly #publisher: DiagnosticsPublisher;
   readonly #open = new Map<string, OpenDocument>();
   readonly #logged = new Set<string>();
+  readonly semanticTokens = new SemanticTokensFeature();
   readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
   /** Settles when the client's settings are known, or it has none to give. */
@@ -356,6 +372,7 @@ class Server {
 
   closed({ uri }: { uri: string }): void {
     this.#open.delete(uri);
+    this.semanticTokens.forget(uri);
     this.#publisher.close(uri);
     if (this.#workspace.closed(uri)) this.#publishAll();
   }
@@ -378,6 +395,14 @@ class Server {
 
   #publishAll(): void {
     for (const document of this.#open.values()) this.#publisher.publish(document);
+    this.#refreshTokens();
+  }
+
+  /** What is known of kinds has changed; a client that cannot be told asks with the next edit. */
+  #refreshTokens(): void {
+    if (!this.#client?.capabilities.workspace?.semanticTokens?.refreshSupport || this.#open.size === 0)
+      return;
+    this.#sent(this.#connection.languages.semanticTokens.refresh());
   }
 
   /** A file that they name may have come or gone. */
