@@ -1,19 +1,27 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chapters, codes } from '../../server/src/codes/codes.ts';
 import { versionsOfFacts } from '../facts/facts-files.ts';
+import { grammarFiles, pathOf } from '../syntaxes/grammars.ts';
 import { codeNames } from './code-names.ts';
 import { withContributions } from './contributions.ts';
 import { kubernetesVersionsModule, withVersionSetting, withVersionsPromised } from './kubernetes-versions.ts';
 import { rulesPage } from './rules-page.ts';
 import { withSeveritySetting } from './severity-setting.ts';
 
-/** Writes everything that is made of the diagnostics' codes, of the facts and of the client's tables, in the project's folder. */
+/**
+ * Writes everything that is made of the diagnostics' codes, of the facts, of the client's tables and of the grammars' rules,
+ * in the project's folder.
+ */
 export async function writeDocs(): Promise<void> {
   const versions = await versionsOfFacts('server/facts');
   await mkdir('docs', { recursive: true });
   await writeFile('docs/rules.md', rulesPage(chapters, versions));
   await writeFile('server/src/codes/code-names.ts', codeNames(codes));
   await writeFile('server/src/catalog/kubernetes-versions.ts', kubernetesVersionsModule(versions));
+  await mkdir('syntaxes', { recursive: true });
+  for (const { file, grammar } of grammarFiles()) {
+    await writeFile(pathOf(file), `${JSON.stringify(grammar, null, 1)}\n`);
+  }
   await rewrite('package.json', (text) =>
     withVersionSetting(withSeveritySetting(withContributions(text), codes), versions),
   );

@@ -14,6 +14,7 @@ import {
   type InitializeResult,
   MessageType,
   type ResponseError,
+  type SemanticTokens,
   ShowMessageNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
@@ -30,6 +31,7 @@ import { isInAction, outsideActions } from './features/completion/outside-action
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
+import { legend, SemanticTokensFeature } from './features/semantic-tokens/semantic-tokens.ts';
 import { documentSymbols } from './features/symbols.ts';
 import {
   answeredAnew,
@@ -86,6 +88,16 @@ export function startServer(connection: Connection, host: ServerHost): void {
   connection.onDocumentLinks(
     server.feature('documentLink', [], (document) => server.documentLinks(document), answeredAnew),
   );
+  const { semanticTokens } = server;
+  connection.languages.semanticTokens.on(
+    server.feature('semanticTokens', noTokens, semanticTokens.full.bind(semanticTokens), answeredAnew),
+  );
+  connection.languages.semanticTokens.onDelta(
+    server.feature('semanticTokens/delta', noTokens, semanticTokens.delta.bind(semanticTokens), answeredAnew),
+  );
+  connection.languages.semanticTokens.onRange(
+    server.feature('semanticTokens/range', noTokens, semanticTokens.range.bind(semanticTokens), answeredAnew),
+  );
   onClientNotification(
     connection,
     'kubewright/connectedClusters',
@@ -107,9 +119,12 @@ const capabilities: InitializeResult['capabilities'] = {
   documentSymbolProvider: true,
   foldingRangeProvider: true,
   documentLinkProvider: {},
+  semanticTokensProvider: { legend, full: { delta: true }, range: true },
   codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
+
+const noTokens: SemanticTokens = { data: [] };
 
 /** The state that requests share, and what keeps one failing request from ending the others. */
 class Server {
@@ -121,6 +136,7 @@ class Server {
   readonly #recognized = new WeakMap<OpenDocument, Promise<void>>();
   readonly #occasions = new Occasions();
   readonly #logged = new Set<string>();
+  readonly semanticTokens = new SemanticTokensFeature();
   readonly #pause: () => Promise<void>;
   #client: InitializeParams | undefined;
   /** Settles when the client's settings are known, or it has none to give. */
@@ -409,6 +425,7 @@ class Server {
   closed({ uri }: { uri: string }): void {
     this.#open.delete(uri);
     this.#occasions.closed(uri);
+    this.semanticTokens.forget(uri);
     this.#publisher.close(uri);
     if (this.#workspace.closed(uri)) this.#publishAll();
   }
@@ -431,6 +448,14 @@ class Server {
 
   #publishAll(): void {
     for (const document of this.#open.values()) this.#publisher.publish(document);
+    this.#refreshTokens();
+  }
+
+  /** What is known of kinds has changed; a client that cannot be told asks with the next edit. */
+  #refreshTokens(): void {
+    if (!this.#client?.capabilities.workspace?.semanticTokens?.refreshSupport || this.#open.size === 0)
+      return;
+    this.#sent(this.#connection.languages.semanticTokens.refresh());
   }
 
   /** From now on these settings count. A person is told of patterns of theirs that are none. */

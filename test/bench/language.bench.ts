@@ -21,6 +21,9 @@ spec:
 const ours: Contestant = { command: [join(root, 'dist/server.js')], settings: {}, typingPause: 100 };
 const peer = process.argv.includes('--alone') ? undefined : await yamlLanguageServer();
 
+/** As many as a tall window shows. */
+const seenLines = 60;
+
 printHead('yaml-ls');
 await coldStart();
 await document('1,000 Deployments in one file', deployments(1_000), {
@@ -28,6 +31,8 @@ await document('1,000 Deployments in one file', deployments(1_000), {
   edit: 20,
   completion: 10,
 });
+await tokens('1,700 Deployments in 40,800 lines', deployments(1_700));
+await tokens('a Pod of 40,000 lines', longPod(40_000));
 await document('List of 500 ConfigMaps', listOfConfigMaps(500), { cold: 100 });
 await document('List of 1,000 ConfigMaps', listOfConfigMaps(1_000), {});
 await document('List of 2,000 ConfigMaps', listOfConfigMaps(2_000), {});
@@ -95,6 +100,38 @@ async function document(
   printRow(row('edit, less the typing pause', 'edit', budgets.edit));
   printRow(row('completion p50', 'p50', budgets.completion));
   printRow(row('completion p95', 'p95', budgets.completion));
+}
+
+/** Semantic tokens as an editor asks for them: of the lines that are seen, whole, and after an edit. Ours alone has them. */
+async function tokens(what: string, input: Input): Promise<void> {
+  const server = await MeasuredServer.start(ours);
+  try {
+    await server.open(input.text);
+    const lines = input.text.split('\n').length;
+    const ranges: number[] = [];
+    for (let at = 0; at < 100; at++) {
+      const from = Math.floor((at * 7919 * 13) % (lines - seenLines));
+      ranges.push((await server.tokens({ from, lines: seenLines })).time);
+    }
+    const first = await server.tokens('full');
+    const { offset, word, faulty } = input.edit;
+    const deltas: number[] = [];
+    let since = first.resultId!;
+    for (let repeat = 0; repeat < 20; repeat++) {
+      const isOdd = repeat % 2 === 1;
+      await server.edit(offset, (isOdd ? faulty : word).length, isOdd ? word : faulty);
+      const delta = await server.tokens({ since });
+      deltas.push(delta.time);
+      since = delta.resultId!;
+    }
+    const row = (part: string, ours: number) => printRow({ what: `${what}: ${part}`, unit: 'ms', ours });
+    row(`tokens of ${seenLines} lines p50`, percentile(ranges, 50));
+    row(`tokens of ${seenLines} lines p95`, percentile(ranges, 95));
+    row('tokens of all', first.time);
+    row('tokens after an edit p50', percentile(deltas, 50));
+  } finally {
+    await server.stop();
+  }
 }
 
 interface Measured {

@@ -84,6 +84,33 @@ export class MeasuredServer {
     return performance.now() - started;
   }
 
+  /** The time of a request for semantic tokens, and its answer: whole, as a difference to an answer, or of some lines. */
+  async tokens(
+    asked: 'full' | { readonly since: string } | { readonly from: number; readonly lines: number },
+  ): Promise<{ readonly time: number; readonly resultId?: string }> {
+    const textDocument = { uri: this.#uri };
+    const [method, more] =
+      asked === 'full'
+        ? ['full', {}]
+        : 'since' in asked
+          ? ['full/delta', { previousResultId: asked.since }]
+          : [
+              'range',
+              {
+                range: {
+                  start: { line: asked.from, character: 0 },
+                  end: { line: asked.from + asked.lines, character: 0 },
+                },
+              },
+            ];
+    const started = performance.now();
+    const answer: { resultId?: string } = await this.#server.connection.sendRequest(
+      `textDocument/semanticTokens/${method}`,
+      { textDocument, ...(more as object) },
+    );
+    return { ...answer, time: performance.now() - started };
+  }
+
   /** Megabytes in use after a collection. */
   async heap(): Promise<number> {
     const { child } = this.#server;

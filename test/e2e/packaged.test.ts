@@ -53,7 +53,16 @@ describe('the VSIX', () => {
       'extension/media',
       'extension/package.json',
       'extension/readme.md',
+      'extension/syntaxes',
     ]);
+    const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const named = [
+      ...contributes.grammars.map(({ path }: { path: string }) => path),
+      ...contributes.languages.flatMap(
+        ({ configuration }: { configuration?: string }) => configuration ?? [],
+      ),
+    ].map((path) => join('extension', path));
+    expect(names).toEqual(expect.arrayContaining(named));
   });
 
   test('carries the notice of every package in its bundles', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
 import type { CatalogReader } from '../../server/src/catalog/catalog.ts';
 import { LineIndex, type Position } from '../../server/src/yaml/lines.ts';
 import { seededRandom } from '../support/random.ts';
@@ -139,6 +140,7 @@ export const questions: Readonly<Record<string, Question>> = {
   documentSymbol: { weight: 1, ask: ofDocument('documentSymbol') },
   foldingRange: { weight: 1, ask: ofDocument('foldingRange') },
   documentLink: { weight: 1, ask: ofDocument('documentLink') },
+  semanticTokens: { weight: 1, ask: askForTokens },
   codeAction: { weight: 1, ask: askForActions },
   completion: { weight: 4, ask: askForCompletion },
 };
@@ -154,6 +156,58 @@ async function askForActions(editor: Editor, position: Position): Promise<void> 
   expectInside(diagnostics, editor);
   const range = { start: position, end: position };
   expectInside(await editor.request('codeAction', { range, context: { diagnostics } }), editor);
+}
+
+/** Whole, as a difference to that and of some lines: all three say the same of the same text. */
+async function askForTokens(
+  editor: Editor,
+  position: Position,
+  random: (limit: number) => number,
+): Promise<void> {
+  const { data, resultId } = (await editor.request('semanticTokens/full')) as SemanticTokens;
+  const places = placesOf(data, editor.lines);
+  const again = await editor.request('semanticTokens/full/delta', { previousResultId: resultId });
+  if (!isDeepStrictEqual((again as SemanticTokensDelta).edits, [])) {
+    throw new Error(`tokens of an unchanged text differ: ${JSON.stringify(again)}`);
+  }
+  const end = { line: position.line + random(20), character: 0 };
+  const seen = editor.lines.range({
+    start: editor.lines.offsetAt(position),
+    end: Math.max(editor.lines.offsetAt(position), editor.lines.offsetAt(end)),
+  });
+  const some = (await editor.request('semanticTokens/range', { range: seen })) as SemanticTokens;
+  const [from, to] = [editor.lines.offsetAt(seen.start), editor.lines.offsetAt(seen.end)];
+  const inside = (one: string) => Number(one.split(' ')[0]) >= from && Number(one.split(' ')[1]) <= to;
+  const [expected, found] = [places.filter(inside), placesOf(some.data, editor.lines).filter(inside)];
+  if (!isDeepStrictEqual(found, expected)) {
+    throw new Error(
+      `tokens of lines ${JSON.stringify(found)}\n  of the whole text ${JSON.stringify(expected)}`,
+    );
+  }
+}
+
+/** `START END TYPE MODIFIERS` of each token. Throws at one that is outside of its line or before the end of the last. */
+function placesOf(data: readonly number[], lines: LineIndex): string[] {
+  const places: string[] = [];
+  let [line, character, last] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 5) {
+    const [ahead, right, length, type, modifiers] = data.slice(at, at + 5) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    character = ahead === 0 ? character + right : right;
+    line += ahead;
+    const start = lines.lineStart(line) + character;
+    if (line >= lines.lineCount || length <= 0 || start < last || start + length > lines.lineEnd(line)) {
+      throw new Error(`a token is not on its line: ${line}:${character}, ${length} long`);
+    }
+    last = start + length;
+    places.push(`${start} ${last} ${type} ${modifiers}`);
+  }
+  return places;
 }
 
 async function askForCompletion(
@@ -179,6 +233,7 @@ async function compare(
   const questions: Record<string, (editor: Editor) => Promise<unknown>> = {
     diagnostics: (editor) => editor.diagnostics(),
     symbols: (editor) => editor.request('documentSymbol'),
+    tokens: async (editor) => ((await editor.request('semanticTokens/full')) as SemanticTokens).data,
     [`completion at ${position.line}:${position.character}`]: (editor) =>
       editor.request('completion', { position }),
   };

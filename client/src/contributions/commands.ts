@@ -49,7 +49,7 @@ const inItemIndentation = [
   contextKeys.inItemIndentation,
   'editorTextFocus',
   '!editorReadonly',
-  'editorLangId =~ /^(?:yaml|helm|helm-template)$/',
+  'editorLangId =~ /^(?:yaml|helm|helm-template|gotmpl-yaml)$/',
   '!editorHasSelection',
   '!editorHasMultipleSelections',
   '!editorTabMovesFocus',

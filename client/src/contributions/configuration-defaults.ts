@@ -12,9 +12,13 @@ const typing = {
   'editor.wordBasedSuggestions': 'off',
 } as const;
 
+/** Templates of YAML are indented as YAML is: VS Code has no defaults for them. */
+const indentation = { 'editor.insertSpaces': true, 'editor.tabSize': 2 } as const;
+
 /** By language. What a person sets for the language themselves goes before them. */
 export const configurationDefaults: ConfigurationDefaults = {
   '[yaml]': typing,
-  '[helm]': typing,
+  '[helm]': { ...indentation, ...typing },
   '[helm-template]': typing,
+  '[gotmpl-yaml]': { ...indentation, ...typing },
 };

@@ -120,4 +120,4 @@ export class OpenDocument {
 }
 
 /** What clients call the language of Helm's templates. */
-const helmLanguages = new Set(['helm', 'helm-template']);
+const helmLanguages = new Set(['helm', 'helm-template', 'gotmpl-yaml']);

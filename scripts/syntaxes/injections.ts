@@ -1,0 +1,73 @@
+import { action, actionScope } from './go-template.ts';
+import { captured, type Grammar } from './grammar.ts';
+import { lineRules, shellStatement } from './line-rules.ts';
+import { linesScope } from './yaml-lines.ts';
+
+/**
+ * What YAML gets where it has its own structure: an action begins lines that are read one by one, up to where the value
+ * or the map around it ends.
+ */
+export function structureInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: structure',
+    scopeName: 'gotmpl.structure.injection',
+    injectionSelector: `L:meta.document.yaml - string - comment - meta.flow - meta.scalar - meta.embedded - ${linesScope}`,
+    patterns: [
+      { include: 'source.gotmpl.yaml#lines-of-mapping' },
+      { include: 'source.gotmpl.yaml#command-in-mapping' },
+      { include: 'source.gotmpl.yaml#cel-in-mapping' },
+      {
+        // A list of YAML's own takes the first brace of an action at its dashes' margin for a mistake: it ends there.
+        begin: String.raw`\G(?=((?<=[-?:]) )?+)(?<![^\t ][\t ]*+:|---)( ++)(?=-[\r\n\t ])`,
+        while: String.raw`\G(?>(\1\2)(?!\{\{)|(?!\1\2)(?! *\{\{)( *+)([\t ]*+[^\r\n#])?+)`,
+        beginCaptures: captured(undefined, 'punctuation.whitespace.indentation.yaml'),
+        whileCaptures: captured(
+          'punctuation.whitespace.indentation.yaml',
+          'punctuation.whitespace.indentation.yaml',
+          'invalid.illegal.expected-indentation.yaml',
+        ),
+        patterns: [{ include: 'source.yaml.1.2#block-node' }],
+      },
+    ],
+  };
+}
+
+/** What stands in block scalars of YAML, by their keys and first lines. */
+export function blockScalarInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: block scalars',
+    scopeName: 'gotmpl.block-scalars.injection',
+    injectionSelector: 'L:meta.scalar.yaml - string - comment - meta.embedded',
+    patterns: [{ include: 'source.gotmpl.yaml#block-scalar-contents' }],
+  };
+}
+
+/** The here-documents of scripts in block scalars, in whatever of the shell's own structure they stand. */
+export function heredocInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: here-documents',
+    scopeName: 'gotmpl.heredocs.injection',
+    injectionSelector: 'L:meta.embedded.block.shell - string - comment',
+    patterns: lineRules.shell ?? [],
+  };
+}
+
+/** The commands of scripts in block scalars. */
+export function statementInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: commands of scripts',
+    scopeName: 'gotmpl.statements.injection',
+    injectionSelector: 'L:meta.embedded.block.shell - string - comment - meta.statement.shell',
+    patterns: [shellStatement],
+  };
+}
+
+/** Actions everywhere else in YAML: in scalars of every kind, in keys, in what is embedded. */
+export function actionInjection(): Grammar {
+  return {
+    name: 'Kubernetes in YAML: actions',
+    scopeName: 'gotmpl.actions.injection',
+    injectionSelector: `L:meta.document.yaml - comment - ${actionScope}`,
+    patterns: [action],
+  };
+}

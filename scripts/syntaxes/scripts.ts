@@ -1,0 +1,81 @@
+import { content, language } from './block-scalars.ts';
+import { captured, own, type Pattern } from './grammar.ts';
+
+/**
+ * A container's command and arguments, from the key on, in lines that are read one by one: what follows `sh -c` in a block
+ * scalar is a script. It goes from `command` to an `args` right below.
+ */
+export function commandRules(): Record<string, Pattern> {
+  return {
+    command: {
+      patterns: [
+        commandAfter(String.raw`\G( *+)`, String.raw`\1`),
+        commandAfter(String.raw`\G( *+)(-)( +)`, String.raw`\1 \3`),
+      ],
+    },
+    'command-of-mapping': commandAfter(String.raw`\G`, ''),
+    'command-lines': {
+      patterns: [
+        ...interpreters.map(([program, name]) => ({
+          // A list in brackets, whole: the program, and that what follows is its text.
+          begin: String.raw`(?=\[[ \t]*+["']?(?>[^\s"',\[\]]*/)?${program}["']?[ \t]*+,[^\[\]#]*?(?<=[\s"',])-[A-Za-z]*c["']?[ \t]*+,?[ \t]*+\][ \t]*+(?:$|#))`,
+          while: '\\G',
+          patterns: own(`script-${name}`, 'lines-alone'),
+        })),
+        {
+          begin: String.raw`(?<=-[ \t])(?=[ \t]*+(["']?)(?>[^\s"']*/)?python[\d.]*+\1[ \t]*+$)`,
+          while: '\\G',
+          patterns: [afterOption('python'), ...own('lines-alone')],
+        },
+        afterOption('shell'),
+        ...own('lines-alone'),
+      ],
+    },
+    ...Object.fromEntries(interpreters.map(([, name]) => [`script-${name}`, script(name)])),
+  };
+}
+
+const interpreters = [
+  ['(?:ba|da|z|k|a)?sh', 'shell'],
+  [String.raw`python[\d.]*+`, 'python'],
+] as const;
+
+function commandAfter(start: string, margin: string): Pattern {
+  return {
+    begin: String.raw`${start}(?=(?:command|args)["']?:[ \t]*+(?:$|\[|#))`,
+    beginCaptures: captured(
+      'punctuation.whitespace.indentation.yaml',
+      'punctuation.definition.block.sequence.item.yaml',
+    ),
+    while: String.raw`\G(?=${margin}(?:args["']?:|[ \t]|-[ \t]|#)|[ \t]*+(?:$|\{\{))`,
+    patterns: own('command-lines'),
+  };
+}
+
+/** An item that is `-c`, alone or with other letters: the next block scalar of the list is a text in that language. */
+function afterOption(name: string): Pattern {
+  return {
+    begin: String.raw`(?<=-[ \t])(?=[ \t]*+(["']?)-[A-Za-z]*c\1[ \t]*+$)`,
+    while: '\\G',
+    patterns: own(`script-${name}`, 'lines-alone'),
+  };
+}
+
+/** An item that is a block scalar, and its text. */
+function script(name: string): Pattern {
+  return {
+    begin: String.raw`\G( *+)(-)[ \t]++(?>(\|)|(>))([-+]?)([1-9]?)([-+]?)(?=[ \t]*+(?:$|#))`,
+    while: String.raw`\G(?=\1 |[ \t]*+$|[ \t]*+\{\{)`,
+    beginCaptures: captured(
+      'punctuation.whitespace.indentation.yaml',
+      'punctuation.definition.block.sequence.item.yaml',
+      'keyword.control.flow.block-scalar.literal.yaml',
+      'keyword.control.flow.block-scalar.folded.yaml',
+      'storage.modifier.chomping-indicator.yaml',
+      'constant.numeric.indentation-indicator.yaml',
+      'storage.modifier.chomping-indicator.yaml',
+    ),
+    name: 'meta.scalar.gotmpl.yaml',
+    patterns: [content('(?<=[|>][-+]?)', language(name))],
+  };
+}
