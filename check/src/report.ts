@@ -42,8 +42,6 @@ export interface Counts {
   readonly objects: number;
   /** Objects of kinds that nothing is known of. */
   readonly unknownKinds: number;
-  /** Documents that a program makes objects of, which is not known here: templates of no chart. */
-  readonly templates: number;
 }
 
 /** What was found in one file. */

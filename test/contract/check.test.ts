@@ -195,7 +195,7 @@ describe('what other files say', () => {
     expect(check(['app/w.yaml', 'app/patch.yaml']).output).toMatch(/^app\/w\.yaml:4:7: error: .*\n2 files/);
   });
 
-  test('makes templates of a chart templates, and others none', async () => {
+  test('makes templates of a chart, and what other tools fill in is not known', async () => {
     const template = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ .Release.Name }}\ndta: {}\n';
     await files({
       'chart/Chart.yaml': 'name: a\n',
@@ -203,9 +203,9 @@ describe('what other files say', () => {
       'b/templates/a.yaml': template,
     });
     expect(check(['.']).output).toBe(
-      `chart/templates/a.yaml:5:1: ${badLine}
-3 files, 3 documents, 1 object: 1 error, 0 warnings
-not judged: 1 template of no chart
+      `b/templates/a.yaml:5:1: ${badLine}
+chart/templates/a.yaml:5:1: ${badLine}
+3 files, 3 documents, 2 objects: 2 errors, 0 warnings
 `,
     );
   });

@@ -63,7 +63,7 @@ test('names and labels of the files beside one are offered', async () => {
     const list = await client.connection.sendRequest<CompletionList>('textDocument/completion', place);
     return list.items.map(({ label, detail }) => `${label}: ${detail}`);
   };
-  await expect.poll(offered).toEqual(['app: web']);
+  await expect.poll(offered).toEqual(['app: Deployment web']);
 });
 
 test('a kustomization is checked and linked, and its patches are parts', async () => {

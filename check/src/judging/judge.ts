@@ -1,5 +1,4 @@
 import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
-import { isForeignDocument } from '../../../server/src/documents/foreign-document.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
 import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
@@ -128,8 +127,7 @@ export class Judge {
   #counts(document: OpenDocument): Counts {
     const written = document.documents.filter(({ root }) => root !== undefined);
     const documents = written.length;
-    if (isForeignDocument(document)) return { documents, objects: 0, unknownKinds: 0, templates: documents };
-    const counts = { documents, objects: 0, unknownKinds: 0, templates: 0 };
+    const counts = { documents, objects: 0, unknownKinds: 0 };
     for (const one of written) {
       const { objects, unknownKinds } = countObjects(one, this.#catalog!);
       counts.objects += objects;

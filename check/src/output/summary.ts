@@ -11,8 +11,6 @@ export interface Summary {
   readonly notJudged: {
     /** Objects of kinds that nothing is known of. */
     readonly unknownKinds: number;
-    /** Templates of no chart, which a program makes objects of. */
-    readonly templates: number;
     readonly unreadableFiles: number;
   };
   readonly seconds: number;
@@ -24,7 +22,6 @@ export class SummaryCount {
   #documents = 0;
   #objects = 0;
   #unknownKinds = 0;
-  #templates = 0;
   #unreadableFiles = 0;
   readonly #problems = { error: 0, warning: 0, information: 0, hint: 0 };
 
@@ -38,7 +35,6 @@ export class SummaryCount {
     this.#documents += counts.documents;
     this.#objects += counts.objects;
     this.#unknownKinds += counts.unknownKinds;
-    this.#templates += counts.templates;
     for (const { severity } of problems) this.#problems[severity]++;
   }
 
@@ -51,7 +47,6 @@ export class SummaryCount {
       problems: { ...this.#problems },
       notJudged: {
         unknownKinds: this.#unknownKinds,
-        templates: this.#templates,
         unreadableFiles: this.#unreadableFiles,
       },
       seconds,
@@ -71,13 +66,12 @@ export function summaryText({ files, documents, objects, problems, notJudged, se
   const lines = [
     `${count(files, 'file')}, ${count(documents, 'document')}, ${count(objects, 'object')}: ${found.join(', ')} in ${seconds.toFixed(1)} s`,
   ];
-  const { unknownKinds, templates, unreadableFiles } = notJudged;
+  const { unknownKinds, unreadableFiles } = notJudged;
   if (unknownKinds > 0) {
     lines.push(
       `not judged: ${count(unknownKinds, 'object')} of kinds without a CustomResourceDefinition (--schemas names some)`,
     );
   }
-  if (templates > 0) lines.push(`not judged: ${count(templates, 'template')} of no chart`);
   if (unreadableFiles > 0) lines.push(`not read: ${count(unreadableFiles, 'path')}`);
   return lines.map((line) => `${line}\n`).join('');
 }

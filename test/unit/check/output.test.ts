@@ -27,7 +27,7 @@ const report: FileReport = {
   file: 'deploy/web.yaml',
   uri: 'file:///work/deploy/web.yaml',
   problems: [problem],
-  counts: { documents: 3, objects: 2, unknownKinds: 1, templates: 0 },
+  counts: { documents: 3, objects: 2, unknownKinds: 1 },
 };
 
 describe('text', () => {
@@ -103,7 +103,7 @@ describe('JSON', () => {
         documents: 3,
         objects: 2,
         problems: { error: 1, warning: 0, information: 0, hint: 0 },
-        notJudged: { unknownKinds: 1, templates: 0, unreadableFiles: 1 },
+        notJudged: { unknownKinds: 1, unreadableFiles: 1 },
         seconds: 0.5,
       },
     });
