@@ -127,13 +127,13 @@ function* textsOf(targets: readonly Target[], sources: SourceFiles, late: Unread
 }
 
 function threadData(
-  { kubernetesVersion, severities, show }: CheckOptions,
+  { kubernetesVersion, placeholders, severities, show }: CheckOptions,
   known: readonly string[],
   sources: SourceFiles,
   { catalog }: RunHost,
 ): ThreadData {
   return {
-    options: { kubernetesVersion, severities, show },
+    options: { kubernetesVersion, placeholders, severities, show },
     catalog,
     known: known.flatMap((uri) => {
       const text = sources.read(uri);

@@ -209,6 +209,18 @@ chart/templates/a.yaml:5:1: ${badLine}
 `,
     );
   });
+
+  test('leaves what a pattern says to a tool of the project', async () => {
+    await files({
+      'a.yaml':
+        'apiVersion: v1\nkind: Pod\nmetadata:\n  name: FILL_NAME\nspec:\n  containers:\n    - name: a\n      image: b\n',
+    });
+    expect(check(['a.yaml']).code).toBe(1);
+    expect(check(['--placeholder', 'FILL_\\w+', 'a.yaml']).output).toBe(
+      '1 file, 1 document, 1 object: 0 errors, 0 warnings\n',
+    );
+    expect(check(['--placeholder', '(', 'a.yaml']).code).toBe(2);
+  });
 });
 
 describe('a folder', () => {

@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly schemas: readonly string[];
   /** The folder whose files are known too; the repository of each path where none is named. */
   readonly workspace: string | undefined;
+  /** Patterns of what other tools fill in later, beside the known notations. */
+  readonly placeholders: readonly string[];
   /** Severities that a person gives to codes. */
   readonly severities: Severities;
   /** The least severity that is told. */

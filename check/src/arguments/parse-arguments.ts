@@ -2,6 +2,7 @@ import { kubernetesVersions, newestKubernetesVersion } from '../../../server/src
 import { closest } from '../../../server/src/checks/closest.ts';
 import type { Severity } from '../../../server/src/checks/finding.ts';
 import { codeNames } from '../../../server/src/codes/code-names.ts';
+import { Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import { severities } from '../severities.ts';
 import { type CheckOptions, type Command, outputs } from './options.ts';
 
@@ -19,6 +20,7 @@ export function parseArguments(words: readonly string[]): Command {
     kubernetesVersion: newestKubernetesVersion,
     schemas: [],
     workspace: undefined,
+    placeholders: [],
     severities: {},
     show: 'hint',
     failOn: 'error',
@@ -43,6 +45,7 @@ export function parseArguments(words: readonly string[]): Command {
 type Draft = { -readonly [Name in keyof CheckOptions]: CheckOptions[Name] } & {
   paths: string[];
   schemas: string[];
+  placeholders: string[];
   severities: Record<string, Severity | 'off'>;
 };
 
@@ -79,6 +82,13 @@ const flags: Readonly<Record<string, Flag>> = {
     read(value, options) {
       options.workspace = value;
       return undefined;
+    },
+  },
+  '--placeholder': {
+    takes: 'a regular expression as Go has them',
+    read(value, options) {
+      options.placeholders.push(value);
+      return new Placeholders([value]).bad.length > 0 ? value : undefined;
     },
   },
   '--severity': {

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { knownPlaceholders, Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
 import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
 import { defaultSettings, type Settings } from '../../../server/src/workspace/settings.ts';
@@ -28,7 +29,7 @@ export interface Source {
 }
 
 /** Which problems are told, and by which version they are found. */
-export type JudgeOptions = Pick<CheckOptions, 'kubernetesVersion' | 'severities' | 'show'>;
+export type JudgeOptions = Pick<CheckOptions, 'kubernetesVersion' | 'placeholders' | 'severities' | 'show'>;
 
 /** Judges files as the editor does, by the files that it knows. */
 export class Judge {
@@ -41,7 +42,7 @@ export class Judge {
   /** Files that are known and not judged yet. */
   readonly #kept = new Map<string, OpenDocument>();
 
-  private constructor(host: JudgeHost, { kubernetesVersion, severities, show }: JudgeOptions) {
+  private constructor(host: JudgeHost, { kubernetesVersion, placeholders, severities, show }: JudgeOptions) {
     this.#host = host;
     this.#show = show;
     this.#workspace = new Workspace(
@@ -52,7 +53,12 @@ export class Judge {
       },
       noClusters,
     );
-    const settings: Settings = { ...defaultSettings, kubernetesVersion, severities };
+    const settings: Settings = {
+      ...defaultSettings,
+      kubernetesVersion,
+      severities,
+      placeholders: placeholders.length > 0 ? new Placeholders(placeholders) : knownPlaceholders,
+    };
     this.#workspace.settings = settings;
   }
 
@@ -81,7 +87,7 @@ export class Judge {
   /** Templates are read in another way for what they define than for being judged. */
   async #keep(uri: string): Promise<boolean> {
     if (await this.#workspace.isChartTemplate(uri)) return false;
-    const document = documentOf(uri, this.#host.read(uri)!);
+    const document = this.#documentOf(uri, this.#host.read(uri)!);
     this.#workspace.fileRead(document);
     this.#kept.set(uri, document);
     return true;
@@ -119,8 +125,14 @@ export class Judge {
     const kept = this.#kept.get(uri);
     this.#kept.delete(uri);
     if (kept?.text === text) return kept;
-    const document = documentOf(uri, text);
+    const document = this.#documentOf(uri, text);
     if (await this.#workspace.isChartTemplate(uri)) document.becomeTemplate();
+    return document;
+  }
+
+  #documentOf(uri: string, text: string): OpenDocument {
+    const document = new OpenDocument(uri, uri.endsWith('.json') ? 'json' : 'yaml', 0, text);
+    document.knowPlaceholders(this.#workspace.settings.placeholders);
     return document;
   }
 
@@ -139,10 +151,6 @@ export class Judge {
 
 /** Characters of files that are kept from when they are read for what they define until they are judged. */
 const mostKept = 10_000_000;
-
-function documentOf(uri: string, text: string): OpenDocument {
-  return new OpenDocument(uri, uri.endsWith('.json') ? 'json' : 'yaml', 0, text);
-}
 
 /** The files of which each defines a kind that another one defines, too. */
 function contested({ definitions }: Workspace): ReadonlySet<string> {

@@ -9,6 +9,7 @@ const left = {
   kubernetesVersion: newestKubernetesVersion,
   schemas: [],
   workspace: undefined,
+  placeholders: [],
   severities: {},
   show: 'hint',
   failOn: 'error',
@@ -69,6 +70,7 @@ describe('a command line that makes none is refused with', () => {
     [['a', '--output='], '--output needs a value: text, json or sarif'],
     [['a', '--output', 'xml'], '--output takes text, json or sarif, not "xml"'],
     [['a', '--kubernetes-version', '1.2'], '--kubernetes-version takes 1.34, 1.35 or 1.36, not "1.2"'],
+    [['a', '--placeholder', '('], '--placeholder takes a regular expression as Go has them, not "("'],
     [['a', '--threads', '0'], '--threads takes a number from 1 to 256, not "0"'],
     [
       ['a', '--severity', 'unknown-group=loud'],
@@ -91,7 +93,7 @@ describe('a command line that makes none is refused with', () => {
 test('the help names every flag, in lines that a terminal shows whole', () => {
   for (const flag of ['output', 'kubernetes-version', 'schemas', 'workspace', 'severity', 'ignore', 'show'])
     expect(usage).toMatch(new RegExp(`^  --${flag} `, 'm'));
-  for (const flag of ['fail-on', 'stdin-name', 'threads', 'rule-page', 'help'])
+  for (const flag of ['fail-on', 'stdin-name', 'threads', 'rule-page', 'placeholder', 'help'])
     expect(usage).toMatch(new RegExp(`^  --${flag}[ ,]`, 'm'));
   for (const line of usage.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });
