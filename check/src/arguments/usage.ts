@@ -28,8 +28,8 @@ What is judged by:
                           kinds are known; may be repeated
   --workspace FOLDER      the folder whose definitions and kustomizations count,
                           too; the Git repository of each PATH when left out
-  --placeholder REGEX     what a tool of yours fills in later and may be anything,
-                          beside the known notations; may be repeated
+  --placeholder REGEX     what a tool of yours fills in later, so that it may be
+                          anything; may be repeated
   --stdin-name PATH       the file that standard input stands for
 
   --threads N             how many threads check; as many as are worth it when
