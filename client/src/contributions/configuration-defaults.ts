@@ -15,6 +15,14 @@ const typing = {
 /** Templates of YAML are indented as YAML is: VS Code has no defaults for them. */
 const indentation = { 'editor.insertSpaces': true, 'editor.tabSize': 2 } as const;
 
+/** What is set for typing, by the identifiers of the languages. */
+export const typingDefaults: ConfigurationDefaults = {
+  yaml: typing,
+  helm: typing,
+  'helm-template': typing,
+  'gotmpl-yaml': typing,
+};
+
 /** By language. What a person sets for the language themselves goes before them. */
 export const configurationDefaults: ConfigurationDefaults = {
   '[yaml]': typing,

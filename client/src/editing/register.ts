@@ -4,10 +4,11 @@ import { yamlLanguages } from '../language/languages.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ItemContextKey } from './item-context-key.ts';
 import { moveItemAtCursor } from './list-item-command.ts';
+import { offerOwnSettings } from './offer-own-settings.ts';
 import { PasteGuard } from './paste-guard.ts';
 import { PasteProvider, pasteMetadata } from './paste-provider.ts';
 
-/** What keys and the clipboard do in YAML, by its text alone. */
+/** What keys and the clipboard do in YAML, by its text alone, and whose settings count for it. */
 export function register(context: ExtensionContext, log: Log): void {
   const guard = new PasteGuard(log, Date.now);
   context.subscriptions.push(
@@ -18,6 +19,7 @@ export function register(context: ExtensionContext, log: Log): void {
       pasteMetadata,
     ),
     new ItemContextKey(),
+    offerOwnSettings(context.globalState, log),
   );
   registerCommands(context, log, {
     'kubewright.indentListItem': () => moveItemAtCursor('deeper'),
