@@ -7,7 +7,7 @@ export interface EmbeddedLanguage {
   readonly name: string;
   /** The grammars that colour it, by scope; those that nobody has installed are passed over. */
   readonly grammars: readonly string[];
-  /** VS Code's own id of it, by which comments and brackets are known; none where VS Code does not bring it. */
+  /** VS Code's own id of it; none where VS Code does not bring it, and so perhaps nobody its grammar. */
   readonly id?: string;
   /** Of keys, without the dot. */
   readonly extensions: readonly string[];

@@ -1,5 +1,4 @@
 import { celGrammar } from './cel.ts';
-import { embeddedLanguages } from './embedded-languages.ts';
 import { goTemplateGrammar } from './go-template.ts';
 import type { Grammar } from './grammar.ts';
 import {
@@ -46,14 +45,17 @@ export function grammarFiles(): readonly GrammarFile[] {
   ];
 }
 
-/** What package.json says of the grammars: `contributes.grammars`. */
+/**
+ * What package.json says of the grammars: `contributes.grammars`. It does not say which scopes are which language: VS Code
+ * would then take the other language's settings and snippets there, and offer words of the file in a script that is typed
+ * into a ConfigMap, whatever is set for YAML.
+ */
 export function grammarContributions(): readonly object[] {
   return grammarFiles().flatMap(({ file, grammar, languages, injectTo }) => {
     const contribution = {
       scopeName: grammar.scopeName,
       path: pathOf(file),
       ...(injectTo && { injectTo }),
-      ...(embeds(grammar) && { embeddedLanguages: languagesByScope() }),
     };
     return languages?.map((language) => ({ language, ...contribution })) ?? [contribution];
   });
@@ -62,13 +64,4 @@ export function grammarContributions(): readonly object[] {
 /** Where a grammar's file is, from package.json. */
 export function pathOf(file: string): string {
   return `./syntaxes/${file}.tmLanguage.json`;
-}
-
-function embeds(grammar: Grammar): boolean {
-  return JSON.stringify(grammar).includes('meta.embedded.block.');
-}
-
-function languagesByScope(): Record<string, string> {
-  const ids = embeddedLanguages.flatMap(({ name, id }) => (id ? [[`meta.embedded.block.${name}`, id]] : []));
-  return Object.fromEntries(ids);
 }

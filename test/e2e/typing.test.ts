@@ -88,6 +88,12 @@ describe('keys do in a manifest what they do elsewhere', () => {
     after: `${head}data:\n  a: |-\n    spec\n    kin\n    |`,
   });
   presses({
+    name: 'a word of a script that another of the file is like, and Enter',
+    before: `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: scripts\ndata:\n  run.sh: |-\n    if [ "$DONE" ]; then\n      echo do|`,
+    keys: ['"ne"', 'Enter', '"x"'],
+    after: `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: scripts\ndata:\n  run.sh: |-\n    if [ "$DONE" ]; then\n      echo done\n      x|`,
+  });
+  presses({
     name: 'text at two cursors, and Enter',
     before: `${head}  labels:\n    app|: a\n    two: b\n`,
     keys: ['Shift+Alt+ArrowDown', '"s"', 'End', 'Enter'],
