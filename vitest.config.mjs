@@ -28,6 +28,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'hostile',
+          include: ['test/hostile/**/*.test.ts'],
+          globalSetup: 'test/support/build-once.ts',
+          // Time and memory are measured here: one file at a time.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/support/build-once.ts',

@@ -23,6 +23,7 @@ const stages = {
   contract: (filter) => vitest('contract', filter),
   manifests: goodManifests,
   extension: extensionHost,
+  hostile: (filter) => vitest('hostile', filter),
   e2e: (filter) => vitest('e2e', filter),
 };
 
@@ -54,7 +55,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function setUp() {
   await installPackages();
-  if (stage === undefined || stage === 'e2e' || stage === 'extension') {
+  if (stage === undefined || stage === 'e2e' || stage === 'extension' || stage === 'hostile') {
     await installWorkbench(currentWorkbench);
     await installChromium();
   }

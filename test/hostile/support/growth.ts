@@ -1,0 +1,57 @@
+/** What grows: one construct of an input, in as many copies as one likes. */
+export interface Growing {
+  /** Copies to begin with; doubled until the work takes long enough to be measured. */
+  readonly start: number;
+  /** Never more copies than this, so that ten times the small size stays within what is taken at all. */
+  readonly most: number;
+  /** Does the work with so many copies and gives the CPU time that it took, in milliseconds. */
+  measure(copies: number): Promise<number>;
+}
+
+/** How the work grew from the small size to ten times that. */
+export interface Growth {
+  readonly copies: number;
+  /** CPU time in milliseconds, the medians. */
+  readonly small: number;
+  readonly large: number;
+  readonly factor: number;
+}
+
+/** Below this a time says nothing. */
+const measurable = 50;
+const runs = 5;
+const times = 10;
+/** Linear work grows tenfold; a hundredfold is quadratic. */
+export const mostGrowth = 20;
+
+/**
+ * Measures how much more CPU time ten times the input takes. The small size takes at least 50 ms, unless even `most`
+ * copies do not; each time is the median of five. What grows more than twentyfold is measured again before it counts.
+ */
+export async function growth(growing: Growing): Promise<Growth> {
+  const copies = await smallSize(growing);
+  const first = await compare(growing, copies);
+  if (first.factor <= mostGrowth) return first;
+  const second = await compare(growing, copies);
+  return second.factor < first.factor ? second : first;
+}
+
+async function smallSize({ start, most, measure }: Growing): Promise<number> {
+  let copies = Math.min(start, most);
+  while (copies < most && (await measure(copies)) < measurable) copies = Math.min(copies * 2, most);
+  return copies;
+}
+
+async function compare({ measure }: Growing, copies: number): Promise<Growth> {
+  const small = Math.max(await median(() => measure(copies)), measurable);
+  const once = await measure(copies * times);
+  // One run that is far from the limit needs no four others.
+  const large = once / small <= mostGrowth / 2 ? once : await median(() => measure(copies * times));
+  return { copies, small, large, factor: large / small };
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const all: number[] = [];
+  for (let run = 0; run < runs; run++) all.push(await measure());
+  return all.sort((a, b) => a - b)[(runs - 1) / 2]!;
+}
