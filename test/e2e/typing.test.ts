@@ -136,6 +136,22 @@ describe('keys do in a manifest what they do elsewhere', () => {
     after: 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspe|',
   });
   presses({
+    name: 'Tab behind the text of a stop that the list shows goes to the next stop',
+    before: `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  selector:\n    matchLabels:\n      app: hello\n  tem|\n`,
+    keys: [
+      'Control+Space',
+      'suggestion template',
+      'Tab',
+      '"app: hel"',
+      'suggestion hello',
+      '"lo"',
+      'suggestion hello',
+      'Tab',
+      '"web"',
+    ],
+    after: `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  selector:\n    matchLabels:\n      app: hello\n  template:\n    metadata:\n      labels:\n        app: hello\n    spec:\n      containers:\n        - name: web|\n`,
+  });
+  presses({
     name: 'one step takes a kind with its apiVersion back',
     before: 'kind: |\n',
     keys: ['"Dep"', 'suggestion Deployment', 'Enter', 'Control+z'],

@@ -44,12 +44,13 @@ const never = 'false';
 const manifestLanguage = '=~ /^(?:yaml|json)$/';
 const inManifest = `resourceLangId ${manifestLanguage} && ${contextKeys.editorHasManifest} && resourceScheme != kubewright`;
 const forActiveManifest = `editorLangId ${manifestLanguage} && ${contextKeys.editorHasManifest}`;
+const templatesAndYaml = 'editorLangId =~ /^(?:yaml|helm|helm-template|gotmpl-yaml)$/';
 /** Where Tab has nothing else to do: no list to choose from, no text that is offered, no next stop of a snippet. */
 const inItemIndentation = [
   contextKeys.inItemIndentation,
   'editorTextFocus',
   '!editorReadonly',
-  'editorLangId =~ /^(?:yaml|helm|helm-template|gotmpl-yaml)$/',
+  templatesAndYaml,
   '!editorHasSelection',
   '!editorHasMultipleSelections',
   '!editorTabMovesFocus',
@@ -77,6 +78,25 @@ function onAble(ability: Ability): string {
 function onLine(word: string): string {
   return String.raw`${onClusters} && viewItem =~ /\b${word}\b/`;
 }
+
+/**
+ * Keys that run commands of VS Code's. Tab takes the suggestion that is chosen, also where that is what stands there
+ * already: who has typed the text of a snippet's stop means the next stop.
+ */
+export const keysOfOthers: readonly (Keybinding & { readonly command: string })[] = [
+  {
+    command: 'jumpToNextSnippetPlaceholder',
+    key: 'tab',
+    when: [
+      'inSnippetMode',
+      'hasNextTabstop',
+      'suggestWidgetVisible',
+      '!suggestionMakesTextEdit',
+      'textInputFocus',
+      templatesAndYaml,
+    ].join(' && '),
+  },
+];
 
 const table = {
   'kubewright.apply': {

@@ -1,4 +1,4 @@
-import { commandTable, type Menu } from './commands.ts';
+import { commandTable, keysOfOthers, type Menu } from './commands.ts';
 import { type ConfigurationDefaults, configurationDefaults } from './configuration-defaults.ts';
 import { settings } from './settings.ts';
 
@@ -53,9 +53,10 @@ function menus() {
 }
 
 function keybindings() {
-  return Object.entries(commandTable).flatMap(([command, { keybinding }]) =>
+  const own = Object.entries(commandTable).flatMap(([command, { keybinding }]) =>
     keybinding === undefined ? [] : [{ command, ...keybinding }],
   );
+  return [...own, ...keysOfOthers];
 }
 
 function properties() {
