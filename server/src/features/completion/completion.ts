@@ -135,8 +135,10 @@ function ranked(rank: number): (item: CompletionItem) => CompletionItem {
 }
 
 function rootItems(completion: Completion, object: EnclosingObject): CompletionItem[] {
-  const types = typeFieldItems(completion, object);
-  const starters = starterItems(completion, object);
+  // What stands below a word already is no value of `apiVersion` or `kind`, and no part of a whole document.
+  const isKeyOfMore = completion.cursor.children !== undefined;
+  const types = isKeyOfMore ? [] : typeFieldItems(completion, object);
+  const starters = isKeyOfMore ? [] : starterItems(completion, object);
   const fields = object.schema && object.known ? fieldItems(completion, object, object.schema, []) : [];
   const offered = new Set(types.map(({ label }) => label));
   return [...types, ...fields.filter(({ label }) => !offered.has(label)), ...starters];

@@ -224,6 +224,13 @@ describe('whole documents for an empty file', () => {
   });
 });
 
+test.each([
+  '|\n- op: remove\n  path: /spec/replicas\n',
+  '|\n\n# What goes.\n- {op: remove, path: /spec/replicas}\n',
+])('no object is begun above a list: %j', async (text) => {
+  expect(await offered(text)).toEqual([]);
+});
+
 describe('values that are usual where any is taken', () => {
   const role = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nrules:\n  - ';
   completes(`${role}verbs: [|]\n`, 'watch', `${role}verbs: [watch|]\n`);
