@@ -29,8 +29,8 @@ for (const name of (await readdir(folder, { recursive: true }))
   .filter((name) => /\.ya?ml$/.test(name))
   .sort()) {
   const path = join(folder, name);
-  const { size } = await stat(path);
-  if (size > largestFile) continue;
+  const file = await stat(path);
+  if (!file.isFile() || file.size > largestFile) continue;
   const text = await readFile(path, 'utf8');
   const result = await checkText(text, { catalog, places: Number(values.places), seed: Number(values.seed) });
   checks += result.checks;

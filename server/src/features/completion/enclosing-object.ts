@@ -17,6 +17,7 @@ export interface EnclosingObject {
   readonly kind: string | undefined;
   /** The catalog's kind; of a kind without apiVersion its preferred version. */
   readonly known: Kind | undefined;
+  /** Of a kind that the catalog has not, what every object has. */
   readonly schema: Schema | undefined;
   /** The same object as the further kinds that it may be in a template: of a printed apiVersion, or one in branches. */
   readonly others?: readonly EnclosingObject[];
@@ -82,11 +83,23 @@ async function objectAt(
   const kinds = isOfAny ? meantKinds(node, catalog) : kind ? [lookUp(catalog, apiVersion, kind)] : [];
   const [object, ...others] = await Promise.all(
     (kinds.length > 0 ? kinds : [undefined]).map(async (known) => {
-      if (known) await catalog.load(known);
-      return { path, apiVersion, kind, known, schema: known && catalog.schema(known), empty };
+      const schema = known ? await schemaOf(catalog, known) : isWhole ? await anyObject(catalog) : undefined;
+      return { path, apiVersion, kind, known, schema, empty };
     }),
   );
   return object && { ...object, ...(others.length > 0 && { others }) };
+}
+
+async function schemaOf(catalog: Catalog, kind: Kind): Promise<Schema | undefined> {
+  await catalog.load(kind);
+  return catalog.schema(kind);
+}
+
+/** Of an object whose kind nobody knows, as the items of a `List` may be: its metadata is every object's. */
+async function anyObject(catalog: Catalog): Promise<Schema | undefined> {
+  const list = catalog.find('v1', 'List');
+  const schema = list && (await schemaOf(catalog, list));
+  return schema?.property('items')?.items;
 }
 
 function lookUp(catalog: Catalog, apiVersion: string | undefined, kind: string): Kind | undefined {

@@ -430,6 +430,21 @@ describe('items of a list', () => {
   completes(`${list}  - |\n`, 'kind', `${list}  - kind: |\n`);
 });
 
+describe('a kind that nobody knows has the metadata of every object', () => {
+  const machine = 'apiVersion: example.com/v1\nkind: Machine\n';
+  completes(
+    `${machine}metadata:\n  name: a\n  gener|\n`,
+    'generateName',
+    `${machine}metadata:\n  name: a\n  generateName: |\n`,
+  );
+  completes(
+    'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: example.com/v1\n    kind: Machine\n    metadata:\n      lab|\n',
+    'labels',
+    'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: example.com/v1\n    kind: Machine\n    metadata:\n      labels:\n        |\n',
+  );
+  offers(`${machine}spec:\n  |\n`, []);
+});
+
 test('a field says what it is, and its prose comes on resolve', async () => {
   const items = await offered(`${pod}spec:\n  containers:\n    - |`);
   const image = items.find(({ label }) => label === 'image')!;
