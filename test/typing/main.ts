@@ -1,5 +1,4 @@
 // Types whole documents by real key presses into a real workbench and compares what stands there then.
-//   npm run check:typing -- [FILES...] [--style S]... [--delay MS]... [--set KEY=JSON]... [--workspace FOLDER]
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,20 +7,9 @@ import { runScript, tallPage } from './script.ts';
 import { type Style, styles } from './type-document.ts';
 
 const here = resolve('test', 'typing');
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    style: { type: 'string', multiple: true, default: [...styles] },
-    delay: { type: 'string', multiple: true, default: ['20', '250'] },
-    set: { type: 'string', multiple: true, default: [] },
-    workspace: { type: 'string', default: join(here, 'workspace') },
-  },
-});
-const unknown = values.style.find((style) => !styles.some((one) => one === style));
-if (unknown !== undefined) {
-  console.error(`no style is called ${unknown}; there are ${styles.join(', ')}`);
-  process.exit(2);
-}
+const usage =
+  'npm run check:typing -- [FILES...] [--style S]... [--delay MS]... [--set KEY=JSON]... [--workspace FOLDER]';
+const { values, positionals } = argumentsOrUsage();
 const documents = join(here, 'documents');
 const files =
   positionals.length > 0
@@ -89,4 +77,25 @@ function settingsOf(written: readonly string[]): Record<string, unknown> {
       return [key, JSON.parse(value)];
     }),
   );
+}
+
+/** The arguments of the command line; ends the process, saying what there is, where one of them is none. */
+function argumentsOrUsage() {
+  try {
+    const given = parseArgs({
+      allowPositionals: true,
+      options: {
+        style: { type: 'string', multiple: true, default: [...styles] },
+        delay: { type: 'string', multiple: true, default: ['20', '250'] },
+        set: { type: 'string', multiple: true, default: [] },
+        workspace: { type: 'string', default: join(here, 'workspace') },
+      },
+    });
+    const unknown = given.values.style.find((style) => !styles.some((one) => one === style));
+    if (unknown === undefined) return given;
+    console.error(`no style is called ${unknown}; there are ${styles.join(', ')}`);
+  } catch (error) {
+    console.error(`${(error as Error).message}\nusage: ${usage}`);
+  }
+  process.exit(2);
 }
