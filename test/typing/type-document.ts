@@ -16,6 +16,9 @@ export async function typeDocument(typist: Typist, meant: string, style: Style):
   while (typing.at < meant.length) await typing.step();
 }
 
+/** How long a new line may take to show, in milliseconds: a busy machine keeps a person waiting, too. */
+const patience = 10_000;
+
 /** Spaces that Backspace takes away at once in a line's indentation. */
 const indentUnit = 2;
 
@@ -94,7 +97,7 @@ class DocumentTyping {
     const lines = this.#meant.slice(0, this.at).split('\n').length;
     const { before, behind } = await this.#typist.screen(
       (screen) => screen.before.split('\n').length >= lines,
-      500,
+      patience,
     );
     const written = before.split('\n');
     const line = written.at(-1)!;
