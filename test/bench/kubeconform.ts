@@ -6,8 +6,8 @@ import { writeKubeconformSchemas } from './kubeconform-schemas.ts';
 const version = 'v0.8.0';
 
 /**
- * The command line of kubeconform that checks as its users do: strictly, offline, by schemas made of the project's facts;
- * kinds without one are skipped. Installs it by `go install` below `.vscode-test`, once. Undefined where there is no Go.
+ * The command line of kubeconform that checks as its users do: strictly, offline, by schemas made of the project's facts, to
+ * which its caller adds those of CustomResourceDefinitions; kinds without one are skipped. Installs it by `go install` below `.vscode-test`, once. Undefined where there is no Go.
  */
 export async function kubeconform(root: string): Promise<readonly string[] | undefined> {
   const folder = join(root, '.vscode-test', 'bench');

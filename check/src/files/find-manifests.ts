@@ -26,13 +26,15 @@ export function findManifests(folder: string): string[] {
     const below: typeof level = [];
     for (const { path, shown, ignores: above } of level) {
       const ignores = withIgnoresOf(path, above);
+      const start = startOf(path);
+      const shownStart = startOf(shown);
       for (const entry of entriesOf(path)) {
         const { name } = entry;
-        const next = { path: join(path, name), shown: join(shown, name), ignores };
         if (entry.isDirectory()) {
+          const next = { path: start + name, shown: shownStart + name, ignores };
           if (!isForeignFolder(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
-        } else if (entry.isFile() && isManifestFile(name) && !isIgnored(next.path, 'file', ignores)) {
-          found.push(next.shown);
+        } else if (entry.isFile() && isManifestFile(name) && !isIgnored(start + name, 'file', ignores)) {
+          found.push(shownStart + name);
         }
       }
     }
@@ -51,6 +53,12 @@ export function repositoryOf(path: string): string | undefined {
 /** Whether there is a folder at a path. Throws where there is nothing, or nothing that may be seen. */
 export function isFolder(path: string): boolean {
   return statSync(path).isDirectory();
+}
+
+/** What the paths of a folder's entries start with. */
+function startOf(folder: string): string {
+  const name = 'x';
+  return join(folder, name).slice(0, -name.length);
 }
 
 /** By name, whatever order the file system has. A folder that cannot be read, or went away, has none. */

@@ -43,7 +43,7 @@ export function filesBeside(
   paths: readonly string[],
   { schemas, workspace }: { readonly schemas: readonly string[]; readonly workspace: string | undefined },
 ): readonly (Target | Unreadable)[] {
-  const folders = workspace === undefined ? repositoriesOf(paths) : [workspace];
+  const folders = workspace === undefined ? repositoriesOf(paths) : withoutPaths([resolve(workspace)], paths);
   return targetsOf([...schemas, ...folders]).map((target) =>
     'uri' in target ? { ...target, is: 'found' } : target,
   );
@@ -53,9 +53,7 @@ function targetsAt(path: string, stdinName: string): (Target | Unreadable)[] {
   if (path === '-') return [{ file: stdinName, uri: uriOf(stdinName), is: 'named' }];
   try {
     if (!isFolder(path)) return [{ file: path, uri: uriOf(path), is: 'named' }];
-    return findManifests(path)
-      .sort(byFolders)
-      .map((file) => ({ file, uri: uriOf(file), is: 'found' }));
+    return byFolders(findManifests(path)).map((file) => ({ file, uri: uriOf(file), is: 'found' }));
   } catch (error) {
     return [{ file: path, reason: reasonOf(error), counts: 'as failure' }];
   }
@@ -63,13 +61,20 @@ function targetsAt(path: string, stdinName: string): (Target | Unreadable)[] {
 
 function repositoriesOf(paths: readonly string[]): string[] {
   const found = paths.flatMap((path) => (path === '-' ? [] : (repositoryOf(path) ?? [])));
-  return [...new Set(found)].filter((folder) => !paths.some((path) => resolve(path) === folder));
+  return withoutPaths([...new Set(found)], paths);
+}
+
+/** Those of which not every file is to be checked anyway. */
+function withoutPaths(folders: readonly string[], paths: readonly string[]): string[] {
+  return folders.filter((folder) => !paths.some((path) => resolve(path) === folder));
 }
 
 /** A folder's files stand together, before those of the next folder by name. */
-function byFolders(left: string, right: string): number {
-  const [a, b] = [left, right].map((path) => path.replaceAll(/[\\/]/g, '\0'));
-  return a! < b! ? -1 : a! > b! ? 1 : 0;
+function byFolders(paths: readonly string[]): string[] {
+  return paths
+    .map((path) => ({ path, key: path.replaceAll(/[\\/]/g, '\0') }))
+    .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
+    .map(({ path }) => path);
 }
 
 function uriOf(path: string): string {

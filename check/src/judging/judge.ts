@@ -39,6 +39,8 @@ export class Judge {
   /** Files that define a kind as others do, too: what they define themselves counts for them before that. */
   #contested: ReadonlySet<string> = new Set();
   #catalog: Catalog | undefined;
+  /** The file that is being judged: its text is what is saved of it. */
+  #judged: Source | undefined;
   /** Files that are known and not judged yet. */
   readonly #kept = new Map<string, OpenDocument>();
 
@@ -48,7 +50,7 @@ export class Judge {
     this.#workspace = new Workspace(
       {
         readCatalog: host.readCatalog,
-        files: { find: noFiles, read: async (uri) => host.read(uri) },
+        files: { find: noFiles, read: async (uri) => this.#textOf(uri) },
         pause: () => host.turn(),
       },
       noClusters,
@@ -94,7 +96,9 @@ export class Judge {
   }
 
   /** What is wrong with a text as the file of this URI. What fails in the judge itself fails for this file alone. */
-  async judge({ file, uri, text }: Source): Promise<Result> {
+  async judge(source: Source): Promise<Result> {
+    const { file, uri, text } = source;
+    this.#judged = source;
     try {
       return await this.#report(file, uri, text);
     } catch (error) {
@@ -119,6 +123,10 @@ export class Judge {
     } finally {
       if (isContested) workspace.closed(uri);
     }
+  }
+
+  #textOf(uri: string): string | undefined {
+    return this.#judged?.uri === uri ? this.#judged.text : this.#host.read(uri);
   }
 
   async #read(uri: string, text: string): Promise<OpenDocument> {

@@ -15,9 +15,11 @@ import { syntaxFinding } from './syntax/syntax-finding.ts';
 
 /** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
 export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
-  const kinds = new Set<Kind>();
-  for (const document of documents) for (const kind of kindsOf(document.root, catalog)) kinds.add(kind);
-  await Promise.all(Array.from(kinds, (kind) => catalog.load(kind)));
+  const missing = new Set<Kind>();
+  for (const document of documents) {
+    for (const kind of kindsOf(document.root, catalog)) if (!catalog.schema(kind)) missing.add(kind);
+  }
+  if (missing.size > 0) await Promise.all(Array.from(missing, (kind) => catalog.load(kind)));
 }
 
 /**

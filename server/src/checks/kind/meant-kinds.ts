@@ -29,7 +29,9 @@ export function hasSeveralKinds(object: MapNode): boolean {
 }
 
 function textsOf({ entries }: MapNode, name: string): string[] {
-  return entries.flatMap(({ key, value }) =>
-    fieldName(key) === name && value?.type === 'scalar' && value.text !== '' ? [value.text] : [],
-  );
+  const texts: string[] = [];
+  for (const { key, value } of entries) {
+    if (value?.type === 'scalar' && fieldName(key) === name && value.text !== '') texts.push(value.text);
+  }
+  return texts;
 }
