@@ -12,6 +12,7 @@ import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
 import { views } from '../contributions/views.ts';
+import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { Expansion } from './expansion.ts';
@@ -75,8 +76,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
     const tooltip = node.tooltip?.();
-    if (tooltip !== undefined) item.tooltip = tooltip;
-    return item;
+    return tooltip === undefined ? item : withTooltip(item, tooltip);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
