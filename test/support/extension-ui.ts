@@ -40,7 +40,8 @@ async function answering(
   ended.catch(() => undefined);
   while (!done) {
     await pause(interval);
-    for (const answer of answers) if (!done) await commands.executeCommand(answer);
+    // At once, so that all are about the same pick.
+    if (!done) await Promise.all(answers.map((answer) => commands.executeCommand(answer)));
   }
   await ended;
 }

@@ -15,6 +15,7 @@ import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
+import { rememberLine } from '../views/shown-lines.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import type { TreeNode } from './nodes/node.ts';
@@ -71,6 +72,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   getTreeItem(node: TreeNode): TreeItem {
+    rememberLine(node);
     return node.item();
   }
 

@@ -55,6 +55,8 @@ const waysIn: readonly { readonly way: string; readonly written: RegExp; readonl
     code: 'window.createTerminal({ name })',
   },
   { way: 'output channels', written: /\bcreateOutputChannel\b/, code: "window.createOutputChannel('x')" },
+  { way: 'the clipboard', written: /\bclipboard\.writeText\b/, code: 'await env.clipboard.writeText(name)' },
+  { way: 'shells', written: /\.sendText\(/, code: 'terminal.sendText(line)' },
   { way: 'diagnostics', written: /\bnew Diagnostic\(/, code: 'new Diagnostic(range, message)' },
   {
     way: 'decorations and lenses',
@@ -106,7 +108,7 @@ test('what prompts/ gives VS Code has gone through the one function', () => {
     ({ path, text }) => path.startsWith('prompts/') && waysIn.some(({ written }) => written.test(text)),
   );
   expect(own.map(({ path }) => path).length).toBeGreaterThan(5);
-  const without = own.filter(({ text }) => !/\b(?:plainText|entry)\(/.test(text));
+  const without = own.filter(({ text }) => !/\b(?:plainText|visibleText|entry)\(/.test(text));
   expect(without.map(({ path }) => path)).toEqual([]);
 });
 
