@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { oldestWorkbench } from '../../scripts/setup/workbench.mjs';
+import { listen } from '../contract/cluster/mock-server.ts';
 import { perTest } from '../support/per-test.ts';
+import { processesMarked, until } from '../support/processes.ts';
 import { findSystemNode } from '../support/system-node.ts';
 import type { Workbench, WorkbenchOptions } from '../support/workbench.ts';
 import { namesInZip } from '../support/zip.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const prober = join(root, 'test', 'fixtures', 'extensions', 'kubewright-tests.prober');
 let vsix: string;
 const { openWorkbench, startSandbox } = perTest();
 
@@ -93,6 +99,48 @@ describe('the VSIX', () => {
     await opened.screenshot('restricted-mode');
   });
 
+  test('in Restricted Mode sends nothing and starts nothing, whoever runs its commands', async () => {
+    const home = await mkdtemp(join(tmpdir(), 'kubewright-restricted-'));
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    try {
+      const port = await listen(server);
+      const kubeconfig = join(home, 'kubeconfig');
+      const ran = join(home, 'ran');
+      await writeFile(kubeconfig, restrictedKubeconfig(port, ran));
+      const opened = await openInstalled({ kubeconfig, trust: 'restricted', others: [prober] });
+      await opened.openFromExplorer('deployment.yaml');
+      await opened.command('Prober: Run Every Command');
+      const result = join(opened.home, 'prober.json');
+      await until('every command was run', () => existsSync(result), 120_000);
+      const { trusted, results } = JSON.parse(await readFile(result, 'utf8'));
+      expect(trusted).toBe(false);
+      const { contributes } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+      expect(Object.keys(results)).toEqual(
+        contributes.commands.map(({ command }: { command: string }) => command),
+      );
+      expect(Object.values(results).flat()).toEqual(
+        Object.values(results)
+          .flat()
+          .map(() => 'done'),
+      );
+      expect(connections).toBe(0);
+      expect(existsSync(ran)).toBe(false);
+      const processes = await processesMarked(opened.home);
+      expect(processes.filter((line) => /sandbox\.js/.test(line))).toEqual([]);
+      const told = await opened.notification('Refresh waits until this workspace is trusted');
+      await opened.screenshot('restricted-commands');
+      await told.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      await opened.page.getByText('You are in Restricted Mode').waitFor();
+    } finally {
+      server.close();
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+
   test('runs on VS Code 1.100 and Node 20', async (context) => {
     const node = findSystemNode(20);
     if (!node) return context.skip('there is no Node 20 on the PATH');
@@ -102,6 +150,22 @@ describe('the VSIX', () => {
     await opened.screenshot('vscode-1.100');
   });
 });
+
+/** A cluster that nobody may contact, with a plugin that leaves a file where it was run. */
+function restrictedKubeconfig(port: number, ran: string): string {
+  const exec = {
+    apiVersion: 'client.authentication.k8s.io/v1',
+    command: '/bin/sh',
+    args: ['-c', `echo > '${ran}'`],
+    interactiveMode: 'Never',
+  };
+  return JSON.stringify({
+    'current-context': 'quiet',
+    clusters: [{ name: 'quiet', cluster: { server: `http://127.0.0.1:${port}` } }],
+    users: [{ name: 'quiet', user: { exec } }],
+    contexts: [{ name: 'quiet', context: { cluster: 'quiet', user: 'quiet' } }],
+  });
+}
 
 async function completesAndLists(opened: Workbench): Promise<void> {
   await opened.openFromExplorer('deployment.yaml');

@@ -54,8 +54,8 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-/** Confirms the apply that the open quick pick asks about. */
-async function confirmApply(): Promise<void> {
+/** Picks the cluster to apply to, and comes to the question. */
+async function askToApply(): Promise<void> {
   await workbench.quickPickRow(cluster).first().waitFor();
   await workbench.press('Enter');
   await workbench.quickPickRow(/Apply 1 object to/).waitFor();
@@ -106,8 +106,9 @@ describe('a person at work', () => {
 
   test('applies it, and sees it and its Pods appear without a refresh', async () => {
     await workbench.command('Kubewright: Apply Manifest');
-    await confirmApply();
+    await askToApply();
     await workbench.screenshot('story-4-preview');
+    await workbench.press('ArrowDown');
     await workbench.press('Enter');
     await workbench.treeRow(/^hello.*2\/2/).waitFor();
     await workbench
@@ -171,6 +172,7 @@ describe('a person at work', () => {
     await workbench.contextMenu(workbench.treeRow(/^hello.*2\/2/), 'Delete');
     await workbench.quickPickRow('Delete Deployment hello from').waitFor();
     await workbench.screenshot('story-9-delete');
+    await workbench.press('ArrowDown');
     await workbench.press('Enter');
     await workbench
       .treeRow(/^hello/)

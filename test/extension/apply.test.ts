@@ -6,7 +6,7 @@ import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { customDefinition } from '../support/custom-definition.ts';
-import { accepting, dismissing, eventually, pause } from '../support/extension-ui.ts';
+import { confirming, dismissing, eventually, pause } from '../support/extension-ui.ts';
 
 const definition = (plural: string, kind: string) => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -52,7 +52,7 @@ describe('Apply Manifest', function () {
   it('takes a folder as one set, in the order that its objects need', async () => {
     // By name, everything comes before what it needs.
     await write({ 'a/boat.yaml': boat('30'), 'b.yaml': definition('boats', 'Boat'), 'c.yml': namespace });
-    await accepting(commands.executeCommand('kubewright.apply', folder));
+    await confirming(commands.executeCommand('kubewright.apply', folder));
     strictEqual((await boatSpec())?.length, 30);
   });
 
@@ -63,7 +63,7 @@ describe('Apply Manifest', function () {
       'three.yaml': settings('three', 'red'),
     });
     const files = ['one.yaml', 'two.yaml'].map((name) => Uri.joinPath(folder, name));
-    await accepting(commands.executeCommand('kubewright.apply', files[0], files));
+    await confirming(commands.executeCommand('kubewright.apply', files[0], files));
     deepStrictEqual(await Promise.all(['one', 'two', 'three'].map(colourOf)), ['red', 'red', undefined]);
   });
 
@@ -84,12 +84,12 @@ describe('Apply Manifest', function () {
       'package.json': '{"name": "a", "kind": 1}',
       'broken.json': '{',
     });
-    await accepting(commands.executeCommand('kubewright.apply', folder));
+    await confirming(commands.executeCommand('kubewright.apply', folder));
     strictEqual(await colourOf('j'), 'red');
 
     await write({ 'j.json': manifest('green') });
     await window.showTextDocument(await workspace.openTextDocument(Uri.joinPath(folder, 'j.json')));
-    await accepting(commands.executeCommand('kubewright.apply'));
+    await confirming(commands.executeCommand('kubewright.apply'));
     strictEqual(await colourOf('j'), 'green');
   });
 
@@ -107,8 +107,8 @@ describe('Apply Manifest', function () {
       const reference = { resource, namespace: 'default', name };
       await cluster.apply(reference, object, { fieldManager: 'somebody-else', force: true });
     }
-    // The first choice is to take over the first object, and then to apply that one.
-    await accepting(commands.executeCommand('kubewright.apply', folder));
+    // The second choice is to take over the first object, and then to apply that one.
+    await confirming(commands.executeCommand('kubewright.apply', folder));
     deepStrictEqual(await Promise.all(['one', 'two'].map(colourOf)), ['green', 'blue']);
   });
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
 import { commands, env, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
-import { accepting, eventually } from '../support/extension-ui.ts';
+import { confirming, eventually } from '../support/extension-ui.ts';
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment
@@ -51,7 +51,7 @@ describe('cluster features', function () {
     const pods = await kind('Pods');
     const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
     await window.showTextDocument(document);
-    await accepting(commands.executeCommand('kubewright.apply'));
+    await confirming(commands.executeCommand('kubewright.apply'));
     const pod = await eventually(async () =>
       (await lines(pods)).find(
         ({ label, item }) => /^harbour-/.test(label) && /Running/.test(String(item.description)),
@@ -122,7 +122,7 @@ describe('cluster features', function () {
   it('delete an object, and see it go', async () => {
     const deployments = await kind('Deployments');
     const harbour = await object('Deployments', /^harbour$/);
-    await accepting(commands.executeCommand('kubewright.deleteObject', harbour.node));
+    await confirming(commands.executeCommand('kubewright.deleteObject', harbour.node));
     await eventually(async () => {
       const labels = (await lines(deployments)).map(({ label }) => label);
       return labels.includes('harbour') ? undefined : labels;
@@ -132,11 +132,11 @@ describe('cluster features', function () {
   it('delete what a manifest names', async () => {
     const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
     await window.showTextDocument(document);
-    await accepting(commands.executeCommand('kubewright.apply'));
+    await confirming(commands.executeCommand('kubewright.apply'));
     const deployments = await kind('Deployments');
     await object('Deployments', /^harbour$/);
     await window.showTextDocument(document);
-    await accepting(commands.executeCommand('kubewright.deleteManifest'));
+    await confirming(commands.executeCommand('kubewright.deleteManifest'));
     await eventually(async () => {
       const labels = (await lines(deployments)).map(({ label }) => label);
       return labels.includes('harbour') ? undefined : labels;

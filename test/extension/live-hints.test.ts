@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import type { Testing } from '../../client/src/testing.ts';
-import { accepting, eventually } from '../support/extension-ui.ts';
+import { confirming, eventually } from '../support/extension-ui.ts';
 
 const deployment = (label: string) => `apiVersion: apps/v1
 kind: Deployment
@@ -61,7 +61,7 @@ describe('hints at what the cluster would not let change', function () {
   });
 
   it('come when an applied object is changed, name the cluster, and keep its value', async () => {
-    await accepting(commands.executeCommand('kubewright.apply', file));
+    await confirming(commands.executeCommand('kubewright.apply', file));
     deepStrictEqual(problems(), []);
     await replace(deployment('butcher'));
     const [hint] = await eventually(async () => (problems().length > 0 ? problems() : undefined));
@@ -94,7 +94,7 @@ describe('hints at what the cluster would not let change', function () {
   it('go when the object is deleted', async () => {
     await replace(deployment('butcher'));
     await eventually(async () => (problems().length > 0 ? true : undefined));
-    await accepting(commands.executeCommand('kubewright.deleteManifest', file));
+    await confirming(commands.executeCommand('kubewright.deleteManifest', file));
     await eventually(async () => (problems().length === 0 ? true : undefined));
   });
 

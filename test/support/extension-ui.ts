@@ -10,18 +10,29 @@ export async function eventually<Result>(look: () => Promise<Result | undefined>
   throw new Error('it did not come');
 }
 
-/** Takes the first choice of every quick pick until the command is done. */
-export function accepting(command: Thenable<unknown>): Promise<void> {
+/**
+ * Takes the second choice of every quick pick until the command is done, for the first is to leave it; where there is but
+ * one choice, that one.
+ */
+export function confirming(command: Thenable<unknown>): Promise<void> {
   // A quick pick is there before its choices are: accepted too early, it chooses nothing.
-  return answering(command, 'workbench.action.acceptSelectedQuickOpenItem', 800);
+  return answering(
+    command,
+    ['workbench.action.quickOpenSelectNext', 'workbench.action.acceptSelectedQuickOpenItem'],
+    800,
+  );
 }
 
 /** Leaves every quick pick without a choice until the command is done. */
 export function dismissing(command: Thenable<unknown>): Promise<void> {
-  return answering(command, 'workbench.action.closeQuickOpen', 200);
+  return answering(command, ['workbench.action.closeQuickOpen'], 200);
 }
 
-async function answering(command: Thenable<unknown>, answer: string, interval: number): Promise<void> {
+async function answering(
+  command: Thenable<unknown>,
+  answers: readonly string[],
+  interval: number,
+): Promise<void> {
   let done = false;
   const ended = Promise.resolve(command).finally(() => {
     done = true;
@@ -29,7 +40,8 @@ async function answering(command: Thenable<unknown>, answer: string, interval: n
   ended.catch(() => undefined);
   while (!done) {
     await pause(interval);
-    if (!done) await commands.executeCommand(answer);
+    // At once, so that all are about the same pick.
+    if (!done) await Promise.all(answers.map((answer) => commands.executeCommand(answer)));
   }
   await ended;
 }

@@ -46,11 +46,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     KUBECONFIG: options.kubeconfig ?? join(home, 'no-kubeconfig'),
   };
   const common = { data, env, ...version, ...node };
-  if (options.extension !== 'development') await installIntoWorkbench(options.extension.vsix, common);
-
+  // What lies in the folder before anything is installed counts as installed.
   for (const other of options.others ?? []) {
     await cp(other, join(data, 'extensions', `${basename(other)}-1.0.0`), { recursive: true });
   }
+  if (options.extension !== 'development') await installIntoWorkbench(options.extension.vsix, common);
   const trust = options.trust === 'restricted' ? [] : ['--disable-workspace-trust'];
   // The driver is what takes a development path; it hides toasts.
   const driver = options.extension === 'development' ? ['--enable-smoke-test-driver'] : [];

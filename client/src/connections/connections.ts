@@ -64,8 +64,9 @@ export class Connections implements Disposable {
     this.#changed.fire();
   }
 
-  /** The cluster of a context, the same one for the same credentials; contacts nothing by itself. */
+  /** The cluster of a context, the same one for the same credentials; contacts nothing by itself. Rejects without trust. */
   async open(context: KubeContext): Promise<Cluster> {
+    if (!workspace.isTrusted) throw new Error('Clusters wait until this workspace is trusted.');
     const [{ openCluster }, files] = await Promise.all([import('../cluster/open.ts'), this.#files()]);
     const open = this.#clusters.get(context.id);
     if (open?.revision === context.revision) return open.cluster;

@@ -1,5 +1,7 @@
 import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
 import type { Container } from '../cluster/objects/containers.ts';
+import type { Argument } from '../prompts/command-handler.ts';
+import { isShownLine } from '../views/shown-lines.ts';
 
 /** A cluster that a command is about. Lines of the tree are such targets, and so is what a person picks. */
 export interface ContextTarget {
@@ -20,18 +22,36 @@ export interface ContainerTarget {
   readonly container: Container;
 }
 
-/** The argument of a command, where it is a line of an object. */
+/** An object's line in the Clusters view, as the argument of a command. */
+export const objectLine: Argument<ObjectTarget> = {
+  what: 'a line of an object in the Clusters view',
+  read: ([line]) => (isShownLine(line) ? asObjectTarget(line) : undefined),
+};
+
+/** The line of an object or of a container, as the argument of a command. */
+export const objectOrContainerLine: Argument<ObjectTarget | ContainerTarget> = {
+  what: 'a line of an object or a container in the Clusters view',
+  read: ([line]) => (isShownLine(line) ? (asContainerTarget(line) ?? asObjectTarget(line)) : undefined),
+};
+
+/** Any line of the Clusters view, as the argument of a command: a button above the view is given the one that has focus. */
+export const anyLine: Argument<object> = {
+  what: 'a line of the Clusters view',
+  read: ([line]) => (isShownLine(line) ? line : undefined),
+};
+
+/** Something that is a line of an object. */
 export function asObjectTarget(argument: unknown): ObjectTarget | undefined {
   return asContextTarget(argument) && has(argument, 'reference') ? (argument as ObjectTarget) : undefined;
 }
 
-/** The argument of a command, where it is a line of a container. */
+/** Something that is a line of a container. */
 export function asContainerTarget(argument: unknown): ContainerTarget | undefined {
   if (!has(argument, 'container') || !has(argument, 'parent')) return undefined;
   return asObjectTarget(argument.parent) ? (argument as unknown as ContainerTarget) : undefined;
 }
 
-/** The argument of a command, where it is a line of a cluster or of something in it. */
+/** Something that is a line of a cluster or of something in it. */
 export function asContextTarget(argument: unknown): ContextTarget | undefined {
   return has(argument, 'context') ? (argument as unknown as ContextTarget) : undefined;
 }

@@ -240,5 +240,10 @@ const table = {
 /** The id of a command of the extension. */
 export type CommandId = keyof typeof table;
 
+/** Whether a command waits until the workspace is trusted. */
+export function needsTrust(id: CommandId): boolean {
+  return commandTable[id].enablement?.split(' && ').includes(trusted) ?? false;
+}
+
 /** Every command of the extension. `npm run docs` writes what package.json says of them. */
 export const commandTable: Readonly<Record<CommandId, Command>> = table;

@@ -1,6 +1,7 @@
 import { type ExtensionContext, languages } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { yamlLanguages } from '../language/languages.ts';
+import { onNothing } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ItemContextKey } from './item-context-key.ts';
 import { moveItemAtCursor } from './list-item-command.ts';
@@ -22,7 +23,7 @@ export function register(context: ExtensionContext, log: Log): void {
     offerOwnSettings(context.globalState, log),
   );
   registerCommands(context, log, {
-    'kubewright.indentListItem': () => moveItemAtCursor('deeper'),
-    'kubewright.outdentListItem': () => moveItemAtCursor('shallower'),
+    'kubewright.indentListItem': onNothing(() => moveItemAtCursor('deeper')),
+    'kubewright.outdentListItem': onNothing(() => moveItemAtCursor('shallower')),
   });
 }

@@ -12,8 +12,10 @@ import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
 import { views } from '../contributions/views.ts';
+import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
+import { rememberLine } from '../views/shown-lines.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import type { TreeNode } from './nodes/node.ts';
@@ -70,13 +72,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   getTreeItem(node: TreeNode): TreeItem {
+    rememberLine(node);
     return node.item();
   }
 
   resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
     const tooltip = node.tooltip?.();
-    if (tooltip !== undefined) item.tooltip = tooltip;
-    return item;
+    return tooltip === undefined ? item : withTooltip(item, tooltip);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {

@@ -1,7 +1,9 @@
 import type { ExtensionContext } from 'vscode';
 import type { Refresh } from '../connections/refresh.ts';
+import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ClustersView, type ShownClusters } from './clusters-view.ts';
+import { contextLine, moreLine, refreshable } from './command-arguments.ts';
 
 /** What the Clusters view shows, and who tells it to read again. */
 export interface ExplorerSources extends ShownClusters {
@@ -22,11 +24,13 @@ export function register(
     }),
   );
   registerCommands(context, log, {
-    'kubewright.selectNamespace': async (node) =>
+    'kubewright.selectNamespace': onOptional(contextLine, async (node) =>
       (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces, log }, node),
-    'kubewright.showMore': async (node) => (await import('./show-more-command.ts')).showMore(node),
-    'kubewright.refresh': async (target) =>
+    ),
+    'kubewright.showMore': on(moreLine, ({ parent }) => parent.showMore()),
+    'kubewright.refresh': onOptional(refreshable, async (target) =>
       (await import('./refresh-command.ts')).refreshTarget(refresh, target),
+    ),
   });
   return view;
 }

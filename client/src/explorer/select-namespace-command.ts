@@ -3,7 +3,7 @@ import type { Log } from '../cluster/log.ts';
 import { pickContext } from '../connections/pick-context.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
 import { type Choice, type OpenPick, pickWhileOpen } from '../prompts/pick.ts';
-import { ContextNode } from './nodes/context-node.ts';
+import type { ContextNode } from './nodes/context-node.ts';
 
 /** What can be selected: a namespace, or all of them. */
 type Selected = { readonly namespace: string } | 'all';
@@ -11,12 +11,9 @@ type Selected = { readonly namespace: string } | 'all';
 /** Select Namespace: which one the Clusters view shows of a cluster. One that may not be listed can be typed. */
 export async function selectNamespace(
   { connections, namespaces, log }: PickableClusters & { readonly log: Log },
-  node: unknown,
+  node: ContextNode | undefined,
 ): Promise<void> {
-  const context =
-    node instanceof ContextNode
-      ? node.context
-      : await pickContext(connections, { purpose: 'select a namespace of' });
+  const context = node ? node.context : await pickContext(connections, { purpose: 'select a namespace of' });
   if (!context) return;
   const picked = await pickNamespace(context, await connections.open(context), log);
   if (picked) await namespaces.select(context, picked === 'all' ? undefined : picked.namespace);

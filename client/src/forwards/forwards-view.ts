@@ -1,7 +1,15 @@
-import { type Disposable, EventEmitter, ThemeIcon, type TreeDataProvider, TreeItem, window } from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  ThemeIcon,
+  type TreeDataProvider,
+  type TreeItem,
+  window,
+} from 'vscode';
 import { systemClock } from '../cluster/watch/clock.ts';
 import { itemContext } from '../contributions/item-context.ts';
 import { views } from '../contributions/views.ts';
+import { treeLine } from '../prompts/tree-line.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
@@ -29,17 +37,18 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
 
   getTreeItem(forward: Forward): TreeItem {
     const { context, reference, podPort, localPort, url } = forward;
-    const item = new TreeItem(`127.0.0.1:${localPort}`);
-    item.id = String(localPort);
-    item.description = `${reference.name}:${podPort}`;
-    item.tooltip = [
-      url.toString(true),
-      `leads to port ${podPort} of ${reference.resource.kind} ${reference.name}`,
-      `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
-    ].join('\n');
-    item.iconPath = new ThemeIcon('plug');
-    item.contextValue = itemContext('forward');
-    return item;
+    return treeLine({
+      id: String(localPort),
+      label: `127.0.0.1:${localPort}`,
+      description: `${reference.name}:${podPort}`,
+      tooltip: [
+        url.toString(true),
+        `leads to port ${podPort} of ${reference.resource.kind} ${reference.name}`,
+        `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
+      ],
+      icon: new ThemeIcon('plug'),
+      context: itemContext('forward'),
+    });
   }
 
   getChildren(forward?: Forward): Forward[] {

@@ -50,7 +50,11 @@ export class Forwards implements Disposable {
     const { localPort } = listener;
     const url = await env.asExternalUri(Uri.parse(`http://127.0.0.1:${localPort}/`));
     const forward: Forward = { context, reference, podPort, localPort, url };
-    this.#forwards.set(forward, { cluster, listener, failures: listener.onDidFail(warnOfEachFailure()) });
+    this.#forwards.set(forward, {
+      cluster,
+      listener,
+      failures: listener.onDidFail(warnOfEachFailure(this.#log)),
+    });
     this.#announce();
     return forward;
   }
@@ -89,12 +93,13 @@ export class Forwards implements Disposable {
 }
 
 /** A browser tries again and again: the same failure is told once. */
-function warnOfEachFailure(): (error: ClusterError) => void {
+function warnOfEachFailure(log: Log): (error: ClusterError) => void {
   let last: ClusterError | undefined;
   return (error) => {
     const isSame = last?.failure === error.failure && last.explanation.fault === error.explanation.fault;
     if (isSame) return;
     last = error;
+    log.warn('a forwarded port', error);
     showWarning(error.message);
   };
 }

@@ -1,7 +1,12 @@
 import { commands } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
-import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
+import {
+  asContainerTarget,
+  asObjectTarget,
+  type ContainerTarget,
+  type ObjectTarget,
+} from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import type { CommandId } from '../contributions/commands.ts';
@@ -14,7 +19,7 @@ import type { Forward, Forwards } from './forwards.ts';
 export async function portForward(
   clusters: PickableClusters,
   forwards: Forwards,
-  target: unknown,
+  target: ObjectTarget | ContainerTarget | undefined,
   log: Log,
 ): Promise<void> {
   const line = asContainerTarget(target);

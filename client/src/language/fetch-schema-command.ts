@@ -7,8 +7,10 @@ import { fetchSchema } from './fetch-schema.ts';
  * Connects to the cluster that a person chose at a kind that is not known: from then on the language server knows what
  * that cluster serves. Rejects where it does not serve the kind.
  */
-export async function fetchSchemaOfKind(connections: Connections, argument: unknown): Promise<void> {
-  if (!isArgument(argument)) throw new Error('Choose "Fetch its schema" at a kind that is not known.');
+export async function fetchSchemaOfKind(
+  connections: Connections,
+  argument: FetchSchemaArgument,
+): Promise<void> {
   const { contexts } = await connections.contexts();
   const context = contexts.find(({ id }) => id === argument.cluster);
   if (!context) throw new Error('The cluster is in no kubeconfig any more: choose another one.');
@@ -16,9 +18,4 @@ export async function fetchSchemaOfKind(connections: Connections, argument: unkn
   await withCancellableProgress(`Fetching the schema of ${argument.kind} from ${name}`, async (signal) =>
     fetchSchema(await connections.open(context), name, argument, signal),
   );
-}
-
-function isArgument(argument: unknown): argument is FetchSchemaArgument {
-  const { cluster, apiVersion, kind } = (argument ?? {}) as Partial<FetchSchemaArgument>;
-  return [cluster, apiVersion, kind].every((part) => typeof part === 'string');
 }

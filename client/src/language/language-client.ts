@@ -1,7 +1,13 @@
 import type { LogOutputChannel } from 'vscode';
-import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
+import {
+  LanguageClient,
+  type ServerOptions,
+  ShowMessageNotification,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import { liveScheme } from '../connections/object-address.ts';
 import type { CommandId } from '../contributions/commands.ts';
+import { showServerMessage } from '../prompts/server-message.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
 import { withoutLateLists } from './late-suggestions.ts';
@@ -12,7 +18,7 @@ const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
 /** The client of the language server, not started yet. */
 export function createLanguageClient(module: string, channel: LogOutputChannel): LanguageClient {
   const server: ServerOptions = { module, transport: TransportKind.ipc };
-  return new LanguageClient('kubewright', 'Kubewright', server, {
+  const client = new LanguageClient('kubewright', 'Kubewright', server, {
     documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
     middleware: { ...new JsonManifests(), provideCompletionItem: withoutLateLists },
     outputChannel: channel,
@@ -24,4 +30,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
       rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,
     },
   });
+  // The library would show it as it is.
+  client.onNotification(ShowMessageNotification.type, showServerMessage);
+  return client;
 }

@@ -2,7 +2,9 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
+import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
+import { kindOfCluster, problemCode } from './command-arguments.ts';
 import { ConnectedClusters } from './connected-clusters.ts';
 import { type LanguageService, languageService } from './language-service.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
@@ -34,10 +36,12 @@ export function register(
     leaveManifestsToKubewright(log),
   );
   registerCommands(context, log, {
-    'kubewright.fetchSchema': async (argument) =>
+    'kubewright.fetchSchema': on(kindOfCluster, async (argument) =>
       (await import('./fetch-schema-command.ts')).fetchSchemaOfKind(connections, argument),
-    'kubewright.showRules': async (code) =>
+    ),
+    'kubewright.showRules': onOptional(problemCode, async (code) =>
       (await import('./show-rules-command.ts')).showRules(context, code),
+    ),
   });
   return language;
 }

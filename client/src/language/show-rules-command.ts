@@ -9,13 +9,13 @@ const pages = new Map<string, string>();
  * Opens beside the editor what is said of a code of a diagnostic: why it is told, an example, and how it is left out.
  * Without a code, or of one that has no page, the page of all.
  */
-export async function showRules(extension: ExtensionContext, code: unknown): Promise<void> {
+export async function showRules(extension: ExtensionContext, code: string | undefined): Promise<void> {
   const all = Uri.joinPath(extension.extensionUri, 'docs', 'rules.md');
   const text =
-    typeof code === 'string' ? ruleText(decoder.decode(await workspace.fs.readFile(all)), code) : undefined;
+    code === undefined ? undefined : ruleText(decoder.decode(await workspace.fs.readFile(all)), code);
   await commands.executeCommand(
     'markdown.showPreviewToSide',
-    text === undefined ? all : page(String(code), text, extension),
+    code === undefined || text === undefined ? all : page(code, text, extension),
   );
 }
 

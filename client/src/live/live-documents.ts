@@ -3,6 +3,7 @@ import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
 import type { Connections } from '../connections/connections.ts';
 import { liveScheme, type ObjectAddress } from '../connections/object-address.ts';
+import { documentOf, pathPart } from '../prompts/document-lines.ts';
 
 /** Objects of clusters as YAML, read when they are opened and when a person refreshes them. */
 export class LiveDocuments implements TextDocumentContentProvider, Disposable {
@@ -22,7 +23,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
     const { apiVersion, kind, plural } = resource;
     const address: ObjectAddress = { context: context.id, apiVersion, kind, namespace, name };
     const folders = [context.name, namespace, plural].filter((part) => part !== undefined);
-    const path = [...folders, `${name}.yaml`].map((part) => part.replaceAll('/', '∕')).join('/');
+    const path = [...folders, `${name}.yaml`].map(pathPart).join('/');
     const uri = Uri.from({ scheme: liveScheme, path: `/${path}`, query: JSON.stringify(address) });
     this.#asked.add(uri.toString());
     return uri;
@@ -42,7 +43,7 @@ export class LiveDocuments implements TextDocumentContentProvider, Disposable {
       return await this.#read(JSON.parse(uri.query));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return `${message.replace(/^/gm, '# ')}\n`;
+      return documentOf(message.split(/\r\n|\r|\n/).map((line) => `# ${line}`));
     }
   }
 

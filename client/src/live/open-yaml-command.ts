@@ -1,5 +1,5 @@
 import { window, workspace } from 'vscode';
-import { asObjectTarget } from '../connections/object-target.ts';
+import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import type { LiveDocuments } from './live-documents.ts';
@@ -8,9 +8,9 @@ import type { LiveDocuments } from './live-documents.ts';
 export async function openYaml(
   clusters: PickableClusters,
   documents: LiveDocuments,
-  target: unknown,
+  target: ObjectTarget | undefined,
 ): Promise<void> {
-  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'open as YAML', abilities.openYaml));
+  const object = target ?? (await pickObject(clusters, 'open as YAML', abilities.openYaml));
   if (!object) return;
   const uri = documents.uriOf(object.context, object.reference);
   documents.refresh(uri);

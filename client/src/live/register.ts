@@ -1,8 +1,10 @@
 import { type ExtensionContext, window } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { liveScheme } from '../connections/object-address.ts';
+import { objectLine } from '../connections/object-target.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
 import type { Refresh } from '../connections/refresh.ts';
+import { onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { LiveDocuments } from './live-documents.ts';
 
@@ -26,7 +28,8 @@ export function register(
     }),
   );
   registerCommands(context, log, {
-    'kubewright.openYaml': async (target) =>
+    'kubewright.openYaml': onOptional(objectLine, async (target) =>
       (await import('./open-yaml-command.ts')).openYaml({ connections, namespaces }, documents, target),
+    ),
   });
 }

@@ -1,6 +1,8 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../cluster/log.ts';
+import { objectOrContainerLine } from '../connections/object-target.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
+import { onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 
 /** Logs of containers. */
@@ -9,7 +11,8 @@ export function register(
   { log, ...clusters }: PickableClusters & { readonly log: Log },
 ): void {
   registerCommands(context, log, {
-    'kubewright.showLogs': async (target) =>
+    'kubewright.showLogs': onOptional(objectOrContainerLine, async (target) =>
       (await import('./show-logs-command.ts')).showLogs(clusters, target),
+    ),
   });
 }

@@ -1,15 +1,23 @@
-import { ThemeIcon, window } from 'vscode';
 import { containersOf } from '../cluster/objects/containers.ts';
 import { followLog } from '../cluster/streams/follow-log.ts';
-import { asContainerTarget, asObjectTarget, type ObjectTarget } from '../connections/object-target.ts';
+import {
+  asContainerTarget,
+  asObjectTarget,
+  type ContainerTarget,
+  type ObjectTarget,
+} from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import { pick } from '../prompts/pick.ts';
+import { openTerminal } from '../prompts/terminal.ts';
 import { LogTerminal } from './log-terminal.ts';
 
 /** Logs: of a container, or of one that is picked, followed in a terminal tab. */
-export async function showLogs(clusters: PickableClusters, target: unknown): Promise<void> {
+export async function showLogs(
+  clusters: PickableClusters,
+  target: ObjectTarget | ContainerTarget | undefined,
+): Promise<void> {
   const line = asContainerTarget(target);
   if (line) return follow(clusters, line.parent, line.container.name);
   const object =
@@ -43,11 +51,9 @@ async function follow(
 ): Promise<void> {
   const cluster = await connections.open(context);
   const tailLines = readSetting('logs.tailLines');
-  const terminal = window.createTerminal({
+  openTerminal({
     name: `${reference.name}/${container}`,
-    iconPath: new ThemeIcon('output'),
-    isTransient: true,
+    icon: 'output',
     pty: new LogTerminal((reading) => followLog(cluster, reference, { container, tailLines, ...reading })),
   });
-  terminal.show(true);
 }

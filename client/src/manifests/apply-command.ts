@@ -21,10 +21,10 @@ const defaultNamespace = 'default';
  */
 export async function applyManifests(
   dependencies: ManifestDependencies,
-  args: readonly unknown[],
+  roots: readonly Uri[] | undefined,
 ): Promise<void> {
   const { connections, lastTarget, language, log } = dependencies;
-  const set = await readSources(args);
+  const set = await readSources(roots);
   const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key });
   if (!context) return;
   const cluster = await connections.open(context);

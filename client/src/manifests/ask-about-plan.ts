@@ -1,6 +1,7 @@
 import { sendable } from '../journal/journal.ts';
 import { stepName } from '../journal/object-name.ts';
 import { describeTarget } from '../journal/target.ts';
+import { cancelChoice } from '../prompts/confirm.ts';
 import { type Choice, pickWhileOpen, type Separator } from '../prompts/pick.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { summarizePlan, wordsForOutcome } from './preview.ts';
@@ -18,7 +19,8 @@ type Row = Choice<{ readonly answer?: PlanAnswer; readonly step?: ApplyStep }>;
 
 /**
  * Asks whether a plan is to be applied. The question says where to, and has a row for each object with what happens to
- * it; `show` is called with the object whose row the person is at.
+ * it; the first row, which a key that is pressed or held takes, is to leave it. `show` is called with the object whose
+ * row the person is at.
  */
 export async function askAboutPlan(
   plan: ApplyPlan,
@@ -28,7 +30,7 @@ export async function askAboutPlan(
   const picked = await pickWhileOpen<Row['value']>(
     {
       title: `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`,
-      placeholder: 'Confirm, or go through the objects: the page follows',
+      placeholder: 'Go down to confirm, or through the objects: the page follows',
     },
     {
       onOpen: (pick) => pick.offer(rowsOf(plan, problems)),
@@ -42,10 +44,10 @@ export async function askAboutPlan(
 function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): (Row | Separator)[] {
   const conflicts = plan.steps.filter(({ outcome }) => outcome.action === 'conflict');
   return [
+    { ...cancelChoice, value: { answer: { does: 'cancel' } } },
     ...applyRows(plan, problems),
     ...(conflicts.length > 0 ? [{ separator: 'Conflicts with other field managers' }] : []),
     ...conflicts.map(takeOverRow),
-    { icon: 'close', label: 'Cancel', value: { answer: { does: 'cancel' } } },
     { separator: 'What happens to each object' },
     ...plan.steps.map(objectRow),
   ];

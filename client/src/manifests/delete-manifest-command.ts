@@ -1,3 +1,4 @@
+import type { Uri } from 'vscode';
 import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
@@ -12,9 +13,9 @@ import { readSources } from './sources.ts';
 /** Delete Objects of Manifest: asks for the cluster, names every object, asks once, deletes. */
 export async function deleteManifests(
   { connections, lastTarget, previews, log }: ManifestDependencies,
-  args: readonly unknown[],
+  roots: readonly Uri[] | undefined,
 ): Promise<void> {
-  const { objects } = await readSources(args);
+  const { objects } = await readSources(roots);
   const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key });
   if (!context) return;
   const cluster = await connections.open(context);

@@ -2,6 +2,7 @@ import { type Entry, type Journal, sendable } from '../journal/journal.ts';
 import { stepName } from '../journal/object-name.ts';
 import { isSendable, type Outcome, type Step } from '../journal/step.ts';
 import type { Target } from '../journal/target.ts';
+import { documentOf } from '../prompts/document-lines.ts';
 import type { ManifestObject } from './read-manifests.ts';
 
 /** What a deletion of the objects of manifests would do; those that cannot be there are refused. */
@@ -46,7 +47,7 @@ export function deletionText(plan: DeletionPlan): string {
     const { outcome } = step;
     if (outcome.action === 'refused') lines.push(`  ${stepName(step)}: left out, ${outcome.message}`);
   }
-  return `${lines.join('\n')}\n`;
+  return documentOf(lines);
 }
 
 /** `2 deleted, 1 not there, 1 failed: MESSAGE`; what was left out of the plan is not told again. */

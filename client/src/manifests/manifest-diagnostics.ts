@@ -1,6 +1,5 @@
 import {
-  Diagnostic,
-  DiagnosticSeverity,
+  type Diagnostic,
   type Disposable,
   languages,
   Range,
@@ -10,6 +9,7 @@ import {
 } from 'vscode';
 import type { Span } from '../../../server/src/yaml/nodes.ts';
 import type { Refusal } from '../journal/refusal.ts';
+import { serverProblem } from '../prompts/problem.ts';
 import type { ManifestObject, ManifestProblem } from './read-manifests.ts';
 import { findServerPath, parseServerPath } from './server-path.ts';
 
@@ -65,8 +65,5 @@ function spansOf({ manifest, refusal }: RefusedObject): { span: Span; message: s
 }
 
 function diagnostic(document: TextDocument, { start, end }: Span, message: string): Diagnostic {
-  const range = new Range(document.positionAt(start), document.positionAt(end));
-  const made = new Diagnostic(range, message, DiagnosticSeverity.Error);
-  made.source = 'kubewright (server)';
-  return made;
+  return serverProblem(new Range(document.positionAt(start), document.positionAt(end)), message);
 }

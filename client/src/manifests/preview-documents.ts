@@ -10,6 +10,8 @@ import {
   workspace,
 } from 'vscode';
 
+import { pathPart } from '../prompts/document-lines.ts';
+
 const scheme = 'kubewright-preview';
 
 /** Read-only pages that say what an apply or a delete would do, and what it did. Kept while they are open. */
@@ -30,7 +32,7 @@ export class PreviewDocuments implements TextDocumentContentProvider, Disposable
 
   /** Opens a page, coloured as a diff. */
   async open(title: string, text: string): Promise<Uri> {
-    const path = `/${title.replaceAll('/', '∕')}.diff`;
+    const path = `/${pathPart(title)}.diff`;
     const uri = Uri.from({ scheme, path, query: String(this.#next++) });
     this.#texts.set(uri.toString(), text);
     const document = await workspace.openTextDocument(uri);

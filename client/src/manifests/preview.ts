@@ -1,6 +1,7 @@
 import { sendable } from '../journal/journal.ts';
 import { stepName } from '../journal/object-name.ts';
 import type { StepResult } from '../journal/step.ts';
+import { documentOf, nameInLine } from '../prompts/document-lines.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { differenceLines } from './difference.ts';
 import type { LeftOut, ManifestProblem } from './read-manifests.ts';
@@ -50,7 +51,7 @@ export function previewText(plan: ApplyPlan, { problems, leftOut }: NotSent): st
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
   if (leftOut.length > 0)
     lines.push('', '=== Left out: no objects of a cluster', ...leftOut.map(leftOutLine));
-  return `${lines.join('\n')}\n`;
+  return documentOf(lines);
 }
 
 /** Files of one name are many in a tree of folders. */
@@ -66,7 +67,7 @@ function faultLines(line: number, message: string): string[] {
 
 /** The line of the page with which an object begins. */
 export function headingOf(step: ApplyStep): string {
-  return `=== ${stepName(step)}: ${wordsForOutcome(step)}`;
+  return `=== ${nameInLine(stepName(step))}: ${nameInLine(wordsForOutcome(step))}`;
 }
 
 /** What happens to an object, in words: `create`, `change, taking over fields of other managers`. */
@@ -93,10 +94,10 @@ export function wordsForOutcome({ operation, outcome }: ApplyStep): string {
 export function resultText(plan: ApplyPlan, results: readonly AppliedStep[]): string {
   const lines = [`Applied to ${plan.target.cluster.context.name}: ${summarizeResults(results)}.`];
   for (const { step, result } of results) {
-    const label = `${stepName(step)}: ${wordsForResult[result.result]}`;
+    const label = `${nameInLine(stepName(step))}: ${wordsForResult[result.result]}`;
     lines.push('', `=== ${label}`, ...resultLines(step, result));
   }
-  return `${lines.join('\n')}\n`;
+  return documentOf(lines);
 }
 
 /** The name of a source in a line: the last part of its path. */

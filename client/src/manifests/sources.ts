@@ -29,10 +29,8 @@ const decoder = new TextDecoder();
  *
  * @throws when there is nothing to read, in words for the person
  */
-export async function readSources(args: readonly unknown[]): Promise<SourceSet> {
-  const [first, selection] = args;
-  const selected = Array.isArray(selection) ? selection.filter((uri) => uri instanceof Uri) : [];
-  const roots = selected.length > 0 ? selected : first instanceof Uri ? [first] : activeEditor();
+export async function readSources(given: readonly Uri[] | undefined): Promise<SourceSet> {
+  const roots = given ?? activeEditor();
   const uris = new Map<string, Uri>();
   for (const root of roots) for (const uri of await filesOf(root)) uris.set(uri.toString(), uri);
   const sources = [...uris.keys()];

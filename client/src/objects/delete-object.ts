@@ -1,6 +1,6 @@
 import { sentenceOf } from '../cluster/explanation.ts';
 import type { Log } from '../cluster/log.ts';
-import { asObjectTarget } from '../connections/object-target.ts';
+import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
@@ -12,9 +12,9 @@ import { deletionOf } from './deletion.ts';
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
 export async function deleteObject(
   { log, ...clusters }: PickableClusters & { readonly log: Log },
-  target: unknown,
+  target: ObjectTarget | undefined,
 ): Promise<void> {
-  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
+  const object = target ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
   if (!object) return;
   const { context, reference } = object;
   const { resource, namespace, name } = reference;

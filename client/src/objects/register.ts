@@ -1,6 +1,8 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../cluster/log.ts';
+import { anyLine, objectLine } from '../connections/object-target.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
+import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 
 /** What a person does to an object, one file each. */
@@ -9,8 +11,9 @@ export function register(
   clusters: PickableClusters & { readonly log: Log },
 ): void {
   registerCommands(context, clusters.log, {
-    'kubewright.deleteObject': async (target) =>
+    'kubewright.deleteObject': onOptional(objectLine, async (target) =>
       (await import('./delete-object.ts')).deleteObject(clusters, target),
-    'kubewright.copyName': async (target) => (await import('./copy-name.ts')).copyName(target),
+    ),
+    'kubewright.copyName': on(anyLine, async (line) => (await import('./copy-name.ts')).copyName(line)),
   });
 }

@@ -1,29 +1,54 @@
-import { commands, type ExtensionContext } from 'vscode';
+import { commands, type ExtensionContext, workspace } from 'vscode';
 import type { Log } from '../cluster/log.ts';
-import type { CommandId } from '../contributions/commands.ts';
-import { showError } from './messages.ts';
+import { type CommandId, commandTable, needsTrust } from '../contributions/commands.ts';
+import type { CommandHandler } from './command-handler.ts';
+import { offerActions, showError } from './messages.ts';
+import { textOfThrown } from './text-of-thrown.ts';
 
-/** What a command does, with what a menu or another extension gives it: nobody has checked the arguments. */
-export type CommandHandler = (...args: unknown[]) => Promise<void> | void;
-
-/** Registers commands by their ids. What fails in one is logged, and told to the person as one message. */
+/**
+ * Registers commands by their ids. Each says what it needs where it is given something else, and waits for trust where
+ * the table says so: other extensions, keys and links ask nobody's `when`. What fails in one is logged, and told to the
+ * person as one message.
+ */
 export function registerCommands(
   { subscriptions }: Pick<ExtensionContext, 'subscriptions'>,
   log: Log,
   handlers: { readonly [Id in CommandId]?: CommandHandler },
 ): void {
-  for (const [id, handler] of Object.entries(handlers)) {
+  for (const [id, handler] of Object.entries(handlers) as [CommandId, CommandHandler][]) {
     subscriptions.push(commands.registerCommand(id, (...args: unknown[]) => run(id, handler, args, log)));
   }
 }
 
-async function run(id: string, handler: CommandHandler, args: readonly unknown[], log: Log): Promise<void> {
+async function run(
+  id: CommandId,
+  { takes, prepare }: CommandHandler,
+  args: readonly unknown[],
+  log: Log,
+): Promise<void> {
+  const { title } = commandTable[id];
+  if (needsTrust(id) && !workspace.isTrusted) {
+    offerTrust(title).catch((error) => log.warn('offering to trust the workspace', error));
+    return;
+  }
   try {
-    await handler(...args);
+    const prepared = prepare(args);
+    if (!prepared) showError(`${title} takes ${takes}: what it was given is none.`);
+    else await prepared();
   } catch (error) {
     // A cancelled command is what the person wanted.
     if (error instanceof Error && error.name === 'AbortError') return;
     log.error(`the command ${id}`, error);
-    showError(error instanceof Error ? error.message : String(error));
+    showError(textOfThrown(error));
+  }
+}
+
+const manageTrust = 'Manage Workspace Trust';
+
+/** Nobody waits for the answer: the command is done. */
+async function offerTrust(title: string): Promise<void> {
+  const text = `${title} waits until this workspace is trusted, because files of it can name programs and clusters.`;
+  if ((await offerActions(text, [manageTrust])) === manageTrust) {
+    await commands.executeCommand('workbench.trust.manage');
   }
 }

@@ -1,5 +1,6 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
+import { withVisibleDirections } from '../catalog/markdown.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { hasSeveralKinds, meantKinds } from '../checks/kind/meant-kinds.ts';
@@ -123,7 +124,7 @@ async function describeTarget(target: Target, root: Schema, catalog: Catalog): P
   if (!found) return undefined;
   const prose = found.parent && (await catalog.describe(found.parent, found.name));
   return sections([
-    `**${escapeMarkdown(formatPath(target.path))}** \`${typeName(found.schema)}\`${found.required ? ' (required)' : ''}`,
+    `**${escapeMarkdown(formatPath(target.path))}** ${code(typeName(found.schema))}${found.required ? ' (required)' : ''}`,
     valuesLine(found.schema),
     expressionLines(found.schema),
     prose ?? (found.parent ? undefined : await catalog.describe(found.schema)),
@@ -133,7 +134,7 @@ async function describeTarget(target: Target, root: Schema, catalog: Catalog): P
 async function describeKind(kind: Kind, schema: Schema, catalog: Catalog): Promise<string> {
   const scope = kind.scope === 'Namespaced' ? 'in a namespace' : 'cluster-wide';
   return sections([
-    `**${escapeMarkdown(kind.kind)}** \`${kind.apiVersion.replaceAll('`', '')}\`${kind.plural ? ` (${scope})` : ''}`,
+    `**${escapeMarkdown(kind.kind)}** ${code(kind.apiVersion)}${kind.plural ? ` (${scope})` : ''}`,
     lifecycleLine(catalog.lifecycle(kind.apiVersion, kind.kind)),
     originLine(kind),
     expressionLines(schema),
@@ -185,7 +186,7 @@ function typeName(schema: Schema): string {
 }
 
 function withFormat(type: JsonType, format: string | undefined): string {
-  return format === undefined ? type : `${type}, ${format.replaceAll('`', '')}`;
+  return format === undefined ? type : `${type}, ${format}`;
 }
 
 function valuesLine(schema: Schema): string | undefined {
@@ -216,15 +217,14 @@ function rulesOf(schema: Schema): string[] {
   return rules.flatMap((entry: unknown) => {
     const { rule, message, messageExpression } = (entry ?? {}) as Record<string, unknown>;
     if (typeof rule !== 'string') return [];
-    if (typeof message === 'string')
-      return `- ${code(inOneLine(rule))}: ${escapeMarkdown(inOneLine(message))}`;
-    const said = typeof messageExpression === 'string' ? `: ${code(inOneLine(messageExpression))}` : '';
-    return `- ${code(inOneLine(rule))}${said}`;
+    if (typeof message === 'string') return `- ${code(rule)}: ${escapeMarkdown(message)}`;
+    const said = typeof messageExpression === 'string' ? `: ${code(messageExpression)}` : '';
+    return `- ${code(rule)}${said}`;
   });
 }
 
 function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return withVisibleDirections(text.replace(/\s+/g, ' ').trim());
 }
 
 /** Zero values are defaults by Go's nature, not by anybody's choice. */
@@ -246,9 +246,11 @@ function lifecycleLine(lifecycle: Lifecycle | undefined): string | undefined {
   return parts.length > 0 ? `Kubernetes: ${parts.join(', ')}` : undefined;
 }
 
+/** A value as code in one line: an empty line within would end it, and what follows would be markup. */
 function code(value: unknown): string {
-  const text = (typeof value === 'string' && value !== '' ? value : JSON.stringify(value)) ?? '';
-  const longestRun = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const text = inOneLine((typeof value === 'string' && value !== '' ? value : JSON.stringify(value)) ?? '');
+  let longestRun = 0;
+  for (const [run] of text.matchAll(/`+/g)) longestRun = Math.max(longestRun, run.length);
   const fence = '`'.repeat(longestRun + 1);
   return longestRun > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
 }
@@ -263,7 +265,7 @@ function fileName(uri: string): string {
 
 /** Names come from files: none of them may become a link, an image or HTML. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!<>|&~]/g, '\\$&');
+  return inOneLine(text).replace(/[\\`*_{}[\]()#+\-.!<>|&~]/g, '\\$&');
 }
 
 function sections(parts: readonly (string | undefined)[]): string {

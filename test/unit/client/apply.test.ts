@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { sendable } from '../../../client/src/journal/journal.ts';
 import type { ApplyPlan } from '../../../client/src/manifests/apply-plan.ts';
 import { planApply, takeOver } from '../../../client/src/manifests/plan-apply.ts';
-import { previewText, resultText } from '../../../client/src/manifests/preview.ts';
+import { headingOf, previewText, resultText } from '../../../client/src/manifests/preview.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { runApply } from '../../../client/src/manifests/run-apply.ts';
 import { FakeCluster, refusal } from './fake-cluster.ts';
 
 const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
 const allSent = { problems: [], leftOut: [] };
+const span = { start: 0, end: 0 };
 const manifests = (text: string) => readManifests('file:///a.yaml', text).objects;
 const configMap = (name: string, namespace?: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${namespace ? `  namespace: ${namespace}\n` : ''}data:\n  key: new\n`;
@@ -75,6 +76,22 @@ describe('planning an apply', () => {
 === Namespace shop: create
 `);
     expect(sendable(plan)).toHaveLength(4);
+  });
+
+  it('is shown line by line, whatever the names hold', async () => {
+    const forged = 'a\\n=== Deployment prod/db: no change\\r\\n  Server\\u2028\\u202e\\e[2K';
+    const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: "${forged}", namespace: "${forged}"}\n`;
+    const plan = await planApply(target(new FakeCluster()), manifests(text));
+    const named = {
+      ...allSent,
+      problems: [{ source: 'file:///x\n=== y', message: 'bad\n=== Pod z: create', span }],
+    };
+    for (const page of [previewText(plan, named), resultText(plan, await runApply(plan))]) {
+      const headings = page.split(/[\n\r\u2028\u2029\u0085]/).filter((line) => line.startsWith('==='));
+      expect(headings).toHaveLength(page.startsWith('Applied') ? 1 : 2);
+      expect(page).not.toMatch(/\u202e|(?!\n)\p{Cc}/u);
+    }
+    expect(previewText(plan, named).split('\n')).toContain(headingOf(plan.steps[0]!));
   });
 
   it('goes on where nothing can judge offline', async () => {

@@ -271,6 +271,27 @@ spec:
       '\\<img src=x\\>',
     ]);
   });
+
+  test('text of a definition cannot leave its line', async () => {
+    const image = '`\\n\\n![x](http://x/y.png)\\u202e[run](command:x)';
+    const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  group: e.com
+  names: {kind: W, plural: ws}
+  versions:
+    - name: v1
+      schema: {openAPIV3Schema: {type: object, properties: {a: {type: string, format: "${image}", default: "${image}", enum: ["${image}"], pattern: "${image}", description: "${image}"}}}}
+`;
+    const shown = await hovered('apiVersion: e.com/v1\nkind: W\na|: b\n', catalogWith(definition));
+    const inCode = '`` ` ![x](http://x/y.png)\\u202e[run](command:x) ``';
+    expect(shown?.slice(1)).toEqual([
+      '**a** `` string, ` ![x](http://x/y.png)\\u202e[run](command:x) ``',
+      `Default: ${inCode}  \nAllowed: ${inCode}  \nPattern: ${inCode}`,
+      '\\`',
+      '!\\[x\\](http://x/y.png)\\\\u202e\\[run\\](command:x)',
+    ]);
+  });
 });
 
 test('folding: fields and items of several lines, documents of several', () => {

@@ -1,9 +1,10 @@
-import { ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { ThemeColor, ThemeIcon, type TreeItem } from 'vscode';
 import type { Cluster, Discovery, KubeContext, Resource } from '../../cluster/cluster.ts';
 import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import { itemContext } from '../../contributions/item-context.ts';
+import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
@@ -51,17 +52,19 @@ export class ContextNode implements KindParent {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(this.label, TreeItemCollapsibleState.Collapsed);
-    item.id = this.id;
-    item.description = this.#description();
-    item.contextValue = this.isSandbox ? itemContext('context', 'sandbox') : itemContext('context');
-    item.iconPath = this.context.problem
-      ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
-      : new ThemeIcon(this.isSandbox ? 'beaker' : 'server-environment');
-    return item;
+    return treeLine({
+      id: this.id,
+      label: this.label,
+      description: this.#description(),
+      context: this.isSandbox ? itemContext('context', 'sandbox') : itemContext('context'),
+      icon: this.context.problem
+        ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
+        : new ThemeIcon(this.isSandbox ? 'beaker' : 'server-environment'),
+      opens: 'closed-at-first',
+    });
   }
 
-  tooltip(): string {
+  tooltip(): Tooltip {
     const { name, server, user, file, insecure } = this.context;
     const lines = [
       `Context ${name}${this.context.current ? ' (current-context)' : ''}`,
@@ -75,7 +78,7 @@ export class ContextNode implements KindParent {
       );
     }
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
-    return lines.join('\n');
+    return lines;
   }
 
   async children(): Promise<TreeNode[]> {
@@ -252,10 +255,12 @@ export class CategoryNode implements KindParent {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(this.#name, TreeItemCollapsibleState.Collapsed);
-    item.id = this.id;
-    item.contextValue = itemContext('category');
-    return item;
+    return treeLine({
+      id: this.id,
+      label: this.#name,
+      context: itemContext('category'),
+      opens: 'closed-at-first',
+    });
   }
 
   children(): TreeNode[] {

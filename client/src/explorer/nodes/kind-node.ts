@@ -1,4 +1,4 @@
-import { ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { ThemeIcon, type TreeItem } from 'vscode';
 import type {
   Cluster,
   KubeContext,
@@ -12,6 +12,7 @@ import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import type { CommandId } from '../../contributions/commands.ts';
 import { itemContext } from '../../contributions/item-context.ts';
+import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { firstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
@@ -85,18 +86,20 @@ export class KindNode implements ObjectParent {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(kindLabel(this.resource), TreeItemCollapsibleState.Collapsed);
-    item.id = this.id;
-    item.iconPath = new ThemeIcon(iconOf(this.resource));
-    item.contextValue = itemContext('kind');
-    item.description = this.#description();
-    return item;
+    return treeLine({
+      id: this.id,
+      label: kindLabel(this.resource),
+      description: this.#description(),
+      context: itemContext('kind'),
+      icon: new ThemeIcon(iconOf(this.resource)),
+      opens: 'closed-at-first',
+    });
   }
 
-  tooltip(): string {
+  tooltip(): Tooltip {
     const { kind, plural, apiVersion } = this.resource;
     const problem = this.#live && freshnessProblem(this.#live.store.freshness);
-    return problem ? sentenceOf(problem) : `${kind} (${apiVersion}, ${plural})`;
+    return [problem ? sentenceOf(problem) : `${kind} (${apiVersion}, ${plural})`];
   }
 
   async children(): Promise<TreeNode[]> {
@@ -237,10 +240,12 @@ export class MoreNode implements TreeNode {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(`Show more (${this.#hidden} not shown)`);
-    item.id = this.id;
-    item.iconPath = new ThemeIcon('ellipsis');
-    item.contextValue = itemContext('more');
+    const item = treeLine({
+      id: this.id,
+      label: `Show more (${this.#hidden} not shown)`,
+      context: itemContext('more'),
+      icon: new ThemeIcon('ellipsis'),
+    });
     item.command = {
       command: 'kubewright.showMore' satisfies CommandId,
       title: 'Show More',

@@ -1,5 +1,6 @@
-import { ThemeIcon, TreeItem } from 'vscode';
+import { ThemeIcon, type TreeItem } from 'vscode';
 import { itemContext } from '../../contributions/item-context.ts';
+import { treeLine } from '../../prompts/tree-line.ts';
 import type { TreeNode } from './node.ts';
 
 /** One line that tells something in place of objects. */
@@ -15,12 +16,13 @@ export class MessageNode implements TreeNode {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(this.#text);
-    item.id = this.id;
-    item.tooltip = this.#text;
-    item.contextValue = itemContext('message');
-    item.iconPath = new ThemeIcon('info');
-    return item;
+    return treeLine({
+      id: this.id,
+      label: this.#text,
+      tooltip: [this.#text],
+      context: itemContext('message'),
+      icon: new ThemeIcon('info'),
+    });
   }
 
   children(): TreeNode[] {

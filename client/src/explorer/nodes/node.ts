@@ -1,5 +1,6 @@
 import type { TreeItem } from 'vscode';
 import type { Log } from '../../cluster/log.ts';
+import type { Tooltip } from '../../prompts/tree-line.ts';
 
 /** A line of the Clusters view. */
 export interface TreeNode {
@@ -18,7 +19,7 @@ export interface TreeNode {
   /** Some time has passed while the line was open: ages are other ones now. */
   aged?(): void;
   /** The tooltip, made when it is wanted. */
-  tooltip?(): TreeItem['tooltip'];
+  tooltip?(): Tooltip;
 }
 
 /** What nodes need of the view that shows them. */

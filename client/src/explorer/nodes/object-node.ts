@@ -1,4 +1,4 @@
-import { MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { ThemeIcon, type TreeItem } from 'vscode';
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type {
   Cluster,
@@ -14,6 +14,7 @@ import { type Container, containersOf } from '../../cluster/objects/containers.t
 import { healthOf } from '../../cluster/objects/health.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
+import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { cellsOf, describeRow } from '../cells.ts';
 import { firstRows } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
@@ -82,32 +83,30 @@ export class ObjectNode implements TreeNode {
   item(): TreeItem {
     const { resource } = this;
     const { columns } = this.parent;
-    const item = new TreeItem(
-      this.#row.name,
-      this.#hasContainers() ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
-    );
-    item.id = this.id;
     this.#shown = this.#look();
-    item.description = this.#describe();
-    item.iconPath = healthIcon(healthOf(columns, this.#row), iconOf(resource));
-    item.contextValue = objectContext(resource);
-    item.accessibilityInformation = { label: `${resource.kind} ${this.#row.name}, ${item.description}` };
-    return item;
+    const description = this.#describe();
+    return treeLine({
+      id: this.id,
+      label: this.#row.name,
+      description,
+      spoken: `${resource.kind} ${this.#row.name}, ${description}`,
+      context: objectContext(resource),
+      icon: healthIcon(healthOf(columns, this.#row), iconOf(resource)),
+      opens: this.#hasContainers() ? 'closed-at-first' : 'never',
+    });
   }
 
-  tooltip(): MarkdownString {
+  tooltip(): Tooltip {
     const { columns } = this.parent;
     const { name, namespace } = this.#row;
-    const lines = [
-      ...(namespace ? [{ column: 'Namespace', text: namespace }] : []),
-      ...cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== ''),
-    ];
-    const markdown = new MarkdownString();
-    markdown.appendText(`${this.resource.kind} ${name}`);
-    markdown.appendMarkdown('\n\n| | |\n|:--|:--|\n');
-    for (const { column, text } of lines)
-      markdown.appendMarkdown(`| ${inTable(column)} | ${inTable(text)} |\n`);
-    return markdown;
+    const cells = cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== '');
+    return {
+      heading: `${this.resource.kind} ${name}`,
+      rows: [
+        ...(namespace ? [{ name: 'Namespace', value: namespace }] : []),
+        ...cells.map(({ column, text }) => ({ name: column, value: text })),
+      ],
+    };
   }
 
   async children(): Promise<TreeNode[]> {
@@ -175,23 +174,18 @@ export class ContainerNode implements TreeNode {
 
   item(): TreeItem {
     const { name, role, image, state, health, restarts } = this.container;
-    const item = new TreeItem(name);
-    item.id = this.id;
     const parts = [role === 'container' ? '' : role, state, restarts > 0 ? `${restarts} restarts` : ''];
-    item.description = parts.filter((part) => part !== '').join(' · ');
-    item.iconPath =
-      health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object');
-    item.tooltip = `${name}: ${image}`;
-    item.contextValue = containerContext();
-    return item;
+    return treeLine({
+      id: this.id,
+      label: name,
+      description: parts.filter((part) => part !== '').join(' · '),
+      tooltip: [`${name}: ${image}`],
+      context: containerContext(),
+      icon: health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object'),
+    });
   }
 
   children(): TreeNode[] {
     return [];
   }
-}
-
-/** Text of a cluster in a cell of a Markdown table: nothing in it is markup. */
-function inTable(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$@:]/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,6 +1,7 @@
-import { ThemeColor, ThemeIcon, TreeItem } from 'vscode';
+import { ThemeColor, ThemeIcon, type TreeItem } from 'vscode';
 import { type Explanation, sentenceOf, sentenceWithoutRequest } from '../../cluster/explanation.ts';
 import { itemContext } from '../../contributions/item-context.ts';
+import { treeLine } from '../../prompts/tree-line.ts';
 import type { TreeNode } from './node.ts';
 
 /** One line that tells why objects are not there, or are not what the server has now; all of it is in the tooltip. */
@@ -16,12 +17,13 @@ export class ProblemNode implements TreeNode {
   }
 
   item(): TreeItem {
-    const item = new TreeItem(sentenceWithoutRequest(this.#why));
-    item.id = this.id;
-    item.tooltip = sentenceOf(this.#why);
-    item.contextValue = itemContext('message');
-    item.iconPath = new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'));
-    return item;
+    return treeLine({
+      id: this.id,
+      label: sentenceWithoutRequest(this.#why),
+      tooltip: [sentenceOf(this.#why)],
+      context: itemContext('message'),
+      icon: new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground')),
+    });
   }
 
   children(): TreeNode[] {

@@ -1,5 +1,6 @@
-import { ThemeIcon, TreeItem } from 'vscode';
+import { ThemeIcon, type TreeItem } from 'vscode';
 import { itemContext } from '../../contributions/item-context.ts';
+import { treeLine } from '../../prompts/tree-line.ts';
 import type { TreeNode } from './node.ts';
 
 /** The sandbox while it does not run. */
@@ -8,13 +9,14 @@ export class SandboxNode implements TreeNode {
   readonly parent = undefined;
 
   item(): TreeItem {
-    const item = new TreeItem('Sandbox');
-    item.id = this.id;
-    item.description = 'stopped';
-    item.iconPath = new ThemeIcon('beaker-stop');
-    item.tooltip = 'A small Kubernetes API on this machine, with sample objects, to try things out.';
-    item.contextValue = itemContext('stoppedSandbox');
-    return item;
+    return treeLine({
+      id: this.id,
+      label: 'Sandbox',
+      description: 'stopped',
+      tooltip: ['A small Kubernetes API on this machine, with sample objects, to try things out.'],
+      context: itemContext('stoppedSandbox'),
+      icon: new ThemeIcon('beaker-stop'),
+    });
   }
 
   children(): TreeNode[] {

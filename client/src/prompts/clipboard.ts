@@ -1,0 +1,7 @@
+import { env } from 'vscode';
+import { visibleText } from './visible-text.ts';
+
+/** Copies text from anywhere, which a person may paste into a terminal: no line break of it ends a command there. */
+export async function copyText(text: string): Promise<void> {
+  await env.clipboard.writeText(visibleText(text));
+}
