@@ -1,8 +1,8 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseQuantity, quantity as quantityProblems } from '../../../server/src/rules/formats/quantity.ts';
 import { timeProblem } from '../../../server/src/rules/formats/time.ts';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
-import { setField } from '../store/json.ts';
 
 /** A value that the server's decoder refuses: it ends the request, unlike what validation finds. */
 export class DecodeError extends Error {}

@@ -325,7 +325,7 @@ export class ApiServer {
 function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
-  const handler = objectHandlers[method];
+  const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
   if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
   if (handler.verb === 'get' && isSet(request.query, 'watch')) {
@@ -335,12 +335,12 @@ function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
   return handler.answer(request);
 }
 
-const objectHandlers: Record<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }> = {
-  GET: { verb: 'get', answer: getObject },
-  PUT: { verb: 'update', answer: replaceObject },
-  PATCH: { verb: 'patch', answer: patchObject },
-  DELETE: { verb: 'delete', answer: deleteOne },
-};
+const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
+  ['GET', { verb: 'get', answer: getObject }],
+  ['PUT', { verb: 'update', answer: replaceObject }],
+  ['PATCH', { verb: 'patch', answer: patchObject }],
+  ['DELETE', { verb: 'delete', answer: deleteOne }],
+]);
 
 /** The second one is how clients before 1.22 wrote the first. */
 const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);

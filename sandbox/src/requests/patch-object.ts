@@ -1,4 +1,5 @@
-import fastJsonPatch, { type Operation } from 'fast-json-patch';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
+import { applyJsonPatch, PatchError, type PatchOperation } from '../apply/json-patch.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
 import {
@@ -15,7 +16,7 @@ import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-o
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
-import { jsonCopy, setField } from '../store/json.ts';
+import { jsonCopy } from '../store/json.ts';
 import { checkName, expectedObject } from './create-object.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { isSet, type WriteOptions, writeOf, writeOptions } from './write-options.ts';
@@ -229,12 +230,12 @@ function applyPatch(
   type: Exclude<PatchType, 'apply'>,
   { schema }: ExpectedObject,
 ): Record<string, unknown> {
-  if (type === 'json') return jsonPatched(live, patch as Operation[]);
+  if (type === 'json') return jsonPatched(live, patch as unknown[]);
   if (type === 'merge' || !schema) return mergePatched(live, patch) as Record<string, unknown>;
   return strategicMergePatch({ live, patch: patch as Record<string, unknown>, schema });
 }
 
-function jsonPatched(live: KubeObject, operations: Operation[]): Record<string, unknown> {
+function jsonPatched(live: KubeObject, operations: readonly unknown[]): Record<string, unknown> {
   if (operations.length > mostOperations) {
     throw new StatusError(
       413,
@@ -243,24 +244,46 @@ function jsonPatched(live: KubeObject, operations: Operation[]): Record<string, 
     );
   }
   try {
-    const result = fastJsonPatch.applyPatch(jsonCopy(live), operations, true, true).newDocument;
-    if (typeof result === 'object' && result !== null) return result as unknown as Record<string, unknown>;
-  } catch {
-    // Answered below: the API server says no more than that, either.
+    return applyJsonPatch(jsonCopy(live), operations.map(operationOf)) as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    // The API server says no more than this, either.
+    throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', {
+      details: {},
+    });
   }
-  throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', {
-    details: {},
-  });
 }
 
 const mostOperations = 10_000;
+
+/** What stands in the list of a JSON patch, as the server decodes it. Throws a 400. */
+function operationOf(item: unknown): PatchOperation {
+  if (item === null) return {};
+  if (!isRecord(item)) {
+    const problem = `cannot unmarshal ${jsonType(item)} into Go value of type handlers.jsonPatchOp`;
+    throw badRequest(`error decoding patch: json: ${problem}`);
+  }
+  for (const name of ['op', 'path', 'from']) {
+    const value = ownField(item, name);
+    if (value === undefined || value === null || typeof value === 'string') continue;
+    const problem = `cannot unmarshal ${jsonType(value)} into Go struct field jsonPatchOp.${name} of type string`;
+    throw badRequest(`error decoding patch: json: ${problem}`);
+  }
+  return item;
+}
+
+/** What Go's json package calls the type of a value. */
+function jsonType(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
 
 function mergePatched(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const result: Record<string, unknown> = isRecord(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else setField(result, name, mergePatched(result[name], value));
+    else setField(result, name, mergePatched(ownField(result, name), value));
   }
   return result;
 }
