@@ -59,7 +59,7 @@ class Patching {
         this.#test(pointer(path), value);
         break;
       default:
-        throw new PatchError(`Unexpected kind: ${String(op)}`);
+        throw new PatchError(`Unexpected kind: ${JSON.stringify(op)}`);
     }
   }
 

@@ -74,7 +74,9 @@ function mapOfDirective(patch: Fields): Fields {
   const { [directive]: instruction, ...rest } = patch;
   if (instruction === 'replace') return rest;
   if (instruction === 'delete') return {};
-  throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(patch)}`);
+  throw unfit(
+    `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(patch)}`,
+  );
 }
 
 /** `$retainKeys` names all fields that may be there afterwards: others go. */
@@ -171,7 +173,9 @@ function mergeListOfMaps(
     const instruction = ownField(item, directive);
     if (instruction === 'merge') throw unfit('merging lists cannot yet be specified in the patch');
     if (instruction !== undefined && instruction !== 'delete' && instruction !== 'replace') {
-      throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(item)}`);
+      throw unfit(
+        `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(item)}`,
+      );
     }
     if (instruction === 'replace') continue;
     if (!Object.hasOwn(item, mergeKey))

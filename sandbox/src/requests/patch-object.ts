@@ -9,8 +9,10 @@ import {
   jsonProblem,
   parseYaml,
   reportComplaints,
+  yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
+import { tooDeepAt } from '../decode/json-depth.ts';
 import { badRequest, cause, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -157,6 +159,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
       applied,
       conflicts: 'force',
     });
+    checkName(object, name!);
     return { code: 201, object: createObject(api, write, object, 'recorded') };
   }
   const live = inRequestedVersion(before, resource);
@@ -166,6 +169,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
     applied,
     conflicts: isSet(query, 'force') ? 'force' : 'refuse',
   });
+  checkName(object, name!);
   return {
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
@@ -174,35 +178,26 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
 
 /** What an apply patch says, as sent but for fields that the server does not know. */
 function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObject {
-  const { body, resource, name, namespace } = request;
+  const { body, resource } = request;
   const { apiVersion, kind } = resource.kind;
-  const { value, duplicates } = parseYaml(body.bytes.toString('utf8'), kind);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest('error decoding YAML: the body of an apply patch must be one object');
+  const { value, duplicates } = parseYaml(yamlText(body.bytes), kind);
+  if (value !== undefined && value !== null && !isRecord(value)) {
+    const problem = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
+    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${problem}`);
   }
-  const object = jsonCopy(value) as KubeObject;
-  if (!object.kind) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(value)}'`);
-  if (object.kind !== kind || object.apiVersion !== apiVersion) {
-    const sent = object.apiVersion ?? '';
-    throw badRequest(`invalid object type: ${sent.includes('/') ? sent : `/${sent}`}, Kind=${object.kind}`);
+  const object = jsonCopy(value ?? {}) as KubeObject;
+  const sent = { apiVersion: textOf(object.apiVersion), kind: textOf(object.kind) };
+  if (sent.kind !== kind || sent.apiVersion !== apiVersion) {
+    const version = sent.apiVersion.includes('/') ? sent.apiVersion : `/${sent.apiVersion}`;
+    throw badRequest(`invalid object type: ${version}, Kind=${sent.kind}`);
   }
   object.metadata ??= {};
-  if (object.metadata.name && object.metadata.name !== name) {
-    throw badRequest(
-      `the name of the object (${object.metadata.name}) does not match the name on the URL (${name})`,
-    );
-  }
-  object.metadata.name = name!;
-  if (namespace !== undefined) {
-    if (object.metadata.namespace && object.metadata.namespace !== namespace) {
-      throw badRequest(
-        'the namespace of the provided object does not match the namespace sent on the request',
-      );
-    }
-    object.metadata.namespace = namespace;
-  }
   request.warn(reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)));
   return withoutNulls(object);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A null in an apply patch says nothing. */
@@ -211,6 +206,8 @@ function withoutNulls(object: KubeObject): KubeObject {
 }
 
 function parsePatch(text: string, type: Exclude<PatchType, 'apply'>): unknown {
+  const bracket = tooDeepAt(text);
+  if (bracket) throw badRequest(`error decoding patch: invalid character '${bracket}' exceeded max depth`);
   let value: unknown;
   try {
     value = JSON.parse(text);

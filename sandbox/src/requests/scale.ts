@@ -67,7 +67,6 @@ function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOpt
   }
   const after = jsonCopy(before);
   if (scale.metadata.resourceVersion) after.metadata.resourceVersion = scale.metadata.resourceVersion;
-  else delete after.metadata.resourceVersion;
   if (scale.metadata.uid) after.metadata.uid = scale.metadata.uid;
   setPath(after, pathsOf(resource).specReplicas, replicas);
   const updated = updateObject(api, writeOf(request, options), before, after);
