@@ -1,4 +1,5 @@
 import { EventEmitter, type Memento } from 'vscode';
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 import type { KubeContext } from '../cluster/cluster.ts';
 import type { Connections } from './connections.ts';
 
@@ -18,7 +19,7 @@ export class Namespaces {
 
   /** The namespace that is shown, or undefined for all. */
   shown(context: KubeContext): string | undefined {
-    const selected = this.#selected()[this.#connections.keyOf(context)];
+    const selected = ownField(this.#selected(), this.#connections.keyOf(context));
     if (selected === undefined) return context.namespace;
     return selected ?? undefined;
   }

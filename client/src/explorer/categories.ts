@@ -1,3 +1,4 @@
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 import type { Resource } from '../cluster/cluster.ts';
 
 /** A heading of the Clusters view with the kinds under it. */
@@ -110,8 +111,8 @@ function shownResources(resources: readonly Resource[]): Resource[] {
 }
 
 function categoryOf({ group, plural }: Resource): string {
-  if (group === '') return byCoreResource[plural] ?? cluster;
-  const known = byGroup[group];
+  if (group === '') return ownField(byCoreResource, plural) ?? cluster;
+  const known = ownField(byGroup, group);
   if (known) return known;
   return group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io') ? cluster : customResources;
 }

@@ -1,3 +1,4 @@
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 import type { Resource } from '../cluster/cluster.ts';
 
 /** Codicons of well-known resources, by their plural; looks only, nothing else knows them. */
@@ -33,5 +34,5 @@ export const iconByPlural: Readonly<Record<string, string>> = {
 
 /** The codicon of a resource. */
 export function iconOf({ plural }: Resource): string {
-  return iconByPlural[plural] ?? 'symbol-object';
+  return ownField(iconByPlural, plural) ?? 'symbol-object';
 }

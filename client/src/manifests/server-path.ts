@@ -1,4 +1,5 @@
 import type { MapEntry, Span, YamlNode } from '../../../server/src/yaml/nodes.ts';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 
 /**
  * A step of a path as the API server prints it: a field or map key, an index, or the keys of a list item
@@ -63,7 +64,7 @@ function bracketed(text: string): ServerPathStep {
   if (/^[\w-]+=/.test(text)) {
     const keys: Record<string, string> = {};
     for (const [, name, quoted, bare] of text.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^,]*))/g)) {
-      keys[name!] = quoted ?? bare ?? '';
+      setField(keys, name!, quoted ?? bare ?? '');
     }
     return keys;
   }

@@ -1,3 +1,4 @@
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 /**
  * One step from a value to a part of it, in the form that managedFields keeps: `f:replicas` a field,
  * `k:{"name":"web"}` an item of a list map, `v:"x"` an item of a set, `i:0` an index. Two steps are the same
@@ -15,7 +16,7 @@ export function fieldElement(name: string): PathElement {
 export function keyElement(keys: Readonly<Record<string, ScalarValue>>): PathElement {
   const fields = Object.keys(keys)
     .sort(compareText)
-    .map((name) => `${scalarText(name)}:${scalarText(keys[name] ?? null)}`);
+    .map((name) => `${scalarText(name)}:${scalarText(ownField(keys, name) ?? null)}`);
   return `k:{${fields.join(',')}}`;
 }
 

@@ -1,8 +1,9 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
+import { identityOf } from './identity.ts';
 import { shapeOf } from './structure.ts';
-import { equalValues } from './typed-value.ts';
 
 export interface StrategicMergePatch {
   readonly live: KubeObject;
@@ -22,15 +23,15 @@ export function strategicMergePatch({ live, patch, schema }: StrategicMergePatch
   return mergeMap(structuredClone(live), structuredClone(patch), schema) as KubeObject;
 }
 
-type Map = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 const directive = '$patch';
 const retainKeys = '$retainKeys';
 const setElementOrder = '$setElementOrder';
 const deleteFromPrimitiveList = '$deleteFromPrimitiveList';
 
-function mergeMap(original: Map, patch: Map, schema: Schema | undefined): Map {
-  if (directive in patch) return mapOfDirective(patch);
+function mergeMap(original: Fields, patch: Fields, schema: Schema | undefined): Fields {
+  if (Object.hasOwn(patch, directive)) return mapOfDirective(patch);
   retain(original, patch);
   const done = mergeOrderedLists(original, patch, schema);
 
@@ -38,72 +39,80 @@ function mergeMap(original: Map, patch: Map, schema: Schema | undefined): Map {
     if (done.has(key) || key === retainKeys) continue;
     if (key.startsWith(deleteFromPrimitiveList)) {
       const field = fieldOfDirective(key, deleteFromPrimitiveList);
-      const list = original[field];
+      const list = ownField(original, field);
       if (Array.isArray(list) && Array.isArray(value)) {
-        original[field] = list.filter((item) => !value.some((removed) => equalValues(item, removed)));
+        const removed = new Set(value.map((item) => identityOf(item, undefined)));
+        setField(
+          original,
+          field,
+          list.filter((item) => !removed.has(identityOf(item, undefined))),
+        );
       }
     } else if (value === null) {
       delete original[key];
     } else {
       const merged = mergeField(original, key, value, schema);
       if (merged === undefined) delete original[key];
-      else original[key] = merged;
+      else setField(original, key, merged);
     }
   }
   return original;
 }
 
-function mergeField(original: Map, key: string, value: unknown, schema: Schema | undefined): unknown {
+function mergeField(original: Fields, key: string, value: unknown, schema: Schema | undefined): unknown {
   const shape = shapeOf(value);
-  const before = original[key];
+  const before = ownField(original, key);
   if (shape === 'scalar' || shape !== shapeOf(before)) return withoutDirectives(value);
 
   const field = fieldSchema(schema, key);
   if (shape === 'list') return mergeList(before as unknown[], value as unknown[], field);
-  return strategyOf(field) === 'replace' ? value : mergeMap(before as Map, value as Map, field);
+  return strategyOf(field) === 'replace' ? value : mergeMap(before as Fields, value as Fields, field);
 }
 
 /** `$patch` in a map: `replace` puts the rest of the patch in its place, `delete` empties it. */
-function mapOfDirective(patch: Map): Map {
+function mapOfDirective(patch: Fields): Fields {
   const { [directive]: instruction, ...rest } = patch;
   if (instruction === 'replace') return rest;
   if (instruction === 'delete') return {};
-  throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(patch)}`);
+  throw unfit(
+    `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(patch)}`,
+  );
 }
 
 /** `$retainKeys` names all fields that may be there afterwards: others go. */
-function retain(original: Map, patch: Map): void {
-  if (!(retainKeys in patch)) return;
+function retain(original: Fields, patch: Fields): void {
+  if (!Object.hasOwn(patch, retainKeys)) return;
   const names = patch[retainKeys];
   const invalid = 'invalid patch format of retainKeys';
   if (!Array.isArray(names)) throw new StatusError(400, 'BadRequest', invalid);
+  const kept = new Set(names);
   for (const [key, value] of Object.entries(patch)) {
-    if (value !== null && !key.startsWith('$') && !names.includes(key)) {
+    if (value !== null && !key.startsWith('$') && !kept.has(key)) {
       throw new StatusError(400, 'BadRequest', invalid);
     }
   }
-  for (const key of Object.keys(original)) if (!names.includes(key)) delete original[key];
+  for (const key of Object.keys(original)) if (!kept.has(key)) delete original[key];
 }
 
 /** Merges the lists whose order the patch gives with `$setElementOrder/FIELD`; answers the keys it has dealt with. */
-function mergeOrderedLists(original: Map, patch: Map, schema: Schema | undefined): Set<string> {
+function mergeOrderedLists(original: Fields, patch: Fields, schema: Schema | undefined): Set<string> {
   const done = new Set<string>();
   for (const [key, order] of Object.entries(patch)) {
     if (!key.startsWith(setElementOrder)) continue;
     const name = fieldOfDirective(key, setElementOrder);
     const field = fieldSchema(schema, name);
-    const change = patch[name];
+    const change = ownField(patch, name);
     if (!Array.isArray(order) || (change !== undefined && change !== null && !Array.isArray(change))) {
       throw new StatusError(400, 'BadRequest', `invalid patch format of setElementOrder list`);
     }
     done.add(key);
     if (change === null) continue;
-    const before = original[name] as unknown[] | undefined;
+    const before = ownField(original, name) as unknown[] | undefined;
     if (before !== undefined && !Array.isArray(before)) throw unfit(`expected a list at ${name}`);
     if (change !== undefined) checkOrder(change, order, field?.patchMergeKey);
     done.add(name);
     const merged = mergedForOrder(before, change, field);
-    if (merged) original[name] = inOrder(merged, order, before ?? [], field?.patchMergeKey);
+    if (merged) setField(original, name, inOrder(merged, order, before ?? [], field?.patchMergeKey));
   }
   return done;
 }
@@ -123,11 +132,13 @@ function checkOrder(
   order: readonly unknown[],
   mergeKey: string | undefined,
 ): void {
-  const items = change.filter((item) => shapeOf(item) !== 'map' || !(directive in (item as Map)));
+  const items = change.filter((item) => shapeOf(item) !== 'map' || !Object.hasOwn(item as Fields, directive));
   if (items.length === 0 || order.length === 0) return;
   let at = 0;
   for (const item of items) {
-    while (at < order.length && !sameItem(item, order[at], mergeKey)) at++;
+    const identity = identityOf(item, mergeKey);
+    while (at < order.length && (identity === undefined || identityOf(order[at], mergeKey) !== identity))
+      at++;
     if (at++ >= order.length) {
       const lists = [change, order].map(shown);
       throw unfit(
@@ -142,41 +153,52 @@ function mergeList(original: unknown[], patch: unknown[], field: Schema | undefi
   if (original.length === 0 && patch.length === 0) return original;
   const mergeKey = field?.patchMergeKey;
   if (!isListOfMaps(original, patch)) {
-    const merged = [...original, ...patch].filter(
-      (item, index, all) => all.findIndex((other) => equalValues(item, other)) === index,
-    );
+    const all = [...original, ...patch];
+    const first = placesOf(all, undefined);
+    const merged = all.filter((item, index) => first.get(identityOf(item, undefined)) === index);
     return inOrder(merged, patch, original, undefined);
   }
   if (!mergeKey) throw unfit(`cannot merge lists without merge key for ${field?.name ?? 'list'}`);
-  return mergeListOfMaps(original as Map[], patch as Map[], mergeKey, field?.items);
+  return mergeListOfMaps(original as Fields[], patch as Fields[], mergeKey, field?.items);
 }
 
 function mergeListOfMaps(
-  original: readonly Map[],
-  patch: readonly Map[],
+  original: readonly Fields[],
+  patch: readonly Fields[],
   mergeKey: string,
   itemSchema: Schema | undefined,
 ): unknown[] {
-  const changes = patch.filter((item) => !(directive in item));
+  const changes = patch.filter((item) => !Object.hasOwn(item, directive));
   for (const item of patch) {
-    const instruction = item[directive];
+    const instruction = ownField(item, directive);
     if (instruction === 'merge') throw unfit('merging lists cannot yet be specified in the patch');
     if (instruction !== undefined && instruction !== 'delete' && instruction !== 'replace') {
-      throw unfit(`unknown patch type: ${String(instruction)} in map: ${shown(item)}`);
+      throw unfit(
+        `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(item)}`,
+      );
     }
     if (instruction === 'replace') continue;
-    if (!(mergeKey in item))
+    if (!Object.hasOwn(item, mergeKey))
       throw unfit(`map: ${shown(item)} does not contain declared merge key: ${mergeKey}`);
   }
-  if (patch.some((item) => item[directive] === 'replace')) return changes;
+  if (patch.some((item) => ownField(item, directive) === 'replace')) return changes;
 
-  const deleted = patch.filter((item) => item[directive] === 'delete');
-  const merged = original.filter((item) => !deleted.some((gone) => sameItem(item, gone, mergeKey)));
+  const deleted = placesOf(
+    patch.filter((item) => ownField(item, directive) === 'delete'),
+    mergeKey,
+  );
+  const merged = original.filter((item) => !deleted.has(identityOf(item, mergeKey)));
   const before = [...merged];
+  const places = placesOf(merged, mergeKey);
   for (const change of changes) {
-    const index = merged.findIndex((item) => sameItem(item, change, mergeKey));
-    if (index >= 0) merged[index] = mergeMap(merged[index]!, change, itemSchema);
-    else merged.push(change);
+    const identity = identityOf(change, mergeKey);
+    const index = places.get(identity);
+    if (index !== undefined) {
+      merged[index] = mergeMap(merged[index]!, change, itemSchema);
+      continue;
+    }
+    places.set(identity, merged.length);
+    merged.push(change);
   }
   return inOrder(merged, changes, before, mergeKey);
 }
@@ -191,28 +213,33 @@ function inOrder(
   serverOrder: readonly unknown[],
   mergeKey: string | undefined,
 ): unknown[] {
-  const rank = (list: readonly unknown[], item: unknown) =>
-    list.findIndex((other) => sameItem(item, other, mergeKey));
-  const named = items.filter((item) => rank(order, item) >= 0);
-  named.sort((left, right) => rank(order, left) - rank(order, right));
-  const others = items.filter((item) => rank(order, item) < 0);
-  others.sort((left, right) => rank(serverOrder, left) - rank(serverOrder, right));
+  const inPatch = placesOf(order, mergeKey);
+  const onServer = placesOf(serverOrder, mergeKey);
+  const ranked = items.map((item) => {
+    const identity = identityOf(item, mergeKey);
+    return { item, named: inPatch.get(identity) ?? -1, served: onServer.get(identity) ?? -1 };
+  });
+  const named = ranked.filter((item) => item.named >= 0).sort((left, right) => left.named - right.named);
+  const others = ranked.filter((item) => item.named < 0).sort((left, right) => left.served - right.served);
 
   const ordered: unknown[] = [];
   let next = 0;
-  for (const item of named) {
-    const at = rank(serverOrder, item);
-    while (at >= 0 && next < others.length && rank(serverOrder, others[next]) < at)
-      ordered.push(others[next++]);
+  for (const { item, served } of named) {
+    while (served >= 0 && next < others.length && others[next]!.served < served)
+      ordered.push(others[next++]!.item);
     ordered.push(item);
   }
-  return [...ordered, ...others.slice(next)];
+  return [...ordered, ...others.slice(next).map(({ item }) => item)];
 }
 
-function sameItem(left: unknown, right: unknown, mergeKey: string | undefined): boolean {
-  if (mergeKey === undefined || shapeOf(left) !== 'map' || shapeOf(right) !== 'map')
-    return equalValues(left, right);
-  return mergeKey in (left as Map) && equalValues((left as Map)[mergeKey], (right as Map)[mergeKey]);
+/** Where each item stands first. */
+function placesOf(items: readonly unknown[], mergeKey: string | undefined): Map<string | undefined, number> {
+  const places = new Map<string | undefined, number>();
+  for (const [index, item] of items.entries()) {
+    const identity = identityOf(item, mergeKey);
+    if (identity !== undefined && !places.has(identity)) places.set(identity, index);
+  }
+  return places;
 }
 
 function isListOfMaps(original: readonly unknown[], patch: readonly unknown[]): boolean {
@@ -226,12 +253,12 @@ function isListOfMaps(original: readonly unknown[], patch: readonly unknown[]): 
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined);
   if (typeof value !== 'object' || value === null) return value;
-  if (directive in value) return undefined;
-  const kept: Map = {};
+  if (Object.hasOwn(value, directive)) return undefined;
+  const kept: Fields = {};
   for (const [key, child] of Object.entries(value)) {
     if (child === null || isDirective(key)) continue;
     const content = withoutDirectives(child);
-    if (content !== undefined) kept[key] = content;
+    if (content !== undefined) setField(kept, key, content);
   }
   return kept;
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { keyElement, type PathElement, type ScalarValue, valueElement } from './path-element.ts';
 
 /**
@@ -71,9 +72,9 @@ export function itemElement(typeRef: TypeRef, item: unknown): PathElement | { re
   }
   const values: Record<string, ScalarValue> = {};
   for (const key of keys) {
-    const own = (item as Record<string, unknown>)[key];
+    const own = ownField(item as Record<string, unknown>, key);
     const value = own === undefined ? typeRef.schema?.items?.property(key)?.default : own;
-    if (value !== undefined) values[key] = value as ScalarValue;
+    if (value !== undefined) setField(values, key, value);
   }
   if (Object.keys(values).length > 0) return keyElement(values);
   const names = `[${keys.map((key) => JSON.stringify(key)).join(' ')}]`;

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { type FieldSet, FieldSetBuilder } from './field-set.ts';
 import { fieldElement, type PathElement } from './path-element.ts';
 import {
@@ -53,7 +54,11 @@ export function mergeValues(typeRef: TypeRef, live: unknown, applied: unknown): 
 
   const merged: Record<string, unknown> = { ...(live as object) };
   for (const [field, value] of Object.entries(applied as object)) {
-    merged[field] = mergeValues(fieldType(typeRef, field) ?? deducedType, merged[field], value);
+    setField(
+      merged,
+      field,
+      mergeValues(fieldType(typeRef, field) ?? deducedType, ownField(merged, field), value),
+    );
   }
   return merged;
 }
@@ -73,7 +78,7 @@ export function removeFields(typeRef: TypeRef, value: unknown, remove: FieldSet)
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
     const left = removeAt(fieldType(typeRef, field) ?? deducedType, child, fieldElement(field), remove);
-    if (left !== undefined) kept[field] = left;
+    if (left !== undefined) setField(kept, field, left);
   }
   return Object.keys(kept).length > 0 ? kept : null;
 }
@@ -86,7 +91,7 @@ export function withoutNulls(typeRef: TypeRef, value: unknown): unknown {
   const kept: Record<string, unknown> = {};
   for (const [field, child] of Object.entries(value as object)) {
     const below = fieldType(typeRef, field) ?? deducedType;
-    if (child !== null || below.schema?.nullable) kept[field] = withoutNulls(below, child);
+    if (child !== null || below.schema?.nullable) setField(kept, field, withoutNulls(below, child));
   }
   return kept;
 }
@@ -100,8 +105,8 @@ export function emptyValue(schema: Schema | undefined): Record<string, unknown> 
   if (!schema?.name?.startsWith('io.k8s.')) return empty;
   for (const name of schema.propertyNames) {
     const property = schema.property(name)!;
-    if (isEmptyDefault(property.default)) empty[name] = emptyValue(property);
-    else if (schema.required.includes(name) && property.types.includes('array')) empty[name] = null;
+    if (isEmptyDefault(property.default)) setField(empty, name, emptyValue(property));
+    else if (schema.required.includes(name) && property.types.includes('array')) setField(empty, name, null);
   }
   return empty;
 }
@@ -134,7 +139,9 @@ export function equalValues(left: unknown, right: unknown): boolean {
   }
   const [a, b] = [left as Record<string, unknown>, right as Record<string, unknown>];
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => equalValues(a[name], b[name]));
+  return (
+    names.length === Object.keys(b).length && names.every((name) => equalValues(a[name], ownField(b, name)))
+  );
 }
 
 function isNumeric(left: unknown, right: unknown): boolean {
@@ -212,7 +219,7 @@ function compareParts(
     ];
     for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
       const below = fieldType(typeRef, field) ?? deducedType;
-      compare(below, left[field], right[field], [...path, fieldElement(field)], into);
+      compare(below, ownField(left, field), ownField(right, field), [...path, fieldElement(field)], into);
     }
     return;
   }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
@@ -8,6 +9,7 @@ import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
+import { tooDeepAt } from './json-depth.ts';
 
 /** A request's body and what its header says that it is. */
 export interface Body {
@@ -75,7 +77,7 @@ export function parseBody(body: Body, kind: string): { value: unknown; duplicate
       duplicates: duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`),
     };
   }
-  if (type === 'application/yaml') return parseYaml(text, kind);
+  if (type === 'application/yaml') return parseYaml(yamlText(body.bytes), kind);
   throw new StatusError(
     415,
     'UnsupportedMediaType',
@@ -103,7 +105,7 @@ export function parseYaml(text: string, kind: string): { value: unknown; duplica
   const [document] = parseDocuments(text);
   const duplicates: string[] = [];
   for (const problem of document?.problems ?? []) {
-    if (syntaxSeverities.has(problem.code) && problem.code !== 'too-deep') continue;
+    if (syntaxSeverities.has(problem.code) && !alwaysRefused.has(problem.code)) continue;
     const line = text.slice(0, problem.span.start).split('\n').length;
     if (problem.code !== 'duplicate-key') {
       throw badRequest(
@@ -118,14 +120,40 @@ export function parseYaml(text: string, kind: string): { value: unknown; duplica
   return { value, duplicates: complaint };
 }
 
+/** Problems that the editor may grade, and no server takes. */
+const alwaysRefused: ReadonlySet<string> = new Set(['too-deep', 'bad-escape']);
+
+/**
+ * The text of a YAML body. Throws a 400 for bytes that are no UTF-8 and for half of a surrogate pair, which the server's
+ * reader refuses in what is JSON, too.
+ */
+export function yamlText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw unreadableYaml('invalid leading UTF-8 octet');
+  const text = bytes.toString('utf8');
+  const isJson = /^\s*\{/.test(text);
+  if (isJson && /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/.test(text)) {
+    throw unreadableYaml('found invalid Unicode character escape code');
+  }
+  return text;
+}
+
+function unreadableYaml(why: string): StatusError {
+  return badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${why}`);
+}
+
 function parseJson(text: string, kind: string): unknown {
+  const bracket = tooDeepAt(text);
+  if (bracket) throw unrecognized(kind, `invalid character '${bracket}' exceeded max depth`, text);
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${jsonProblem(text)} (${excerpt(text)})`,
-    );
+    throw unrecognized(kind, jsonProblem(text), text);
   }
+}
+
+function unrecognized(kind: string, problem: string, text: string): StatusError {
+  const what = `the object provided is unrecognized (must be of type ${kind})`;
+  return badRequest(`${what}: couldn't get version/kind; json parse error: ${problem} (${excerpt(text)})`);
 }
 
 /** The words of Go's json package for a text that JSON.parse refuses. */
@@ -159,6 +187,13 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
     );
   }
   const object = value as Record<string, unknown>;
+  for (const field of ['apiVersion', 'kind']) {
+    const type = object[field] ?? '';
+    if (typeof type === 'string') continue;
+    const found = Array.isArray(type) ? 'array' : typeof type === 'boolean' ? 'bool' : typeof type;
+    const problem = `json: cannot unmarshal ${found} into Go struct field .${field} of type string`;
+    throw unrecognized(expected.kind, problem, body.bytes.toString('utf8'));
+  }
   const { apiVersion, kind } = object;
   if (isCustom && (typeof kind !== 'string' || kind === '')) {
     const text = body.bytes.toString('utf8');
@@ -174,8 +209,8 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
   if (!kind || kind === expected.kind) return object;
   const { group, version } = expected.resource.kind;
   if (isCustom) {
-    const name = (object.metadata as { name?: string } | undefined)?.name ?? '';
-    throw invalid({ group, kind: String(kind) }, name, [
+    const { name } = (object.metadata ?? {}) as { name?: unknown };
+    throw invalid({ group, kind: String(kind) }, typeof name === 'string' ? name : '', [
       cause.invalid('kind', kind, `must be ${expected.kind}`),
     ]);
   }

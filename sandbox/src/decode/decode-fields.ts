@@ -1,8 +1,8 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseQuantity, quantity as quantityProblems } from '../../../server/src/rules/formats/quantity.ts';
 import { timeProblem } from '../../../server/src/rules/formats/time.ts';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
-import { setField } from '../store/json.ts';
 
 /** A value that the server's decoder refuses: it ends the request, unlike what validation finds. */
 export class DecodeError extends Error {}
@@ -73,7 +73,7 @@ class BuiltInDecoder {
       }
       const at = [...path, name];
       if (known === undefined) {
-        this.#unknownFields.push(formatPath(at));
+        note(this.#unknownFields, at);
         continue;
       }
       if (known === 'any') {
@@ -103,10 +103,17 @@ function scalar(value: unknown, schema: Schema, goField: GoField): unknown {
     if (type === 'integer') return Number.isInteger(value);
     return type === typeof value;
   });
-  if (!matches) throw mismatch(value, goType(schema), goField);
+  if (!matches || isOutOfRange(value, schema.format)) throw mismatch(value, goType(schema), goField);
   if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value, schema);
   if (schema.format === 'byte' && typeof value === 'string') return base64(value);
   return value;
+}
+
+/** Whether a number does not fit the integer of Go that it is read into. */
+function isOutOfRange(value: unknown, format: string | undefined): boolean {
+  if (typeof value !== 'number') return false;
+  if (format === 'int32') return value > 0x7fffffff || value < -0x80000000;
+  return format === 'int64' && (value >= 2 ** 63 || value < -(2 ** 63));
 }
 
 function dateTime(value: string, schema: Schema): string {
@@ -126,8 +133,11 @@ function base64(value: string): string {
 }
 
 function intOrString(value: unknown, goField: GoField): unknown {
-  if (typeof value === 'string' || Number.isInteger(value)) return value;
-  if (typeof value === 'number') throw mismatch(value, 'int32', goField);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') {
+    if (Number.isInteger(value) && !isOutOfRange(value, 'int32')) return value;
+    throw mismatch(value, 'int32', goField);
+  }
   throw mismatch(value, 'intstr.IntOrString', goField);
 }
 
@@ -159,11 +169,18 @@ function prune(value: unknown, schema: Schema, path: Path, unknownFields: string
       continue;
     }
     const known = field ?? schema.values;
-    if (known === undefined && schema.types.includes('object')) unknownFields.push(formatPath(at));
+    if (known === undefined && schema.types.includes('object')) note(unknownFields, at);
     else if (known === undefined || known === 'any') setField(result, name, part);
     else setField(result, name, prune(part, known, at, unknownFields, kind));
   }
   return result;
+}
+
+/** The server tells no more of them, either. */
+const mostUnknownFields = 100;
+
+function note(unknownFields: string[], path: Path): void {
+  if (unknownFields.length < mostUnknownFields) unknownFields.push(formatPath(path));
 }
 
 function zeroValue(schema: Schema): unknown {

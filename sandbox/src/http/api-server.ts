@@ -27,6 +27,8 @@ import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
+import { checkTimeout } from './request-timeout.ts';
+import { type RequestUrl, requestUrl } from './request-url.ts';
 import { sendError, sendObject, sendText } from './respond.ts';
 import { warningHeaders } from './warning-headers.ts';
 
@@ -70,7 +72,7 @@ export class ApiServer {
     try {
       this.#authenticate(request);
       const url = urlOf(request);
-      const target = requestTarget(url.pathname);
+      const target = url && requestTarget(url.pathname);
       const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
       if (!target || !isPod) throw badRequest('this path cannot be upgraded');
       const { namespace, name, subresource } = target;
@@ -84,7 +86,14 @@ export class ApiServer {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = urlOf(request);
+    const url = urlOf(request);
+    if (!url) {
+      response.setHeader('connection', 'close');
+      sendText(response, 400, '400 Bad Request');
+      return;
+    }
+    const { pathname, searchParams } = url;
+    checkTimeout(searchParams);
     if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
       sendText(response, 200, 'ok');
       return;
@@ -228,10 +237,10 @@ export class ApiServer {
     target: RequestTarget,
     query: URLSearchParams,
   ): Promise<void> {
-    const representation = negotiate(request.headers.accept);
-    const bytes = await readBody(request);
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    const representation = negotiate(request.headers.accept);
+    const bytes = await readBody(request);
     const warnings: string[] = [];
     const resourceRequest: ResourceRequest = {
       api: this.#api,
@@ -325,7 +334,7 @@ export class ApiServer {
 function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
-  const handler = objectHandlers[method];
+  const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
   if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
   if (handler.verb === 'get' && isSet(request.query, 'watch')) {
@@ -335,12 +344,12 @@ function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
   return handler.answer(request);
 }
 
-const objectHandlers: Record<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }> = {
-  GET: { verb: 'get', answer: getObject },
-  PUT: { verb: 'update', answer: replaceObject },
-  PATCH: { verb: 'patch', answer: patchObject },
-  DELETE: { verb: 'delete', answer: deleteOne },
-};
+const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
+  ['GET', { verb: 'get', answer: getObject }],
+  ['PUT', { verb: 'update', answer: replaceObject }],
+  ['PATCH', { verb: 'patch', answer: patchObject }],
+  ['DELETE', { verb: 'delete', answer: deleteOne }],
+]);
 
 /** The second one is how clients before 1.22 wrote the first. */
 const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
@@ -353,8 +362,8 @@ function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): bool
   return namespace !== undefined || name === undefined;
 }
 
-function urlOf({ url }: IncomingMessage): URL {
-  return new URL(`https://sandbox${url?.startsWith('/') ? url : '/'}`);
+function urlOf({ url = '/' }: IncomingMessage): RequestUrl | undefined {
+  return requestUrl(url);
 }
 
 function onlyGet({ method }: IncomingMessage): void {

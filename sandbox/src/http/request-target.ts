@@ -10,11 +10,10 @@ export interface RequestTarget {
 
 /**
  * Reads `/api/v1/...` and `/apis/GROUP/VERSION/...` below the group version; undefined for anything else,
- * for the group version itself, and for a path that is no valid encoding.
+ * and for the group version itself. The path is decoded.
  */
 export function requestTarget(path: string): RequestTarget | undefined {
-  const parts = decodeParts(path);
-  if (!parts) return undefined;
+  const parts = path.replace(/^\//, '').replace(/\/$/, '').split('/');
   const [root] = parts;
   if (root === 'api') return belowVersion('', parts[1], parts.slice(2));
   if (root === 'apis' && parts[1]) return belowVersion(parts[1], parts[2], parts.slice(3));
@@ -37,11 +36,3 @@ function belowVersion(group: string, version: string | undefined, rest: string[]
 }
 
 const namespaceSubresources = new Set(['status', 'finalize']);
-
-function decodeParts(path: string): string[] | undefined {
-  try {
-    return path.replace(/^\//, '').replace(/\/$/, '').split('/').map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}

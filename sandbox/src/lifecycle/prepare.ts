@@ -1,3 +1,4 @@
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { resetFields } from '../apply/reset-fields.ts';
 import { timestamp } from '../clock.ts';
@@ -163,7 +164,7 @@ function mergeStringData(secret: KubeObject): void {
   if (typeof secret.stringData !== 'object' || secret.stringData === null) return;
   const data: Record<string, unknown> = { ...(secret.data as object) };
   for (const [key, value] of Object.entries(secret.stringData))
-    data[key] = Buffer.from(String(value)).toString('base64');
+    setField(data, key, Buffer.from(String(value)).toString('base64'));
   secret.data = data;
   delete secret.stringData;
 }

@@ -7,6 +7,7 @@ import { timestamp } from '../clock.ts';
 import {
   alreadyExists,
   badRequest,
+  cause,
   conflict,
   forbidden,
   invalid,
@@ -21,6 +22,7 @@ import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
+import { needsResourceVersion } from './update-strategy.ts';
 
 /** Who writes what where. */
 export interface Write {
@@ -106,6 +108,16 @@ export function updateObject(
       );
     }
     if (resourceVersion !== before.metadata.resourceVersion) throw staleVersion(resource.kind, name);
+  } else if (needsResourceVersion(resource)) {
+    throw invalid({ group: resource.kind.group, kind: resource.kind.plural }, name, [
+      cause.invalid('metadata.resourceVersion', 0, 'must be specified for an update'),
+    ]);
+  }
+  const grace = sent.metadata.deletionGracePeriodSeconds;
+  if (typeof grace === 'number' && grace !== before.metadata.deletionGracePeriodSeconds) {
+    throw invalid(resource.kind, name, [
+      cause.invalid('metadata.deletionGracePeriodSeconds', grace, 'field is immutable'),
+    ]);
   }
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { type GroupVersion, groupsOf } from '../discovery/group-versions.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -109,7 +110,7 @@ export class OpenApiDocuments {
   #add(name: string, schemas: Record<string, OpenApiSchema>): void {
     const definition = this.#api.catalog.definition(name);
     if (!definition || Object.hasOwn(schemas, name)) return;
-    schemas[name] = definition;
+    setField(schemas, name, definition);
     this.#addReferences(definition, schemas);
   }
 
@@ -125,7 +126,7 @@ export class OpenApiDocuments {
   #addCustom(resource: Resource, name: string, schemas: Record<string, OpenApiSchema>): void {
     const raw = resource.schema?.raw;
     if (!raw) return;
-    schemas[name] = raw;
+    setField(schemas, name, raw);
     this.#addReferences(raw, schemas);
     const { group, version } = resource.kind;
     schemas[`${name}List`] = {

@@ -5,6 +5,7 @@ import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { existing } from './get-object.ts';
+import { integerParameter } from './integer-parameter.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 import { dryRunProblems } from './write-options.ts';
@@ -78,11 +79,11 @@ function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
   return {
     deletion: {
       effect: dryRun.length > 0 ? 'dry-run' : 'store',
-      gracePeriodSeconds: written.gracePeriodSeconds ?? numberOf(query.get('gracePeriodSeconds')),
+      gracePeriodSeconds: written.gracePeriodSeconds ?? integerParameter(query, 'gracePeriodSeconds'),
       propagation: (propagation ?? (orphans ? 'Orphan' : 'Background')) as Deletion['propagation'],
     },
-    uid: written.preconditions?.uid,
-    resourceVersion: written.preconditions?.resourceVersion,
+    uid: written.preconditions?.uid ?? query.get('uid') ?? undefined,
+    resourceVersion: written.preconditions?.resourceVersion ?? query.get('resourceVersion') ?? undefined,
   };
 }
 
@@ -189,13 +190,6 @@ function success(resource: Resource, { metadata }: KubeObject): Record<string, u
     status: 'Success',
     details: { name: metadata.name, ...(group && { group }), kind: plural, uid: metadata.uid },
   };
-}
-
-function numberOf(text: string | null): number | undefined {
-  if (text === null || text === '') return undefined;
-  if (!/^-?\d+$/.test(text))
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  return Number(text);
 }
 
 function booleanOf(text: string | null): boolean | undefined {

@@ -2,6 +2,7 @@ import { cause, invalid, notFound } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
+import { integerParameter } from './integer-parameter.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 
 /** Answers a GET of one object, or of its status. */
@@ -11,10 +12,15 @@ export function getObject(request: ResourceRequest): ApiResponse {
 }
 
 /** The stored object that a request names. Throws a 404. */
-export function existing({ api, resource, namespace, name }: ResourceRequest): KubeObject {
-  const object = api.storage.get(resource.storage, namespace, name!);
-  if (!object) throw notFound(resource.kind, name!);
+export function existing(request: ResourceRequest): KubeObject {
+  const object = stored(request);
+  if (!object) throw notFound(request.resource.kind, request.name!);
   return object;
+}
+
+/** The same, undefined where there is none. */
+export function stored({ api, resource, namespace, name }: ResourceRequest): KubeObject | undefined {
+  return api.storage.get(resource.storage, namespace, name!);
 }
 
 /** A client may ask for a state that it has heard of elsewhere; one from the future is refused. Throws a 504. */
@@ -48,6 +54,7 @@ export function resourceVersionOf(query: URLSearchParams): number | undefined {
 
 /** Judges the parameters that lists and watches share. Throws a 422 that names each bad one. */
 export function checkListOptions(query: URLSearchParams, isWatch: 'list' | 'watch'): void {
+  for (const name of ['limit', 'timeoutSeconds']) integerParameter(query, name);
   const match = query.get('resourceVersionMatch') ?? '';
   const version = query.get('resourceVersion') ?? '';
   const initialEvents = query.get('sendInitialEvents');

@@ -4,6 +4,7 @@ import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { Snapshot } from '../store/storage.ts';
 import { checkListOptions, checkVersionIsReached } from './get-object.ts';
+import { integerParameter } from './integer-parameter.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 
@@ -95,12 +96,7 @@ function listItem(object: KubeObject, origin: 'built-in' | 'custom'): Record<str
 }
 
 function limitOf(query: URLSearchParams): number {
-  const text = query.get('limit') ?? '';
-  if (text === '') return 0;
-  if (!/^-?\d+$/.test(text)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  }
-  return Math.max(0, Number(text));
+  return Math.max(0, integerParameter(query, 'limit') ?? 0);
 }
 
 /** Old states are not kept: an exact version other than the present one has expired. */

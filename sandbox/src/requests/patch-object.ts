@@ -1,4 +1,5 @@
-import fastJsonPatch, { type Operation } from 'fast-json-patch';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
+import { applyJsonPatch, PatchError, type PatchOperation } from '../apply/json-patch.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
 import {
@@ -8,14 +9,16 @@ import {
   jsonProblem,
   parseYaml,
   reportComplaints,
+  yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
+import { tooDeepAt } from '../decode/json-depth.ts';
 import { badRequest, cause, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
-import { jsonCopy, setField } from '../store/json.ts';
+import { jsonCopy } from '../store/json.ts';
 import { checkName, expectedObject } from './create-object.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { isSet, type WriteOptions, writeOf, writeOptions } from './write-options.ts';
@@ -156,6 +159,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
       applied,
       conflicts: 'force',
     });
+    checkName(object, name!);
     return { code: 201, object: createObject(api, write, object, 'recorded') };
   }
   const live = inRequestedVersion(before, resource);
@@ -165,6 +169,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
     applied,
     conflicts: isSet(query, 'force') ? 'force' : 'refuse',
   });
+  checkName(object, name!);
   return {
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
@@ -173,35 +178,26 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
 
 /** What an apply patch says, as sent but for fields that the server does not know. */
 function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObject {
-  const { body, resource, name, namespace } = request;
+  const { body, resource } = request;
   const { apiVersion, kind } = resource.kind;
-  const { value, duplicates } = parseYaml(body.bytes.toString('utf8'), kind);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest('error decoding YAML: the body of an apply patch must be one object');
+  const { value, duplicates } = parseYaml(yamlText(body.bytes), kind);
+  if (value !== undefined && value !== null && !isRecord(value)) {
+    const problem = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
+    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${problem}`);
   }
-  const object = jsonCopy(value) as KubeObject;
-  if (!object.kind) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(value)}'`);
-  if (object.kind !== kind || object.apiVersion !== apiVersion) {
-    const sent = object.apiVersion ?? '';
-    throw badRequest(`invalid object type: ${sent.includes('/') ? sent : `/${sent}`}, Kind=${object.kind}`);
+  const object = jsonCopy(value ?? {}) as KubeObject;
+  const sent = { apiVersion: textOf(object.apiVersion), kind: textOf(object.kind) };
+  if (sent.kind !== kind || sent.apiVersion !== apiVersion) {
+    const version = sent.apiVersion.includes('/') ? sent.apiVersion : `/${sent.apiVersion}`;
+    throw badRequest(`invalid object type: ${version}, Kind=${sent.kind}`);
   }
   object.metadata ??= {};
-  if (object.metadata.name && object.metadata.name !== name) {
-    throw badRequest(
-      `the name of the object (${object.metadata.name}) does not match the name on the URL (${name})`,
-    );
-  }
-  object.metadata.name = name!;
-  if (namespace !== undefined) {
-    if (object.metadata.namespace && object.metadata.namespace !== namespace) {
-      throw badRequest(
-        'the namespace of the provided object does not match the namespace sent on the request',
-      );
-    }
-    object.metadata.namespace = namespace;
-  }
   request.warn(reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)));
   return withoutNulls(object);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A null in an apply patch says nothing. */
@@ -210,6 +206,8 @@ function withoutNulls(object: KubeObject): KubeObject {
 }
 
 function parsePatch(text: string, type: Exclude<PatchType, 'apply'>): unknown {
+  const bracket = tooDeepAt(text);
+  if (bracket) throw badRequest(`error decoding patch: invalid character '${bracket}' exceeded max depth`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -229,12 +227,12 @@ function applyPatch(
   type: Exclude<PatchType, 'apply'>,
   { schema }: ExpectedObject,
 ): Record<string, unknown> {
-  if (type === 'json') return jsonPatched(live, patch as Operation[]);
+  if (type === 'json') return jsonPatched(live, patch as unknown[]);
   if (type === 'merge' || !schema) return mergePatched(live, patch) as Record<string, unknown>;
   return strategicMergePatch({ live, patch: patch as Record<string, unknown>, schema });
 }
 
-function jsonPatched(live: KubeObject, operations: Operation[]): Record<string, unknown> {
+function jsonPatched(live: KubeObject, operations: readonly unknown[]): Record<string, unknown> {
   if (operations.length > mostOperations) {
     throw new StatusError(
       413,
@@ -243,24 +241,46 @@ function jsonPatched(live: KubeObject, operations: Operation[]): Record<string, 
     );
   }
   try {
-    const result = fastJsonPatch.applyPatch(jsonCopy(live), operations, true, true).newDocument;
-    if (typeof result === 'object' && result !== null) return result as unknown as Record<string, unknown>;
-  } catch {
-    // Answered below: the API server says no more than that, either.
+    return applyJsonPatch(jsonCopy(live), operations.map(operationOf)) as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    // The API server says no more than this, either.
+    throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', {
+      details: {},
+    });
   }
-  throw new StatusError(422, 'Invalid', 'the server rejected our request due to an error in our request', {
-    details: {},
-  });
 }
 
 const mostOperations = 10_000;
+
+/** What stands in the list of a JSON patch, as the server decodes it. Throws a 400. */
+function operationOf(item: unknown): PatchOperation {
+  if (item === null) return {};
+  if (!isRecord(item)) {
+    const problem = `cannot unmarshal ${jsonType(item)} into Go value of type handlers.jsonPatchOp`;
+    throw badRequest(`error decoding patch: json: ${problem}`);
+  }
+  for (const name of ['op', 'path', 'from']) {
+    const value = ownField(item, name);
+    if (value === undefined || value === null || typeof value === 'string') continue;
+    const problem = `cannot unmarshal ${jsonType(value)} into Go struct field jsonPatchOp.${name} of type string`;
+    throw badRequest(`error decoding patch: json: ${problem}`);
+  }
+  return item;
+}
+
+/** What Go's json package calls the type of a value. */
+function jsonType(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
 
 function mergePatched(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const result: Record<string, unknown> = isRecord(target) ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
-    else setField(result, name, mergePatched(result[name], value));
+    else setField(result, name, mergePatched(ownField(result, name), value));
   }
   return result;
 }

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { decodeBody, reportComplaints } from '../decode/decode-body.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import { updateObject } from '../lifecycle/write-object.ts';
@@ -66,7 +67,6 @@ function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOpt
   }
   const after = jsonCopy(before);
   if (scale.metadata.resourceVersion) after.metadata.resourceVersion = scale.metadata.resourceVersion;
-  else delete after.metadata.resourceVersion;
   if (scale.metadata.uid) after.metadata.uid = scale.metadata.uid;
   setPath(after, pathsOf(resource).specReplicas, replicas);
   const updated = updateObject(api, writeOf(request, options), before, after);
@@ -130,7 +130,7 @@ function readPath(object: unknown, path: string): unknown {
   let value = object;
   for (const part of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string, unknown>)[part];
+    value = ownField(value as Record<string, unknown>, part);
   }
   return value;
 }
@@ -139,10 +139,10 @@ function setPath(object: Record<string, unknown>, path: string, value: unknown):
   const parts = path.split('.');
   let place = object;
   for (const part of parts.slice(0, -1)) {
-    const inner = place[part];
+    const inner = ownField(place, part);
     const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
-    place[part] = next;
+    setField(place, part, next);
     place = next;
   }
-  place[parts.at(-1)!] = value;
+  setField(place, parts.at(-1)!, value);
 }

@@ -1,10 +1,10 @@
-import { badRequest } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { StoredEvent } from '../store/storage.ts';
 import { checkListOptions } from './get-object.ts';
+import { integerParameter } from './integer-parameter.ts';
 import type { ResourceRequest } from './request.ts';
 import { type ResponseTransformer, responseTransformer } from './response-transformer.ts';
 import { selectionOf } from './selection.ts';
@@ -21,6 +21,7 @@ export function watchObjects(request: ResourceRequest): void {
   checkListOptions(query, 'watch');
   const selection = selectionOf(query, resource);
   const start = startOf(query);
+  const seconds = secondsOf(query);
   const transformer = responseTransformer(request);
   const stream = new WatchStream(request, transformer);
   const wantsBookmarks = isSet(query, 'allowWatchBookmarks');
@@ -63,7 +64,7 @@ export function watchObjects(request: ResourceRequest): void {
     });
   };
   if (wantsBookmarks) waitForBookmark();
-  const end = api.clock.after(secondsOf(query) * 1000, () => response.end());
+  const end = api.clock.after(seconds * 1000, () => response.end());
   const close = () => {
     subscription.dispose();
     bookmarks?.dispose();
@@ -140,12 +141,9 @@ function startOf(query: URLSearchParams): WatchStart {
 }
 
 function secondsOf(query: URLSearchParams): number {
-  const text = query.get('timeoutSeconds') ?? '';
-  if (text === '') return 1800 + Math.random() * 1800;
-  if (!/^\d{1,9}$/.test(text)) {
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  }
-  return Math.min(Number(text) || 1800, 2_000_000);
+  const asked = integerParameter(query, 'timeoutSeconds') ?? 0;
+  if (asked === 0) return 1800 + Math.random() * 1800;
+  return Math.min(Math.max(asked, 0), 2_000_000);
 }
 
 /** An object that left a selection is sent as it was, at the version of the change. */

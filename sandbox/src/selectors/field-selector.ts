@@ -1,3 +1,4 @@
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 import { badRequest } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -72,7 +73,7 @@ function readPath(path: readonly string[]): ReadField {
     let value: unknown = object;
     for (const part of path) {
       if (typeof value !== 'object' || value === null) return '';
-      value = (value as Record<string, unknown>)[part];
+      value = ownField(value as Record<string, unknown>, part);
     }
     return value === undefined || value === null ? '' : String(value);
   };

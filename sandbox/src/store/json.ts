@@ -1,3 +1,5 @@
+import { setField } from '../../../server/src/yaml/own-field.ts';
+
 /** Makes a JSON value and all it holds unchangeable, in place; stops at parts that are frozen already. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -31,13 +33,6 @@ export function jsonCopy<T>(value: T): T {
   const copy: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(value)) setField(copy, name, jsonCopy(part));
   return copy as T;
-}
-
-/** Sets an own field whatever its name; plain assignment of `__proto__` would not. */
-export function setField(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-  else target[name] = value;
 }
 
 function presentFields(value: object): [string, unknown][] {

@@ -1,5 +1,6 @@
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
-import { deepFreeze, setField } from './json.ts';
+import { deepFreeze } from './json.ts';
 
 /** One committed write, as watches read it. */
 export interface StoredEvent {
@@ -266,7 +267,7 @@ const metadataFields = [
 function inOrder<Value extends object>(value: Value, first: readonly string[]): Value {
   const source = value as Record<string, unknown>;
   const ordered: Record<string, unknown> = {};
-  for (const name of first) if (source[name] !== undefined) ordered[name] = source[name];
+  for (const name of first) if (source[name] !== undefined) setField(ordered, name, source[name]);
   for (const [name, part] of Object.entries(source))
     if (!Object.hasOwn(ordered, name)) setField(ordered, name, part);
   return ordered as Value;

@@ -1,3 +1,4 @@
+import { ownField } from '../yaml/own-field.ts';
 import type { Catalog, CatalogReader, Kind, KubernetesVersion, Lifecycle } from './catalog.ts';
 import { type Deprecations, deprecationsIn } from './deprecation.ts';
 import { chunkOf, type IndexFile, type LifecycleFile, type ProseFile, type SchemasFile } from './files.ts';
@@ -153,7 +154,7 @@ class BundledCatalog implements Catalog {
   }
 
   async loadDefinition(name: string): Promise<void> {
-    const entry = this.#index.chunks[chunkOf(name)];
+    const entry = ownField(this.#index.chunks, chunkOf(name));
     if (!entry) return;
     const chunks = [chunkOf(name), ...entry.needs];
     await Promise.all(chunks.map((chunk) => this.#loadChunk(chunk)));
@@ -173,7 +174,7 @@ class BundledCatalog implements Catalog {
   }
 
   async #readChunk(chunk: string): Promise<void> {
-    const file = this.#index.chunks[chunk]?.schemas;
+    const file = ownField(this.#index.chunks, chunk)?.schemas;
     if (file === undefined) return;
     const definitions = JSON.parse(await this.#read(file)) as SchemasFile;
     for (const name of Object.keys(definitions)) this.#definitions.set(name, definitions[name]!);
@@ -209,14 +210,14 @@ class BundledCatalog implements Catalog {
   /** What Kubernetes says of its own definitions. */
   async #publishedProse({ name }: Schema, property: string): Promise<string | undefined> {
     if (name === undefined) return undefined;
-    const fields = (await this.#loadProse(chunkOf(name)))[name];
+    const fields = ownField(await this.#loadProse(chunkOf(name)), name);
     return fields && Object.hasOwn(fields, property) ? fields[property] : undefined;
   }
 
   #loadProse(chunk: string): Promise<ProseFile> {
     const known = this.#prose.get(chunk);
     if (known) return known;
-    const file = this.#index.chunks[chunk]?.prose;
+    const file = ownField(this.#index.chunks, chunk)?.prose;
     if (file === undefined) return noProse;
     const loading = this.#read(file).then((text) => JSON.parse(text) as ProseFile);
     this.#prose.set(chunk, loading);

@@ -1,3 +1,4 @@
+import { ownField, setField } from '../yaml/own-field.ts';
 import type { OpenApiSchema } from './openapi.ts';
 import { isSameButForProse } from './same-schema.ts';
 
@@ -20,7 +21,7 @@ function unionOf(left: OpenApiSchema, right: OpenApiSchema, depth: number): Open
   const union: Record<string, unknown> = {};
   const others = right as Readonly<Record<string, unknown>>;
   for (const [name, value] of Object.entries(left)) {
-    if (!joined.has(name) && isSameButForProse(value, others[name])) union[name] = value;
+    if (!joined.has(name) && isSameButForProse(value, ownField(others, name))) setField(union, name, value);
   }
   const described = [left.description, right.description].find((text) => typeof text === 'string');
   if (described !== undefined) union.description = described;

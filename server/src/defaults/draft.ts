@@ -1,3 +1,4 @@
+import { ownField, setField } from '../yaml/own-field.ts';
 import type { Path } from '../yaml/path.ts';
 import { isOpen } from '../yaml/unknown.ts';
 
@@ -25,8 +26,7 @@ export function copyOf<Value>(value: Value): Value {
       const inner = container[key];
       const innerCopy = shallowCopy(inner);
       if (innerCopy === inner) continue;
-      if (key === '__proto__') Object.defineProperty(container, key, { value: innerCopy });
-      else container[key] = innerCopy;
+      setField(container, key, innerCopy);
       pending.push(innerCopy);
     }
   }
@@ -108,7 +108,7 @@ export class Draft {
 
   /** The object in a field, if there is one. */
   at(field: string): Draft | undefined {
-    const value = this.value[field];
+    const value = ownField(this.value, field);
     return isObject(value) ? new Draft(value, this.below(field), this.added) : undefined;
   }
 
@@ -120,7 +120,7 @@ export class Draft {
 
   /** The objects in the list of a field. */
   each(field: string): Draft[] {
-    const list = this.value[field];
+    const list = ownField(this.value, field);
     if (!Array.isArray(list)) return [];
     const parent = this.below(field);
     const drafts: Draft[] = [];
@@ -133,7 +133,7 @@ export class Draft {
 
   private fillField(field: string, value: unknown): void {
     if (this.has(field) || isOpen(this.value)) return;
-    this.value[field] = copyOf(value);
+    setField(this.value, field, copyOf(value));
     this.added?.push({ parent: this.step, part: field });
   }
 

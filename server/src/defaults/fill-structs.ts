@@ -1,4 +1,5 @@
 import type { JsonType, Schema } from '../catalog/schema.ts';
+import { ownField, setField } from '../yaml/own-field.ts';
 import { isOpen } from '../yaml/unknown.ts';
 import { copyOf, isObject, type JsonObject } from './draft.ts';
 import { SchemaSearch } from './schema-search.ts';
@@ -48,10 +49,10 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
     if (typeof inner !== 'object') continue;
     const declared = schema.property(name);
     const value = schema.values === 'any' ? undefined : schema.values;
-    const isEntry = inner === null && !declared && name !== '__proto__';
+    const isEntry = inner === null && !declared;
     const zero = isEntry && value ? zeroOf(value) : undefined;
     if (zero) {
-      object[name] = zero();
+      setField(object, name, zero());
       isChanged = true;
     }
     const within = declared ?? value;
@@ -59,10 +60,11 @@ function addToObject(object: JsonObject, schema: Schema, depth: number): boolean
   }
   if (isOpen(object)) return isChanged;
   for (const [name, struct] of structsOf(schema)) {
-    if (object[name] !== undefined && object[name] !== null) continue;
+    const inner = ownField(object, name);
+    if (inner !== undefined && inner !== null) continue;
     const empty = {};
     addTo(empty, struct, depth + 1);
-    object[name] = empty;
+    setField(object, name, empty);
     isChanged = true;
   }
   return isChanged;

@@ -6,6 +6,7 @@ import { replaceScalar } from '../checks/replace-scalar.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { field, isNull } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapNode, ScalarNode, Span, YamlNode } from '../yaml/nodes.ts';
+import { ownField } from '../yaml/own-field.ts';
 
 /**
  * Reports what is wrong with a JSON patch (RFC 6902): its operations, and where their paths lead and what they write, where
@@ -76,7 +77,7 @@ function checkKind(op: ScalarNode, operation: MapNode, head: Span, report: Repor
     });
     return;
   }
-  const member = jsonPatchMembers[op.text];
+  const member = ownField(jsonPatchMembers, op.text);
   if (member === undefined || field(operation, member)) return;
   report({
     code: 'missing-required',

@@ -2,6 +2,7 @@ import type { Kind } from '../catalog/catalog.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 import { matchesPattern } from '../rules/patterns/pattern.ts';
+import { ownField } from '../yaml/own-field.ts';
 import { applyOperations } from './apply-operations.ts';
 import { mergeObject } from './merge-object.ts';
 import type { Build, LabelPairs, ObjectPatch, ObjectSelector, Transformation } from './transformation.ts';
@@ -125,7 +126,7 @@ function withNamespace(object: JsonObject, kind: Kind, transformation: Transform
 function withLabels(object: JsonObject, { pairs, to }: LabelPairs): JsonObject {
   const add = (labels: JsonObject) => ({ ...labels, ...pairs });
   let built = mapIn(object, ['metadata', 'labels'], add, 'create');
-  const places = labelPlaces[String(object.kind)];
+  const places = ownField(labelPlaces, String(object.kind));
   if (!places || to === 'metadata') return built;
   for (const template of places.templates) built = mapIn(built, template, add, 'create');
   if (to === 'templates') return built;

@@ -1,4 +1,5 @@
 import type { MutableEntry, MutableNode, MutableScalar } from './mutable-nodes.ts';
+import { ownField } from './own-field.ts';
 import { base64Text, resolvePlain } from './scalars.ts';
 import type { TreeBuilder } from './tree.ts';
 
@@ -66,7 +67,7 @@ function tagFault({ tag, text, style }: MutableScalar, directives: string): stri
   if (word === '') return 'This tag has no name';
   if (word === 'binary')
     return base64Text(text) === undefined ? 'What `!!binary` stands before is base64' : undefined;
-  const types = typesOf[word];
+  const types = ownField(typesOf, word);
   const isPlainText = style === 'literal' || style === 'folded' ? text.endsWith('\n') : false;
   const type = isPlainText ? 'str' : typeOf(text);
   return !types || types.includes(type) ? undefined : `\`${text.trim()}\` is no \`!!${word}\``;

@@ -1,4 +1,5 @@
 import type { YamlNode } from './nodes.ts';
+import { setField } from './own-field.ts';
 import { fieldName } from './tree.ts';
 import { mayHaveMore, unknown } from './unknown.ts';
 
@@ -16,7 +17,7 @@ export function toValue(node: YamlNode | undefined): unknown {
 function objectOf({ entries }: Extract<YamlNode, { type: 'map' }>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const { key, value } of entries) {
-    put(object, fieldName(key), toValue(value));
+    setField(object, fieldName(key), toValue(value));
   }
   return object;
 }
@@ -42,7 +43,8 @@ export function toValueWithUnknowns(node: YamlNode | undefined, parts: UnknownPa
     return parts.open.has(node) ? [...list, unknown] : list;
   }
   const object: Record<string | symbol, unknown> = parts.open.has(node) ? { [mayHaveMore]: true } : {};
-  for (const { key, value } of node.entries) put(object, fieldName(key), toValueWithUnknowns(value, parts));
+  for (const { key, value } of node.entries)
+    setField(object, fieldName(key), toValueWithUnknowns(value, parts));
   return object;
 }
 
@@ -54,16 +56,7 @@ export function toValueWithoutUnknowns(node: YamlNode | undefined, parts: Unknow
   const object: Record<string, unknown> = {};
   for (const { key, value } of node.entries) {
     if (!value || !parts.unknown.has(value))
-      put(object, fieldName(key), toValueWithoutUnknowns(value, parts));
+      setField(object, fieldName(key), toValueWithoutUnknowns(value, parts));
   }
   return object;
-}
-
-function put(object: Record<string | symbol, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') object[name] = value;
-  else Object.defineProperty(object, name, ownField(value));
-}
-
-function ownField(value: unknown): PropertyDescriptor {
-  return { value, enumerable: true, configurable: true, writable: true };
 }

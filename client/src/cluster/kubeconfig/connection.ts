@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { ownField } from '../../../../server/src/yaml/own-field.ts';
 import type { Configuration } from './merge.ts';
 import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
 
@@ -143,7 +144,7 @@ function authProviderProblem(name: string, provider: string): string {
     azure: 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)',
     oidc: 'use an exec plugin such as kubectl oidc-login, or a token',
   };
-  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${way[provider] ?? 'use an exec plugin or a token'}`;
+  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${ownField(way, provider) ?? 'use an exec plugin or a token'}`;
 }
 
 function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {

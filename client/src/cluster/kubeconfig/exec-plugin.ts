@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { setField } from '../../../../server/src/yaml/own-field.ts';
 import type { Connection, ExecPlugin } from './connection.ts';
 
 /** What a plugin answered, as in `ExecCredential.status`. */
@@ -44,7 +45,7 @@ export async function runExecPlugin(
   signal: AbortSignal,
 ): Promise<ExecCredential> {
   const own: NodeJS.ProcessEnv = { ...environment };
-  for (const { name, value } of plugin.env) own[name] = value;
+  for (const { name, value } of plugin.env) setField(own, name, value);
   own.KUBERNETES_EXEC_INFO = JSON.stringify(execInfo(plugin, connection, ca));
   let result: ProgramResult;
   try {

@@ -1,6 +1,7 @@
 import type { Schema } from '../../catalog/schema.ts';
 import { isObject, type JsonObject } from '../../defaults/draft.ts';
 import { parseQuantity } from '../../rules/formats/quantity.ts';
+import { setField } from '../../yaml/own-field.ts';
 import type { Path } from '../../yaml/path.ts';
 
 /** What an apply would leave in a cluster. */
@@ -42,10 +43,9 @@ class Merge {
     for (const name of Object.keys(live)) {
       const isKept = inner === 'apply' || (schema.property(name) && typeof live[name] !== 'object');
       // Of what is atomic, a field of its own that is not written may have a default.
-      if (name !== '__proto__' && (isKept || Object.hasOwn(written, name))) result[name] = live[name];
+      if (isKept || Object.hasOwn(written, name)) setField(result, name, live[name]);
     }
     for (const name of Object.keys(written)) {
-      if (name === '__proto__') continue;
       const value = this.#value(
         Object.hasOwn(live, name) ? live[name] : undefined,
         written[name],
@@ -53,7 +53,7 @@ class Merge {
         inner,
         depth + 1,
       );
-      if (value !== undefined) result[name] = value;
+      if (value !== undefined) setField(result, name, value);
     }
     return result;
   }

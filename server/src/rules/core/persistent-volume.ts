@@ -1,3 +1,4 @@
+import { ownField } from '../../yaml/own-field.ts';
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { formatQuantity } from '../formats/quantity.ts';
@@ -138,7 +139,7 @@ function checkSources(spec: Field, causes: Causes): void {
 }
 
 function checkSourceOf(source: Field, causes: Causes): void {
-  if (source.map) checkSource[String(source.name)]?.(source, causes, 'persistent volume');
+  if (source.map) ownField(checkSource, String(source.name))?.(source, causes, 'persistent volume');
 }
 
 type SourceCheck = (source: Field, causes: Causes, of: VolumeOwner) => void;

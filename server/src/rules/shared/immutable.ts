@@ -1,3 +1,4 @@
+import { ownField } from '../../yaml/own-field.ts';
 import { parseQuantity } from '../formats/quantity.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import type { CauseOptions, Causes } from './causes.ts';
@@ -77,7 +78,9 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   if (isOpaque(left) || isOpaque(right)) return true;
   if (!isMap(left) || !isMap(right)) return false;
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every(
-    (key) => isSameValue(left[key], right[key]) || (amounts.has(key) && isSameAmounts(left[key], right[key])),
+    (key) =>
+      isSameValue(ownField(left, key), ownField(right, key)) ||
+      (amounts.has(key) && isSameAmounts(left[key], right[key])),
   );
 }
 
@@ -87,8 +90,11 @@ const amounts = new Set(['limits', 'requests', 'capacity', 'overhead']);
 function isSameAmounts(left: unknown, right: unknown): boolean {
   if (!isMap(left) || !isMap(right)) return false;
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((name) => {
-    const [one, other] = [parseQuantity(left[name]), parseQuantity(right[name])];
-    return isSameValue(left[name], right[name]) || (one && one.billionths === other?.billionths);
+    const [one, other] = [parseQuantity(ownField(left, name)), parseQuantity(ownField(right, name))];
+    return (
+      isSameValue(ownField(left, name), ownField(right, name)) ||
+      (one && one.billionths === other?.billionths)
+    );
   });
 }
 

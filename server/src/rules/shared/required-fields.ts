@@ -1,4 +1,5 @@
 import type { Schema } from '../../catalog/schema.ts';
+import { ownField } from '../../yaml/own-field.ts';
 
 /**
  * Which fields the API server's validation asks for, where that differs from what its OpenAPI documents say: a field is
@@ -12,7 +13,7 @@ import type { Schema } from '../../catalog/schema.ts';
  */
 export function isRequirementEnforced(definition: string, field: string): boolean {
   const name = shortName(definition);
-  return !(acceptedWithout[name]?.includes(field) || (field === 'items' && name.endsWith('List')));
+  return !(ownField(acceptedWithout, name)?.includes(field) || (field === 'items' && name.endsWith('List')));
 }
 
 /** Who asks for a field: OpenAPI's `required`, or validation alone; undefined for an optional one. */
@@ -24,7 +25,7 @@ export function requiredBy(schema: Schema, field: string): 'schema' | 'validatio
 /** Fields that OpenAPI calls optional but validation asks for, whatever else the object says. */
 export function alsoRequired(definition: string): readonly string[] {
   if (definition === defaultedInAlpha) return none;
-  return requiredByValidation[shortName(definition)] ?? none;
+  return ownField(requiredByValidation, shortName(definition)) ?? none;
 }
 
 /**
@@ -32,7 +33,7 @@ export function alsoRequired(definition: string): readonly string[] {
  * set" and is defaulted, and refuses it where the field is a pointer.
  */
 export function isEmptyEnumRefused(definition: string, field: string): boolean {
-  return refusesEmpty[shortName(definition)]?.includes(field) ?? false;
+  return ownField(refusesEmpty, shortName(definition))?.includes(field) ?? false;
 }
 
 /** Whether validation looks at the value of an enumerated field; what a switched-off feature owns is dropped unseen. */
