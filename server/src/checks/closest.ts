@@ -23,29 +23,37 @@ export function closest(word: string, candidates: Iterable<string>): string | un
 /** No name of the API is longer; what is would only cost time. */
 const longestWord = 128;
 
-/** The optimal string alignment distance, or more than `limit` where it is more. */
+/** The last three rows of distances: used anew for each pair of words, of which most are told apart in a few steps. */
+const rows = [0, 1, 2].map(() => new Uint16Array(4 * longestWord));
+
+/** The optimal string alignment distance, or more than `limit` where it is more: no pair of letters further apart counts. */
 function distanceWithin(left: string, right: string, limit: number): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  let [beforePrevious, previous, current] = rows as [Uint16Array, Uint16Array, Uint16Array];
+  for (let column = 0; column <= right.length; column++) previous[column] = column;
   for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= right.length; column++) {
-      const same = left[row - 1] === right[column - 1];
+    const from = Math.max(1, row - limit);
+    const to = Math.min(right.length, row + limit);
+    const letter = left.charCodeAt(row - 1);
+    const letterBefore = left.charCodeAt(row - 2);
+    current[from - 1] = from === 1 ? row : limit + 1;
+    let least = current[from - 1]!;
+    for (let column = from; column <= to; column++) {
+      const other = right.charCodeAt(column - 1);
+      // Above the last column that counts, the row before has none.
+      const above = column === row + limit ? limit + 1 : previous[column]!;
       let distance = Math.min(
-        previous[column]! + 1,
+        above + 1,
         current[column - 1]! + 1,
-        previous[column - 1]! + (same ? 0 : 1),
+        previous[column - 1]! + Number(letter !== other),
       );
-      const swapped =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      if (swapped) distance = Math.min(distance, beforePrevious[column - 2]! + 1);
-      current.push(distance);
-      least = Math.min(least, distance);
+      if (row > 1 && column > 1 && letter === right.charCodeAt(column - 2) && letterBefore === other) {
+        distance = Math.min(distance, beforePrevious[column - 2]! + 1);
+      }
+      current[column] = distance;
+      if (distance < least) least = distance;
     }
     if (least > limit) return limit + 1;
-    beforePrevious = previous;
-    previous = current;
+    [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
   return previous[right.length]!;
 }

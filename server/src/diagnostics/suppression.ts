@@ -2,9 +2,8 @@ import { closest } from '../checks/closest.ts';
 import type { Finding } from '../checks/finding.ts';
 import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
-import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { lineStartAt } from '../yaml/lines.ts';
-import type { Span, YamlDocument } from '../yaml/nodes.ts';
+import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 
 /**
  * Leaves out the findings that comments of the document say to ignore. `# kubewright-ignore CODE[, CODE]` counts
@@ -17,12 +16,9 @@ import type { Span, YamlDocument } from '../yaml/nodes.ts';
  */
 export function withoutIgnored(findings: Finding[], document: YamlDocument): Finding[] {
   if (findings.length === 0 || !document.text.includes(word)) return findings;
-  const stretches = ignoredStretches(document);
+  const ignored = new IgnoredPlaces(ignoredStretches(document));
   const { start } = document.span;
-  return findings.filter(({ code, span }) => {
-    const at = span.start - start;
-    return !stretches.some(({ from, to, codes }) => from <= at && at <= to && codes.has(code));
-  });
+  return findings.filter(({ code, span }) => !ignored.has(code, span.start - start));
 }
 
 /**
@@ -33,25 +29,24 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
   if (!document.text.includes(word) || documentFormat(document) !== 'kubernetes') return [];
   const { start } = document.span;
   const isBroken = document.problems.length > 0;
-  return ignoredStretches(document)
-    .slice(0, mostComments)
-    .flatMap(({ from, to, written }) =>
-      written.flatMap((ignored, index) => {
-        const span = { start: start + ignored.start, end: start + ignored.end };
-        if (!codeNames.includes(ignored.code)) return [unknownCode(ignored.code, span)];
-        const isUsed = findings.some(
-          ({ code, span: { start: at } }) => code === ignored.code && from <= at - start && at - start <= to,
-        );
-        if (isUsed || isBroken || fromElsewhere.has(ignored.code)) return [];
-        const removal = { start: start + ignored.removal.start, end: start + ignored.removal.end };
-        const isLast = written.length === 1 && index === 0;
-        return [unusedIgnore(ignored.code, span, removal, isLast ? 'comment' : 'code')];
-      }),
-    );
+  const places = new PlacesByCode(findings, start);
+  const written = ignoredStretches(document).flatMap((stretch) =>
+    stretch.written.map((ignored) => ({ ...ignored, stretch })),
+  );
+  return written.slice(0, mostCodes).flatMap(({ code, at, stretch }) => {
+    const one = stretch.written[at]!;
+    const span = { start: start + one.start, end: start + one.end };
+    if (!knownCodes.has(code)) return [unknownCode(code, span)];
+    const isUsed = places.isOneWithin(code, stretch);
+    if (isUsed || isBroken || fromElsewhere.has(code)) return [];
+    const taken = removalOf(stretch, at, document.text);
+    const removal = { start: start + taken.start, end: start + taken.end };
+    return [unusedIgnore(code, span, removal, stretch.written.length === 1 ? 'comment' : 'code')];
+  });
 }
 
 function unknownCode(code: string, span: Span): Finding {
-  const meant = closest(code, new Set(codeNames));
+  const meant = closest(code, knownCodes);
   return {
     code: 'unknown-code',
     severity: 'warning',
@@ -77,7 +72,9 @@ function unusedIgnore(code: string, span: Span, removal: Span, what: 'comment' |
 }
 
 /** Nobody has more of them: in a text that is made to be slow, the others are not looked at. */
-const mostComments = 500;
+const mostCodes = 500;
+
+const knownCodes: ReadonlySet<string> = new Set(codeNames);
 
 /** Codes of what other files, clusters and settings have a say in: that nothing is told now means little. */
 const fromElsewhere = new Set([
@@ -115,57 +112,130 @@ function comment(): RegExp {
   return /(?:^|(?<=[ \t\n]))#+[ \t]*kubewright-ignore[ \t]+([a-z][\w-]*(?:[ \t]*,[ \t]*[a-z][\w-]*)*)/gm;
 }
 
+/** What a comment of a document ignores codes in: a line, or all of it. */
 interface Stretch {
+  readonly is: 'line' | 'document';
   /** Offsets of the document's text. */
   readonly from: number;
   readonly to: number;
-  readonly codes: ReadonlySet<string>;
-  /** Where each of the codes is written, and what is taken out with it. */
+  /** Where the comment begins. */
+  readonly comment: number;
   readonly written: readonly IgnoredCode[];
 }
 
 interface IgnoredCode extends Span {
   readonly code: string;
-  readonly removal: Span;
+  /** Which of the comment's codes it is. */
+  readonly at: number;
 }
 
-function ignoredStretches(document: YamlDocument): Stretch[] {
+/** Tells what is ignored where, however many comments there are. */
+class IgnoredPlaces {
+  readonly #everywhere = new Set<string>();
+  readonly #lines: { readonly from: number; readonly to: number; readonly codes: Set<string> }[] = [];
+
+  /** Takes stretches in the order of the text. */
+  constructor(stretches: readonly Stretch[]) {
+    for (const { is, from, to, written } of stretches) {
+      const last = this.#lines.at(-1);
+      const codes =
+        is === 'document' ? this.#everywhere : last?.from === from ? last.codes : new Set<string>();
+      for (const { code } of written) codes.add(code);
+      if (is === 'line' && last?.from !== from) this.#lines.push({ from, to, codes });
+    }
+  }
+
+  has(code: string, offset: number): boolean {
+    if (this.#everywhere.has(code)) return true;
+    const line = this.#lines[countUpTo(this.#lines, offset, ({ from }) => from) - 1];
+    return line !== undefined && offset <= line.to && line.codes.has(code);
+  }
+}
+
+/** Where findings start, by their codes. */
+class PlacesByCode {
+  readonly #starts = new Map<string, number[]>();
+
+  constructor(findings: readonly Finding[], documentStart: number) {
+    for (const { code, span } of findings) {
+      const known = this.#starts.get(code);
+      if (known) known.push(span.start - documentStart);
+      else this.#starts.set(code, [span.start - documentStart]);
+    }
+    for (const starts of this.#starts.values()) starts.sort((left, right) => left - right);
+  }
+
+  isOneWithin(code: string, { from, to }: Stretch): boolean {
+    const starts = this.#starts.get(code) ?? [];
+    const last = starts[countUpTo(starts, to, (start) => start) - 1];
+    return last !== undefined && last >= from;
+  }
+}
+
+/** How many of what is in order are at a place or before it. */
+function countUpTo<Item>(items: readonly Item[], place: number, placeOf: (item: Item) => number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (placeOf(items[middle]!) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** In the order of the text; the same for the same document. */
+function ignoredStretches(document: YamlDocument): readonly Stretch[] {
+  const known = stretchesOf.get(document) ?? readStretches(document);
+  stretchesOf.set(document, known);
+  return known;
+}
+
+const stretchesOf = new WeakMap<YamlDocument, readonly Stretch[]>();
+
+function readStretches(document: YamlDocument): Stretch[] {
   const { text } = document;
   const content = firstContent(text);
-  let next = content;
+  const scalars = new ScalarPlaces(document);
   const stretches: Stretch[] = [];
+  let next = content;
+  let line = { start: 0, end: -1 };
   for (const match of text.matchAll(comment())) {
-    if (isInScalar(document, match.index)) continue;
-    const written = codesIn(match, text);
-    const codes = new Set(written.map(({ code }) => code));
-    const lineStart = lineStartAt(text, match.index);
-    const isOwnLine = text.slice(lineStart, match.index).trim() === '';
-    if (!isOwnLine) stretches.push({ from: lineStart, to: lineEnd(text, match.index), codes, written });
-    else if (match.index < content) stretches.push({ from: 0, to: text.length, codes, written });
+    const { index } = match;
+    const isFirst = index > line.end;
+    if (isFirst) line = { start: lineStartAt(text, index), end: lineEnd(text, index) };
+    if (scalars.areAround(index)) continue;
+    const found = { comment: index, written: codesIn(match) };
+    const isOwnLine = isFirst && text.slice(line.start, index).trim() === '';
+    if (!isOwnLine) stretches.push({ is: 'line', from: line.start, to: line.end, ...found });
+    else if (index < content) stretches.push({ is: 'document', from: 0, to: text.length, ...found });
     else {
       // Comments below each other have the same content below them.
-      if (next <= match.index) next = nextContentLine(text, lineEnd(text, match.index) + 1);
-      stretches.push({ from: next, to: lineEnd(text, next), codes, written });
+      if (next <= index) next = nextContentLine(text, line.end + 1);
+      stretches.push({ is: 'line', from: next, to: lineEnd(text, next), ...found });
     }
   }
   return stretches;
 }
 
-/** With the only code goes the comment, and its line where it has one of its own; of several, a code and a comma. */
-function codesIn(match: RegExpExecArray, text: string): IgnoredCode[] {
+function codesIn(match: RegExpExecArray): IgnoredCode[] {
   const listStart = match.index + match[0].length - match[1]!.length;
-  const words = [...match[1]!.matchAll(/[\w-]+/g)].map(({ 0: code, index }) => ({
+  return Array.from(match[1]!.matchAll(/[\w-]+/g), ({ 0: code, index }, at) => ({
     code,
+    at,
     start: listStart + index,
     end: listStart + index + code.length,
   }));
-  return words.map((ignored, index) => {
-    const next = words[index + 1];
-    const before = words[index - 1];
-    if (next) return { ...ignored, removal: { start: ignored.start, end: next.start } };
-    if (before) return { ...ignored, removal: { start: before.end, end: ignored.end } };
-    return { ...ignored, removal: wholeComment(match.index, text) };
-  });
+}
+
+/** With the only code goes the comment, and its line where it has one of its own; of several, a code and a comma. */
+function removalOf({ written, comment }: Stretch, at: number, text: string): Span {
+  const { start, end } = written[at]!;
+  const next = written[at + 1];
+  const before = written[at - 1];
+  if (next) return { start, end: next.start };
+  if (before) return { start: before.end, end };
+  return wholeComment(comment, text);
 }
 
 function wholeComment(at: number, text: string): Span {
@@ -194,9 +264,30 @@ function lineEnd(text: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** In a quoted text or a block scalar a `#` begins no comment. */
-function isInScalar({ root, span }: YamlDocument, at: number): boolean {
-  const offset = span.start + at;
-  const node = root && nodeAtOffset(root, offset)?.node;
-  return node?.type === 'scalar' && node.span.start < offset && offset < node.span.end;
+/** The values of a document that are texts: in a quoted one or a block scalar a `#` begins no comment. */
+class ScalarPlaces {
+  readonly #places: readonly Span[];
+
+  constructor({ root, span }: YamlDocument) {
+    const places: Span[] = [];
+    const pending: (YamlNode | undefined)[] = [root];
+    for (let node = pending.pop(); node || pending.length > 0; node = pending.pop()) {
+      if (node?.type === 'scalar') {
+        const { start, end } = node.span;
+        if (end - start > word.length) places.push({ start: start - span.start, end: end - span.start });
+      } else for (const value of node ? ownValues(node) : []) pending.push(value);
+    }
+    this.#places = places.sort((left, right) => left.start - right.start);
+  }
+
+  areAround(offset: number): boolean {
+    const place = this.#places[countUpTo(this.#places, offset - 1, ({ start }) => start) - 1];
+    return place !== undefined && offset < place.end;
+  }
+}
+
+/** What is written in a map or list itself. */
+function ownValues(node: Exclude<YamlNode, { type: 'scalar' }>): (YamlNode | undefined)[] {
+  if (node.type === 'list') return node.items.map(({ alias, value }) => (alias ? undefined : value));
+  return node.entries.map(({ alias, merged, value }) => (alias || merged ? undefined : value));
 }

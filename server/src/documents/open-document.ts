@@ -96,7 +96,9 @@ export class OpenDocument {
   #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
-    this.#template = { of: { ...template, unplaced: template.unplaced.concat(readable.left) } };
+    this.#template = {
+      of: { ...template, unplaced: template.unplaced.concat(readable.left).sort((a, b) => a - b) },
+    };
     return updateDocuments(documents, readable.text, compose);
   }
 

@@ -69,9 +69,12 @@ function spanOf({ span, value, alias }: ListItem): Span {
   return { start: span.start, end: Math.max(span.end, (alias ?? value?.span ?? span).end) };
 }
 
+/** Nobody has more ways to write one part. */
+const mostChoices = 100;
+
 /** Those right above a part that are printed in its stead, and the one above these. */
 function* beginnersBefore({ siblings, index, branch }: Part): Generator<Part> {
-  for (let at = index - 1; at >= 0; at--) {
+  for (let at = index - 1; at >= Math.max(0, index - mostChoices); at--) {
     const sibling = siblings[at]!;
     yield sibling;
     if (isPrintedWith(sibling.branch, branch) !== 'never') return;

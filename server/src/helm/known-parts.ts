@@ -45,7 +45,14 @@ export function* knownPartsOf(
 
 /** Whether something is printed in a document that has no place in its text. */
 export function hasUnplacedOutput({ span }: YamlDocument, { unplaced }: MaskedTemplate): boolean {
-  return unplaced.some((offset) => offset >= span.start && offset < span.end);
+  let low = 0;
+  let high = unplaced.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (unplaced[middle]! < span.start) low = middle + 1;
+    else high = middle;
+  }
+  return low < unplaced.length && unplaced[low]! < span.end;
 }
 
 /** Whether nothing is written for a value: in a template it may be printed further down. */

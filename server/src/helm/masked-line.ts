@@ -8,12 +8,13 @@ export function maskedLine(
   index: number,
   column: number,
   masked: string,
+  search: LineSearch,
 ): string | undefined {
-  const neighbour = above(lines, index, column, masked);
+  const neighbour = above(lines, index, column, masked, search);
   if (neighbour === 'none') return undefined;
-  if (typeof neighbour === 'number') return maskedLine(lines, index, neighbour, masked);
+  if (typeof neighbour === 'number') return maskedLine(lines, index, neighbour, masked, search);
   const mayBeItem = neighbour === 'parent' || neighbour === 'opener';
-  const isItem = neighbour === 'item' || (mayBeItem && isItemBelow(lines, index, column));
+  const isItem = neighbour === 'item' || (mayBeItem && isItemBelow(lines, index, column, search));
   const { length } = lines[index]!;
   const written = `${' '.repeat(column)}${isItem ? `- ${masked}` : `${masked}:`}`;
   return written.length > length ? undefined : written.padEnd(length);
@@ -28,10 +29,11 @@ function above(
   index: number,
   column: number,
   masked: string,
+  search: LineSearch,
 ): 'key' | 'opener' | 'item' | 'parent' | 'none' | number {
   let below: number | undefined;
   let isFirst = true;
-  for (let at = index - 1; at >= 0 && index - at < farthest; at--) {
+  for (let at = index - 1; at >= 0 && index - at < farthest && search.goesOn(); at--) {
     const line = lines[at]!;
     if (/^\s*(?:#|$)/.test(line)) continue;
     if (line.startsWith('---')) break;
@@ -47,6 +49,16 @@ function above(
     below = starts[0]!.column;
   }
   return column === 0 ? 'key' : 'none';
+}
+
+/** How many lines may be looked at for all that is printed in a template; what is behind them has no place. */
+export class LineSearch {
+  #left = 2_000_000;
+
+  /** Whether one more line may be looked at, which is counted. */
+  goesOn(): boolean {
+    return this.#left-- > 0;
+  }
 }
 
 /** Nothing real has more lines of other items between. */
@@ -76,7 +88,7 @@ export function blockStartsOf(line: string): BlockStart[] {
 function opensBlock(line: string, start: BlockStart): boolean {
   const content = line
     .slice(start.column)
-    .replace(/\s+#.*$/, '')
+    .replace(/(?<!\s)\s+#.*$/, '')
     .trimEnd();
   if (start.is === 'item') return content === '-';
   return /(?::|^[|>][-+\d]*)$/.test(content) || /:(?:\s+[&!]\S+)*(?:\s+[|>][-+\d]*)?$/.test(content);
@@ -86,8 +98,8 @@ function isText(line: string): boolean {
   return /[|>][-+\d]*(?:\s+#.*)?\s*$/.test(line);
 }
 
-function isItemBelow(lines: readonly string[], index: number, column: number): boolean {
-  for (let at = index + 1; at < lines.length && at - index < farthest; at++) {
+function isItemBelow(lines: readonly string[], index: number, column: number, search: LineSearch): boolean {
+  for (let at = index + 1; at < lines.length && at - index < farthest && search.goesOn(); at++) {
     const line = lines[at]!;
     if (/^\s*(?:#|$)/.test(line)) continue;
     const indent = line.search(/\S/);

@@ -2,7 +2,7 @@ import type { Placeholders } from '../placeholders/placeholders.ts';
 import type { ScalarNode, Span, YamlDocument } from '../yaml/nodes.ts';
 import { isPrinted, masked } from '../yaml/printed.ts';
 import { foreignActions } from './foreign-actions.ts';
-import { type BlockStart, blockStartsOf, maskedLine } from './masked-line.ts';
+import { type BlockStart, blockStartsOf, LineSearch, maskedLine } from './masked-line.ts';
 import { type TemplateAction, templateActions } from './template-actions.ts';
 
 /** A template read as YAML. */
@@ -10,7 +10,7 @@ export interface MaskedTemplate {
   /** As long as the template, line by line: actions are blank where they print nothing, `masked` where they print. */
   readonly text: string;
   readonly actions: readonly TemplateAction[];
-  /** Where something is printed that has no place in the text: nobody knows what is missing around it. */
+  /** Where something is printed that has no place in the text, in order: nobody knows what is missing around it. */
   readonly unplaced: readonly number[];
   /** The keys and dashes under which something is printed beside what is written there, by where they start. */
   readonly open: ReadonlySet<number>;
@@ -105,10 +105,11 @@ class TemplateLines {
       }
     }
     const texts = this.#lines.map((line) => line.text);
+    const search = new LineSearch();
     for (const [index, line] of this.#lines.entries()) {
       if (line.hole === undefined) continue;
       const columns = [line.hole, line.otherHole ?? line.hole];
-      const [placed] = columns.flatMap((column) => maskedLine(texts, index, column, masked) ?? []);
+      const [placed] = columns.flatMap((column) => maskedLine(texts, index, column, masked, search) ?? []);
       if (placed === undefined) this.unplaced.push(line.start);
       else texts[index] = placed;
     }

@@ -1,4 +1,5 @@
 import type { Span } from '../yaml/nodes.ts';
+import { NextPlace } from './next-place.ts';
 
 /** One `{{ ... }}` of a template. */
 export interface TemplateAction extends Span {
@@ -32,8 +33,9 @@ export function templateActions(text: string): TemplateAction[] {
   const actions: TemplateAction[] = [];
   const versionVariables = new Set<string>();
   const blocks = new Blocks();
+  const ends = new ActionEnds(text);
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
-    const end = endOfAction(text, start);
+    const end = ends.of(start);
     const action = actionOf(text.slice(start, end), start, end, versionVariables);
     actions.push({ ...action, isEdge: blocks.isEdge(action, text) });
     start = end;
@@ -59,7 +61,7 @@ class Blocks {
 
 /** `versionVariables` are those that hold what a cluster serves; one that is assigned here is added. */
 function actionOf(written: string, start: number, end: number, versionVariables: Set<string>): ActionAlone {
-  const inner = written.replace(/^\{\{-?\s*/, '').replace(/\s*-?\}\}$/, '');
+  const inner = innerOf(written);
   const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
   const assigned = /^(\$\w*)(?:\s*,\s*\$\w+)?\s*:?=/.exec(inner)?.[1];
   const isAssignment = assigned !== undefined;
@@ -78,6 +80,12 @@ function actionOf(written: string, start: number, end: number, versionVariables:
   const does = isControl ? 'control' : 'output';
   const indent = indentOf(inner, written);
   return { start, end, does, block, repeats, defines, asksForVersion: block ? asked : 'no', indent };
+}
+
+function innerOf(written: string): string {
+  const begun = written.replace(/^\{\{-?\s*/, '');
+  if (!begun.endsWith('}}')) return begun;
+  return begun.slice(0, begun.endsWith('-}}') ? -3 : -2).trimEnd();
 }
 
 function asksForVersion(
@@ -106,35 +114,53 @@ function indentOf(inner: string, written: string): TemplateAction['indent'] {
   };
 }
 
-/** Strings, raw strings and comments may hold `}}`. */
-function endOfAction(text: string, start: number): number {
-  const comment = /^\{\{-?\s*\/\*/.exec(text.slice(start, start + 64));
-  if (comment) {
-    const close = text.indexOf('*/', start);
-    const end = close < 0 ? -1 : text.indexOf('}}', close);
-    return end < 0 ? endOfLine(text, start) : end + 2;
-  }
-  for (let at = start + 2; at < text.length; at++) {
-    const character = text[at];
-    if (character === '}' && text[at + 1] === '}') return at + 2;
-    if (character === '"' || character === '`' || character === "'") {
-      const close = endOfString(text, at, character);
-      if (close < 0) return endOfLine(text, start);
-      at = close;
-    } else if (character === '{' && text[at + 1] === '{') return endOfLine(text, start);
-  }
-  return endOfLine(text, start);
-}
+/** Where actions of a text end. Strings, raw strings and comments may hold `}}`. */
+class ActionEnds {
+  readonly #text: string;
+  readonly #commentEnds: NextPlace;
+  readonly #actionEnds: NextPlace;
+  readonly #rawStringEnds: NextPlace;
 
-/** Where a string's closing quote is; only raw strings go on over lines. -1 where it is not closed. */
-function endOfString(text: string, start: number, quote: string): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const character = text[at];
-    if (character === quote) return at;
-    if (character === '\\' && quote !== '`') at++;
-    else if (character === '\n' && quote !== '`') return -1;
+  constructor(text: string) {
+    this.#text = text;
+    this.#commentEnds = new NextPlace(text, '*/');
+    this.#actionEnds = new NextPlace(text, '}}');
+    this.#rawStringEnds = new NextPlace(text, '`');
   }
-  return -1;
+
+  of(start: number): number {
+    const text = this.#text;
+    if (/^\{\{-?\s*\/\*/.test(text.slice(start, start + 64))) return this.#ofComment(start);
+    for (let at = start + 2; at < text.length; at++) {
+      const character = text[at];
+      if (character === '}' && text[at + 1] === '}') return at + 2;
+      if (character === '"' || character === '`' || character === "'") {
+        const close = this.#endOfString(at, character);
+        if (close < 0) return endOfLine(text, start);
+        at = close;
+      } else if (character === '{' && text[at + 1] === '{') return endOfLine(text, start);
+    }
+    return endOfLine(text, start);
+  }
+
+  #ofComment(start: number): number {
+    const close = this.#commentEnds.at(start);
+    const end = close < 0 ? -1 : this.#actionEnds.at(close);
+    return end < 0 ? endOfLine(this.#text, start) : end + 2;
+  }
+
+  /** Where a string's closing quote is; only raw strings go on over lines. -1 where it is not closed. */
+  #endOfString(start: number, quote: string): number {
+    const text = this.#text;
+    if (quote === '`') return this.#rawStringEnds.at(start + 1);
+    for (let at = start + 1; at < text.length; at++) {
+      const character = text[at];
+      if (character === quote) return at;
+      if (character === '\\') at++;
+      else if (character === '\n') return -1;
+    }
+    return -1;
+  }
 }
 
 function endOfLine(text: string, from: number): number {

@@ -1,12 +1,11 @@
 import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
-import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type BranchJoints, branchJoints } from './branch-joints.ts';
-import { branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
+import { type Branch, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 import { breaksTemplate } from './readable-text.ts';
@@ -68,6 +67,13 @@ class Context {
   #unknown: ReadonlySet<string> | undefined;
   /** A document may have a finding at each of its values. */
   #values: ReadonlyMap<string, readonly Owned[]> | undefined;
+  #parts: ReadonlyMap<string, Part> | undefined;
+  #misread: readonly Span[] | undefined;
+  readonly #itemBranches = new Map<
+    ListNode,
+    readonly { readonly start: number; readonly branch: Branch }[]
+  >();
+  readonly #keyBranches = new Map<MapNode, ReadonlyMap<Branch, ReadonlyMap<string, number>>>();
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
   readonly #isForSomeVersions: boolean;
@@ -94,7 +100,7 @@ class Context {
     const { code, span } = finding;
     if (isPrinted(this.#template.text.slice(span.start, span.end)) || this.#isOfUnknown(span)) return false;
     if (this.isForOtherVersions(finding)) return false;
-    if (this.joints.misread.some(({ start, end }) => span.start >= start && span.start < end)) return false;
+    if (this.#isMisread(span.start)) return false;
     if (code === 'deep-blank-line') return false;
     if (code === 'duplicate-field') return this.#isDuplicate(span);
     if (code === 'unknown-field') return true;
@@ -141,20 +147,52 @@ class Context {
     return this.#template.open.has(start) || this.joints.continued.has(start);
   }
 
+  #partAt({ start, end }: Span): Part | undefined {
+    this.#parts ??= partsByPlace(this.#root);
+    return this.#parts.get(`${start} ${end}`);
+  }
+
+  #isMisread(offset: number): boolean {
+    this.#misread ??= joined(this.joints.misread);
+    let low = 0;
+    let high = this.#misread.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#misread[middle]!.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.#misread.length && this.#misread[low]!.start <= offset;
+  }
+
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
   #isUnwritten(span: Span): boolean {
-    const entry = mapWithKey(this.#root, span)?.entries.find(({ key }) => isSameSpan(key.span, span));
+    const { entry } = this.#partAt(span) ?? {};
     return entry !== undefined && isUnwritten(entry.value);
   }
 
   /** Of the items before one some may be printed in its stead. */
   #isRepeated(span: Span): boolean {
-    const list = listWithItem(this.#root, span);
+    const { list } = this.#partAt(span) ?? {};
+    if (!list) return true;
+    const own = branchesOf(this.#template.actions).at(span.start);
+    const before = this.#firstItems(list);
+    if (before.length > mostBranches) return false;
+    return !before.some(({ start, branch }) => start < span.start && isPrintedWith(branch, own) === 'never');
+  }
+
+  /** The branches of a list's items, each with its first item. */
+  #firstItems(list: ListNode): readonly { readonly start: number; readonly branch: Branch }[] {
+    const known = this.#itemBranches.get(list);
+    if (known) return known;
     const branches = branchesOf(this.#template.actions);
-    const own = branches.at(span.start);
-    return !list?.items.some(
-      (item) => item.span.start < span.start && isPrintedWith(branches.at(item.span.start), own) === 'never',
-    );
+    const first = new Map<Branch, number>();
+    for (const { span } of list.items) {
+      const branch = branches.at(span.start);
+      if (!first.has(branch)) first.set(branch, span.start);
+    }
+    const found = Array.from(first, ([branch, start]) => ({ start, branch }));
+    this.#itemBranches.set(list, found);
+    return found;
   }
 
   /** Whether not all that is written for the value of a key is printed together. */
@@ -169,19 +207,32 @@ class Context {
 
   /** Of two fields of one name in different branches at most one is printed. */
   #isDuplicate(span: Span): boolean {
-    const map = mapWithKey(this.#root, span);
-    const own = map?.entries.find(({ key }) => isSameSpan(key.span, span));
-    if (!map || !own) return false;
+    const { map, entry } = this.#partAt(span) ?? {};
+    if (!map || !entry) return false;
+    const first = this.#firstKeys(map).get(branchesOf(this.#template.actions).at(span.start));
+    return first?.get(fieldName(entry.key)) !== span.start;
+  }
+
+  /** Where the first field of each name starts in each branch of a map. */
+  #firstKeys(map: MapNode): ReadonlyMap<Branch, ReadonlyMap<string, number>> {
+    const known = this.#keyBranches.get(map);
+    if (known) return known;
     const branches = branchesOf(this.#template.actions);
-    return map.entries.some(
-      (entry) =>
-        entry !== own &&
-        entry.key.span.start < span.start &&
-        fieldName(entry.key) === fieldName(own.key) &&
-        branches.at(entry.key.span.start) === branches.at(span.start),
-    );
+    const found = new Map<Branch, Map<string, number>>();
+    for (const { key } of map.entries) {
+      const branch = branches.at(key.span.start);
+      const names = found.get(branch) ?? new Map<string, number>();
+      const name = fieldName(key);
+      names.set(name, Math.min(key.span.start, names.get(name) ?? Number.POSITIVE_INFINITY));
+      found.set(branch, names);
+    }
+    this.#keyBranches.set(map, found);
+    return found;
   }
 }
+
+/** Nobody chooses among more for the items of a list. */
+const mostBranches = 200;
 
 const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group|kind)$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
@@ -241,23 +292,39 @@ function partSpans(value: YamlNode): Span[] {
   return value.type === 'list' ? value.items.map(({ span }) => span) : [];
 }
 
-/** The list with an item that starts or is at a span. */
-function listWithItem(root: MapNode, span: Span): ListNode | undefined {
-  for (const { node, list } of walk(root)) {
-    if (
-      list &&
-      (isSameSpan(node.span, span) || ('value' in node && node.value && isSameSpan(node.value.span, span)))
-    )
-      return list;
+/** Stretches in their order, those that overlap as one. */
+function joined(spans: readonly Span[]): Span[] {
+  const found: { start: number; end: number }[] = [];
+  for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
+    const last = found.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else found.push({ start, end });
   }
-  return undefined;
+  return found;
 }
 
-function mapWithKey(root: MapNode, span: Span): MapNode | undefined {
-  for (const { node, map } of walk(root)) {
-    if ('key' in node && isSameSpan(node.key.span, span)) return map?.value;
+/** An entry with its map, or the list of an item. */
+interface Part {
+  readonly map?: MapNode | undefined;
+  readonly entry?: MapEntry;
+  readonly list?: ListNode | undefined;
+}
+
+/** The entries by the places of their keys; the lists by those of their items and of what these hold. */
+function partsByPlace(root: MapNode): Map<string, Part> {
+  const found = new Map<string, Part>();
+  const add = ({ start, end }: Span, part: Part) => {
+    const place = `${start} ${end}`;
+    found.set(place, { ...part, ...found.get(place) });
+  };
+  for (const { node, map, list } of walk(root)) {
+    if ('key' in node) add(node.key.span, { map: map?.value, entry: node });
+    else {
+      add(node.span, { list });
+      if (node.value) add(node.value.span, { list });
+    }
   }
-  return undefined;
+  return found;
 }
 
 /** All entries and items below a map that are written there; with an entry the map that it is in. */

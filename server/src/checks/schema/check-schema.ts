@@ -57,6 +57,10 @@ interface ValueContext {
   readonly status: CustomStatus | 'dropped';
 }
 
+/** More problems are not shown at all. */
+const mostGuessed = 1000;
+/** No object of any API may have more fields. */
+const mostNames = 5000;
 /** Nothing real nests deeper; what does is left alone. */
 const deepest = 256;
 
@@ -66,6 +70,10 @@ class SchemaCheck {
   readonly #root: { readonly object: YamlNode; readonly status: CustomStatus } | undefined;
   readonly #done = new Map<YamlNode, Schema | Set<Schema>>();
   #depth = 0;
+  /** The fields that the map that was asked about last may still have. */
+  #unwritten: { readonly of: MapNode; readonly by: Schema; readonly names: readonly string[] } | undefined;
+  /** For how many unknown fields a field was looked for that may be meant. */
+  #guessed = 0;
 
   constructor(
     report: Report,
@@ -177,10 +185,7 @@ class SchemaCheck {
 
   #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
     const name = fieldName(key);
-    const meant = closest(
-      name,
-      schema.propertyNames.filter((candidate) => !field(map, candidate)),
-    );
+    const meant = ++this.#guessed > mostGuessed ? undefined : closest(name, this.#unwrittenOf(map, schema));
     this.#report({
       code: 'unknown-field',
       severity: 'error',
@@ -189,6 +194,14 @@ class SchemaCheck {
       ...(meant && { fix: replaceScalar(key, meant) }),
     });
     return meant;
+  }
+
+  #unwrittenOf(map: MapNode, schema: Schema): readonly string[] {
+    if (this.#unwritten?.of !== map || this.#unwritten.by !== schema) {
+      const names = schema.propertyNames.slice(0, mostNames).filter((candidate) => !field(map, candidate));
+      this.#unwritten = { of: map, by: schema, names };
+    }
+    return this.#unwritten.names;
   }
 
   #list(list: ListNode, schema: Schema, location: FindingLocation, at: ValueContext): void {

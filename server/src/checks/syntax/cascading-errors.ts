@@ -20,6 +20,7 @@ export function withoutCascadingErrors(
   const enclosing = linesAround(broken, lines);
   let told: Finding[] = [];
   const toldLines = new Set<number>();
+  const fields = new RootFields(lines);
   /** Up to which line things hang in the wrong place, or would if any does. */
   let displacedTo = -1;
   let looseTo = -1;
@@ -40,8 +41,8 @@ export function withoutCascadingErrors(
         displacedTo = Math.max(displacedTo, looseTo);
         continue;
       }
-      if (isFollower) displacedTo = endOfField(line, lines);
-      else if (finding.code === 'missing-colon') looseTo = endOfField(line, lines);
+      if (isFollower) displacedTo = fields.endOf(line);
+      else if (finding.code === 'missing-colon') looseTo = fields.endOf(line);
       const cause = hanging.has(finding.code) ? causeAbove(line, lines, start) : undefined;
       if (cause) told = told.filter((other) => faults.has(other) || lineOf(other) !== lineOf(cause));
       told.push(cause ?? finding);
@@ -112,12 +113,31 @@ function causeAbove(line: number, lines: LineIndex, offset: number): Finding | u
   return { ...finding, code: 'missing-space', about: { is: 'missing-space', word } };
 }
 
-/** The last line before the next field of the document's root. */
-function endOfField(line: number, lines: LineIndex): number {
-  for (let next = line + 1; next < lines.lineCount; next++) {
-    if (indentOf(next, lines) === 0 && /^["'\w][^#]*:(?:\s|$)/.test(textOf(next, lines))) return next - 1;
+/** Where the fields of a document's root are; asked for lines from above to below. */
+class RootFields {
+  readonly #lines: LineIndex;
+  /** The line that was asked for last, and the last one before the next field below it. */
+  #known = { from: Number.POSITIVE_INFINITY, end: -1 };
+
+  constructor(lines: LineIndex) {
+    this.#lines = lines;
   }
-  return lines.lineCount;
+
+  /** The last line before the next field of the root below a line. */
+  endOf(line: number): number {
+    const { from, end } = this.#known;
+    if (line < from || line > end) this.#known = { from: line, end: this.#endBelow(line) };
+    return this.#known.end;
+  }
+
+  #endBelow(line: number): number {
+    const { lineCount } = this.#lines;
+    for (let next = line + 1; next < lineCount; next++) {
+      if (indentOf(next, this.#lines) === 0 && /^["'\w][^#]*:(?:\s|$)/.test(textOf(next, this.#lines)))
+        return next - 1;
+    }
+    return lineCount;
+  }
 }
 
 function textOf(line: number, lines: LineIndex): string {

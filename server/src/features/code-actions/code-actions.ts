@@ -95,14 +95,11 @@ class JudgedFile {
   async fixesOf(diagnostic: Diagnostic): Promise<CodeAction[]> {
     const offset = this.#document.lines.offsetAt(diagnostic.range.start);
     const { documents } = this.#document;
-    const index = Math.max(
-      0,
-      documents.findLastIndex(({ span }) => span.start <= offset),
-    );
+    const index = documentAt(documents, offset);
     // What stands before the `---` of a document may be its own.
     for (const one of documents.slice(index, index + 2)) {
       const { before, judge } = await this.#judgedDocument(one);
-      const finding = before.findings.find((found) => this.#isOf(found, diagnostic));
+      const finding = this.#findingOf(before, diagnostic);
       if (finding) return this.#mending(finding, diagnostic, before, judge);
     }
     return carried(this.#document.uri, diagnostic);
@@ -128,9 +125,11 @@ class JudgedFile {
     const edits: TextEdit[] = [];
     const patience = new Patience(mostForAll);
     for (const one of this.#document.documents) {
+      if (patience.isSpent) break;
       if (one.text.length > longestJudged) continue;
-      const { judge } = await this.#judgedDocument(one);
-      const changes = await fixAllChanges(this.#document.text, judge, patience, this.#context);
+      const { judge, before } = await this.#judgedDocument(one);
+      if (before.findings.length === 0 || judge.costs > longestJudged) continue;
+      const changes = await fixAllChanges(before, judge, patience, this.#context);
       for (const { span, newText } of changes) {
         edits.push({ range: this.#document.lines.range(span), newText });
       }
@@ -158,16 +157,15 @@ class JudgedFile {
     return judged;
   }
 
-  #isOf({ code, span }: Finding, diagnostic: Diagnostic): boolean {
-    const { start, end } = this.#document.lines.range(span);
-    const { range } = diagnostic;
-    return (
-      code === diagnostic.code &&
-      start.line === range.start.line &&
-      start.character === range.start.character &&
-      end.line === range.end.line &&
-      end.character === range.end.character
-    );
+  /** The finding that a diagnostic tells of: the same code at the same place. */
+  #findingOf({ findings }: JudgedText, { code, range }: Diagnostic): Finding | undefined {
+    const { lines } = this.#document;
+    const start = lines.offsetAt(range.start);
+    return findings.find((found) => {
+      if (found.code !== code || found.span.start !== start) return false;
+      const end = lines.positionAt(found.span.end);
+      return end.line === range.end.line && end.character === range.end.character;
+    });
   }
 
   #action(fix: Fix, diagnostic: Diagnostic, rank: 'first' | 'further'): CodeAction {
@@ -198,8 +196,20 @@ function snippetEdit(span: Span, snippet: string, lines: LineIndex): SnippetText
   return { range: lines.range({ start, end: span.end }), snippet: { kind: 'snippet', value } };
 }
 
+/** The last document that begins at an offset or before it; the first where none does. */
+function documentAt(documents: readonly YamlDocument[], offset: number): number {
+  let low = 0;
+  let high = documents.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (documents[middle]!.span.start <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Who asks for all of a file waits for it; what is left is mended when they ask again. */
-const mostForAll = 20_000_000;
+const mostForAll = 10_000_000;
 
 /** Snippets are taken only in edits of this form. */
 function inDocument(uri: string, edits: (TextEdit | SnippetTextEdit)[]): NonNullable<CodeAction['edit']> {

@@ -2,30 +2,33 @@ import type { CheckContext } from '../../checks/check-context.ts';
 import { loadSchemas } from '../../checks/check-document.ts';
 import type { TextChange } from '../../checks/finding.ts';
 import { differenceOf, overlap, withChanges } from './fixes/edited-text.ts';
-import type { Judge, Patience } from './fixes/judge.ts';
+import type { Judge, JudgedText, Patience } from './fixes/judge.ts';
 import { mends, sureFix } from './fixes/mending-fixes.ts';
 
 /**
- * The changes that mend all of a document that has one right answer, none of which overlaps another. What they make has
- * nothing of that left: what comes to light when something is mended is mended too. Rejects when the catalog cannot be read.
+ * The changes that mend all of a document, as it is judged, that has one right answer, none of which overlaps another. What
+ * they make has nothing of that left, unless the patience has ended: what comes to light when something is mended is mended
+ * too. Rejects when the catalog cannot be read.
  */
 export async function fixAllChanges(
-  text: string,
+  given: JudgedText,
   judge: Judge,
   patience: Patience,
   context: CheckContext,
 ): Promise<readonly TextChange[]> {
-  let now = text;
+  const { text } = given;
+  let before = given;
   let changes: readonly TextChange[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const found = sureChanges(now, judge, patience, context);
+    const found = sureChanges(before, judge, patience, context);
     if (found.length === 0) break;
-    const next = withChanges(now, found);
+    const next = withChanges(before.text, found);
     changes = round === 0 ? found : [differenceOf(text, next)];
-    now = next;
+    if (!patience.allows(judge)) break;
     // An object may be of another version now.
-    const { document } = judge(now);
+    const { document } = judge(next);
     if (document) await loadSchemas([document], context.catalog);
+    before = judge(next);
   }
   return changes;
 }
@@ -35,8 +38,12 @@ const mostRounds = 5;
 /** More findings are of a document that somebody else wrote. */
 const mostFindings = 200;
 
-function sureChanges(text: string, judge: Judge, patience: Patience, context: CheckContext): TextChange[] {
-  const before = judge(text);
+function sureChanges(
+  before: JudgedText,
+  judge: Judge,
+  patience: Patience,
+  context: CheckContext,
+): TextChange[] {
   const changes: TextChange[] = [];
   for (const finding of before.findings.slice(0, mostFindings)) {
     const fix = sureFix(finding, { before, judge, patience, context });
@@ -44,7 +51,8 @@ function sureChanges(text: string, judge: Judge, patience: Patience, context: Ch
     const own = [fix, ...(fix.more ?? [])].map(({ span, newText }) => ({ span, newText }));
     if (own.some((change) => changes.some((other) => overlap(change, other)))) continue;
     // Two that are right alone may contradict each other.
-    const together = judge(withChanges(text, [...changes, ...own]));
+    if (!patience.allows(judge)) break;
+    const together = judge(withChanges(before.text, [...changes, ...own]));
     if (mends(finding, before.findings, together.findings)) changes.push(...own);
   }
   return changes;

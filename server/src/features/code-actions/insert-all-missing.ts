@@ -21,13 +21,13 @@ export function insertAllMissing(
     now = next;
     inserted++;
   }
-  if (inserted < 2 || !patience.allows(0)) return undefined;
+  if (inserted < 2 || patience.isSpent) return undefined;
   return { title: `Insert all ${inserted} missing fields`, ...differenceOf(text, now) };
 
   function withOneMore(before: string): string | undefined {
-    if (!patience.allows(0)) return undefined;
+    if (judge.costs > longestJudged || !patience.allows(judge)) return undefined;
     const { document, findings } = judge(before);
-    if (!document || document.text.length > longestJudged) return undefined;
+    if (!document) return undefined;
     const written = new WrittenText(before, document);
     const missing = findings.filter(isMissing);
     for (const finding of missing) {
@@ -35,7 +35,7 @@ export function insertAllMissing(
       const path = object && missingPath(finding, object);
       const fix = path && insertionAt(object, path, written);
       if (!fix) continue;
-      if (!patience.allows(document.text.length)) return undefined;
+      if (!patience.allows(judge)) return undefined;
       const after = withChanges(before, [fix]);
       if (judge(after).findings.filter(isMissing).length < missing.length) return after;
     }

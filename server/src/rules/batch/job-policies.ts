@@ -10,7 +10,8 @@ const mostExitCodes = 255;
 export function checkFailurePolicy(spec: Field, causes: Causes): void {
   const rules = spec.in('podFailurePolicy', 'rules');
   if (rules.items.length > mostRules) causes.tooMany(rules, rules.items.length, mostRules);
-  for (const rule of rules.items) checkFailureRule(rule, spec, causes);
+  const containers = namesOfContainers(spec);
+  for (const rule of rules.items) checkFailureRule(rule, spec, containers, causes);
 }
 
 /** When a Job counts as done before all of its Pods are. */
@@ -28,7 +29,7 @@ export function checkSuccessPolicy(spec: Field, causes: Causes): void {
 const actions = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
 const statuses = ['False', 'True', 'Unknown'];
 
-function checkFailureRule(rule: Field, spec: Field, causes: Causes): void {
+function checkFailureRule(rule: Field, spec: Field, containers: ContainerNames, causes: Causes): void {
   const action = rule.at('action');
   if (action.text === 'FailIndex') {
     if (!spec.at('backoffLimitPerIndex').isSet) {
@@ -36,7 +37,7 @@ function checkFailureRule(rule: Field, spec: Field, causes: Causes): void {
     }
   } else checkOneOf(action, actions, causes);
   const [codes, conditions] = [rule.at('onExitCodes'), rule.at('onPodConditions')];
-  if (codes.isSet) checkExitCodes(codes, spec, causes);
+  if (codes.isSet) checkExitCodes(codes, containers, causes);
   if (conditions.items.length > mostRules) causes.tooMany(conditions, conditions.items.length, mostRules);
   for (const condition of conditions.items) {
     causes.malformed(condition.at('type'), qualifiedName, { code: 'failure-policy' });
@@ -49,6 +50,21 @@ function checkFailureRule(rule: Field, spec: Field, causes: Causes): void {
   }
 }
 
+/** The containers of the Pods of a Job. */
+interface ContainerNames {
+  /** Undefined stands for a name that is not known. */
+  readonly names: ReadonlySet<string | undefined>;
+  readonly choices: readonly string[];
+}
+
+function namesOfContainers(spec: Field): ContainerNames {
+  const containers = ['containers', 'initContainers'].flatMap(
+    (list) => spec.in('template', 'spec', list).items,
+  );
+  const names = containers.map((one) => one.at('name').text);
+  return { names: new Set(names), choices: names.flatMap((name) => name || []) };
+}
+
 const noValue = { code: 'failure-policy', shown: undefined } as const;
 
 function checkOneOf(field: Field, choices: readonly string[], causes: Causes): void {
@@ -57,35 +73,34 @@ function checkOneOf(field: Field, choices: readonly string[], causes: Causes): v
   else if (field.text !== undefined && !choices.includes(field.text)) causes.notSupported(field, choices);
 }
 
-function checkExitCodes(codes: Field, spec: Field, causes: Causes): void {
+function checkExitCodes(codes: Field, containers: ContainerNames, causes: Causes): void {
   const [operator, container, values] = ['operator', 'containerName', 'values'].map((name) =>
     codes.at(name),
   ) as [Field, Field, Field];
   const remark = { code: 'failure-policy' } as const;
   checkOneOf(operator, ['In', 'NotIn'], causes);
-  const containers = ['containers', 'initContainers'].flatMap(
-    (list) => spec.in('template', 'spec', list).items,
-  );
-  const names = containers.map((one) => one.at('name').text);
   if (
     container.isSet &&
     container.text !== undefined &&
-    !names.includes(container.text) &&
-    !names.includes(undefined)
+    !containers.names.has(container.text) &&
+    !containers.names.has(undefined)
   ) {
     causes.invalid(container, 'must be one of the container or initContainer names in the pod template', {
       ...remark,
-      choices: names.flatMap((name) => name || []),
+      choices: containers.choices,
     });
   }
   if (values.isZero) causes.invalid(values, 'at least one value is required', remark);
   if (values.items.length > mostExitCodes) causes.tooMany(values, values.items.length, mostExitCodes);
   const numbers = values.items.map(({ number }) => number);
-  for (const [index, value] of values.items.entries()) {
+  const seen = new Set<number>();
+  for (const value of values.items) {
     if (operator.text === 'In' && value.number === 0) {
       causes.invalid(value, 'must not be 0 for the In operator', remark);
     }
-    if (value.number !== undefined && numbers.indexOf(value.number) < index) causes.duplicate(value, remark);
+    if (value.number === undefined) continue;
+    if (seen.has(value.number)) causes.duplicate(value, remark);
+    seen.add(value.number);
   }
   const isOrdered = numbers.every((number, index) => index === 0 || !(numbers[index - 1]! > number!));
   if (!isOrdered) causes.invalid(values, 'must be ordered', remark);

@@ -7,7 +7,11 @@ import { parseDocument, parseDocuments } from '../../../yaml/documents.ts';
 import type { YamlDocument } from '../../../yaml/nodes.ts';
 
 /** Judges what a document would be with another text; `text` is that of its whole file. */
-export type Judge = (text: string) => JudgedText;
+export interface Judge {
+  (text: string): JudgedText;
+  /** What it takes to judge once, in characters. */
+  readonly costs: number;
+}
 
 /** A document of a text, and what is found in it. */
 export interface JudgedText {
@@ -17,7 +21,7 @@ export interface JudgedText {
   readonly findings: readonly Finding[];
 }
 
-/** A document longer than this is judged too slowly to try changes while a person waits. */
+/** What takes longer to be judged than so many characters is not tried while a person waits. */
 export const longestJudged = 500_000;
 
 /** How much may be judged while a person waits: one for all that is asked for at a time. */
@@ -28,16 +32,23 @@ export class Patience {
     this.#characters = characters;
   }
 
-  /** Whether a document of this length may be judged once more, which is counted. */
-  allows(length: number): boolean {
-    if (this.#characters <= 0) return false;
-    this.#characters -= length + eachCosts;
+  /** Whether nothing more may be judged. */
+  get isSpent(): boolean {
+    return this.#characters <= 0;
+  }
+
+  /** Whether something may be judged once more, which is counted. */
+  allows({ costs }: Pick<Judge, 'costs'>): boolean {
+    if (this.isSpent) return false;
+    this.#characters -= costs;
     return true;
   }
 }
 
 /** What it takes to judge the shortest document, in characters. */
 const eachCosts = 5_000;
+/** A changed text is put together and compared, so much faster than it is read. */
+const readsSlower = 50;
 
 /** A judge of one document of a file, whose other documents stay as they are. */
 export function judgeOf(
@@ -48,13 +59,18 @@ export function judgeOf(
   const { index, span } = given.document;
   const before = given.text.slice(0, span.start);
   const behind = given.text.length - span.end;
-  return (text) => {
+  // Of a template the whole file is read each time.
+  const read = file.template ? given.text.length : given.document.text.length;
+  const costs = eachCosts + read + Math.ceil(given.text.length / readsSlower);
+  return Object.assign(judge, { costs });
+
+  function judge(text: string): JudgedText {
     if (file.template) return judged(text, inTemplate(text, index, given.languageId, file));
     const document = text.startsWith(before)
       ? parseDocument(text, { start: span.start, end: text.length - behind }, index, compose)
       : parseDocuments(text, compose)[index];
     return judged(text, { document, file });
-  };
+  }
 
   function judged(text: string, read: { document: YamlDocument | undefined; file: FileContext }): JudgedText {
     const { document } = read;

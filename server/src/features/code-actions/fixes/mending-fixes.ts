@@ -81,8 +81,7 @@ function* triedFixes(
   isWanted: (fix: Fix) => boolean = () => true,
 ): Iterable<Fix> {
   if (!before.document) return;
-  const { length } = before.document.text;
-  if (length > longestJudged) {
+  if (judge.costs > longestJudged) {
     yield* carriedFix({ finding });
     return;
   }
@@ -99,7 +98,7 @@ function* triedFixes(
       if (!isWanted(fix) || titles.has(fix.title)) continue;
       const after = withChanges(before.text, [fix, ...(fix.more ?? [])]);
       if (after === before.text || seen.has(after)) continue;
-      if (seen.size >= mostTries || !patience.allows(length)) return;
+      if (seen.size >= mostTries || !patience.allows(judge)) return;
       seen.add(after);
       if (mends(finding, before.findings, judge(after).findings)) {
         given++;

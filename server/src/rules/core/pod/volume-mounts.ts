@@ -72,8 +72,15 @@ function checkKnown(name: Field, { spec, volumes }: PodContext, causes: Causes):
   });
 }
 
-/** The volume that nobody mounts is likely the one that is meant. */
+/** The volume that nobody mounts is likely the one that is meant; looked for once, as each mount may miss its volume. */
 function unusedVolume(spec: Field): Field | undefined {
+  if (!unused.has(spec)) unused.set(spec, findUnusedVolume(spec));
+  return unused.get(spec);
+}
+
+const unused = new WeakMap<Field, Field | undefined>();
+
+function findUnusedVolume(spec: Field): Field | undefined {
   const volumes = spec.at('volumes').items;
   if (volumes.length === 0) return undefined;
   const used = new Set(
