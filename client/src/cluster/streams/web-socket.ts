@@ -5,6 +5,7 @@ import { ClusterError } from '../errors.ts';
 import { connectionError, refusalError } from '../http/failures.ts';
 import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
+import { retryAfterOf } from '../http/retry-after.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
 
 /** Load balancers end what is silent. */
@@ -50,7 +51,7 @@ function keepAlive(socket: WebSocket, signal: AbortSignal): void {
 }
 
 function handshake(
-  { asker, log }: Transport,
+  { asker, log, clock }: Transport,
   { intent }: ClusterRequest,
   subprotocols: readonly string[],
   access: SocketAccess,
@@ -96,7 +97,8 @@ function handshake(
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           body,
-          retryAfter: response.headers['retry-after'],
+          retryAfterSeconds: retryAfterOf(response.headers['retry-after'], clock.now()),
+          location: response.headers.location,
         };
         settle(() => reject(refusalError(intent, asker, refusal)));
         socket.terminate();
