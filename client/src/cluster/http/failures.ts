@@ -235,6 +235,13 @@ function explainCertificate(code: string, { server }: Asker): Why | undefined {
   return explainTls(code, server);
 }
 
+/** Of a handshake that failed for a certificate: whether ours was refused, or the server's is not trusted. */
+export function whoIsRefused(error: unknown): 'us' | 'server' {
+  return refusesClient.test(rootOf(error).code ?? '') ? 'us' : 'server';
+}
+
+const refusesClient = /ALERT.*(CERTIFICATE|UNKNOWN_CA)/;
+
 /** What has gone wrong before a certificate could be judged. */
 function explainTls(code: string, server: string): Why | undefined {
   if (/WRONG_VERSION_NUMBER/.test(code)) {
@@ -243,7 +250,7 @@ function explainTls(code: string, server: string): Why | undefined {
       wayOut: 'Use http:// in the kubeconfig, or another port',
     };
   }
-  if (/ALERT.*(CERTIFICATE|UNKNOWN_CA)|KEY_VALUES_MISMATCH/.test(code)) {
+  if (refusesClient.test(code) || /KEY_VALUES_MISMATCH/.test(code)) {
     return {
       fault: `the client certificate is refused or does not fit its key (${code})`,
       wayOut: 'Log in again, or correct the user of this context',

@@ -11,11 +11,11 @@ import {
   type CredentialsSource,
   nodeCredentialsIo,
   openCredentials,
-  readPem,
 } from '../kubeconfig/credentials.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
+import { authoritiesOf } from './authorities.ts';
 import { type ConnectTarget, connect } from './connect.ts';
 import { discard } from './discard.ts';
 import {
@@ -27,6 +27,7 @@ import {
   refusalError,
   statusError,
   webPageError,
+  whoIsRefused,
   wrongAnswerError,
 } from './failures.ts';
 import { JsonLimitError, parseJson } from './parse-json.ts';
@@ -36,7 +37,6 @@ import { isFailure, readStatus } from './read-status.ts';
 import { readRefusalBody } from './refusal-body.ts';
 import type { ClusterRequest } from './request.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { systemAuthorities } from './system-authorities.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A successful response. The body is to be read to its end or destroyed. */
@@ -54,8 +54,8 @@ export interface SocketAccess {
   connect(signal: AbortSignal): Promise<Socket>;
   /** Name and value by turns. */
   readonly headers: readonly (readonly [string, string])[];
-  /** Tells that the server answered 401; true when access is worth asking for again. */
-  refused(): Promise<boolean>;
+  /** Tells that the server refused these credentials, or is not trusted; true when access is worth asking for again. */
+  refused(who: 'us' | 'server'): Promise<boolean>;
 }
 
 export interface TransportOptions {
@@ -136,14 +136,11 @@ export function openTransport(options: TransportOptions): Transport {
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
     const server = new URL(connection.server);
-    const ca = connection.insecure
-      ? undefined
-      : await readPem(connection.certificateAuthority, nodeCredentialsIo);
     return {
       connection,
       credentials: openCredentials(connection, options.allowExec),
       server,
-      authorities: ca ?? (await systemAuthorities()),
+      authorities: await authoritiesOf(connection, nodeCredentialsIo),
       proxy: chooseProxy(server, connection.proxyUrl, options.environment),
     };
   };
@@ -200,20 +197,38 @@ export function openTransport(options: TransportOptions): Transport {
     return agent;
   };
 
-  /** True when it is worth asking again. */
-  const refused = async (current: Session, credentials: Credentials): Promise<boolean> => {
-    if (current.credentials.refused(credentials)) return true;
+  /**
+   * True when it is worth asking again, because we were refused or the server was not trusted: a plugin is asked anew where
+   * we were, files are read again, and somebody may have logged in since, so that the kubeconfig says otherwise.
+   */
+  const refused = async (
+    who: 'us' | 'server',
+    current: Session,
+    credentials: Credentials,
+  ): Promise<boolean> => {
+    if (who === 'us' && current.credentials.refused(credentials)) return true;
     if (session === undefined || (await session.catch(() => undefined)) !== current) return true;
-    // Somebody may have logged in again since: then the kubeconfig says otherwise now.
-    const connection = await options.loadConnection();
-    if (!connection || JSON.stringify(connection) === JSON.stringify(current.connection)) return false;
+    try {
+      const connection = await options.loadConnection();
+      if (!connection) return false;
+      const before = JSON.stringify([current.connection, current.authorities]);
+      const now = JSON.stringify([connection, await authoritiesOf(connection, nodeCredentialsIo)]);
+      if (now === before) return (await current.credentials.current()) !== credentials;
+    } catch (error) {
+      log.info(`reading the credentials of ${context.name} again`, error);
+      return false;
+    }
     session = undefined;
-    log.info(`the kubeconfig of ${context.name} has changed after a refusal: authenticating anew`);
+    log.info(`the kubeconfig of ${context.name} or what it names has changed: authenticating anew`);
     return true;
   };
 
-  const attempt = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
-    const access = await untilAborted(authenticate(clusterRequest), signal);
+  /** Sends once; the body is still to be read. */
+  const attempt = async (
+    access: Awaited<ReturnType<typeof authenticate>>,
+    clusterRequest: ClusterRequest,
+    signal: AbortSignal | undefined,
+  ) => {
     const { connection, server } = access.session;
     unanswered++;
     const answer = request.call(access.agent.pool, {
@@ -224,8 +239,7 @@ export function openTransport(options: TransportOptions): Transport {
       ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
       ...(signal ? { signal } : {}),
     });
-    const response = await answer.finally(() => unanswered--);
-    return { ...access, response };
+    return await answer.finally(() => unanswered--);
   };
 
   const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
@@ -233,19 +247,25 @@ export function openTransport(options: TransportOptions): Transport {
     let authentications = 0;
     let connections = 0;
     for (;;) {
-      let result: Awaited<ReturnType<typeof attempt>>;
+      throwIfOver(signal);
+      const access = await untilAborted(authenticate(clusterRequest), signal);
+      const isAnother = async (who: 'us' | 'server') =>
+        authentications++ === 0 && (await refused(who, access.session, access.credentials));
+      let response: Awaited<ReturnType<typeof attempt>>;
       try {
-        throwIfOver(signal);
-        result = await attempt(clusterRequest, signal);
+        response = await attempt(access, clusterRequest, signal);
       } catch (error) {
         throwIfOver(signal);
         if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) {
           log.debug(`${what}: a kept connection was closed, asking again`, error);
           continue;
         }
-        throw connectionError(clusterRequest.intent, asker, error);
+        const failure = connectionError(clusterRequest.intent, asker, error);
+        // Nothing was sent to a server that was not trusted, or read by one that did not trust us.
+        if (failure.failure === 'certificate' && (await isAnother(whoIsRefused(error)))) continue;
+        throw failure;
       }
-      const { statusCode: code, headers, body } = result.response;
+      const { statusCode: code, headers, body } = response;
       log.trace(`${what}: ${code}`);
       const contentType = String(headers['content-type'] ?? '');
       if (code >= 200 && code < 300) {
@@ -257,8 +277,7 @@ export function openTransport(options: TransportOptions): Transport {
       }
       const text = await readRefusalBody(body, maximalRefusal, log);
       throwIfOver(signal);
-      if (code === 401 && authentications++ === 0 && (await refused(result.session, result.credentials)))
-        continue;
+      if (code === 401 && (await isAnother('us'))) continue;
       throw refusalError(clusterRequest.intent, asker, {
         code,
         contentType,
@@ -344,7 +363,7 @@ export function openTransport(options: TransportOptions): Transport {
         url: `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${rootPath(server)}${clusterRequest.path}`,
         connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
-        refused: () => refused(access.session, access.credentials),
+        refused: (who) => refused(who, access.session, access.credentials),
       };
     },
     async dispose() {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import WebSocket from 'ws';
 import { ClusterError } from '../errors.ts';
-import { connectionError, refusalError } from '../http/failures.ts';
+import { connectionError, refusalError, whoIsRefused } from '../http/failures.ts';
 import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
@@ -33,10 +33,17 @@ export async function openWebSocket(
       keepAlive(socket, signal);
       return socket;
     } catch (error) {
-      const again = error instanceof ClusterError && error.status?.code === 401 && attempts === 0;
-      if (!again || !(await access.refused())) throw error;
+      const who = attempts === 0 ? refusedOf(error) : undefined;
+      if (who === undefined || !(await access.refused(who))) throw error;
     }
   }
+}
+
+/** Whose credentials or authorities may make it go when they are others; undefined where none will. */
+function refusedOf(error: unknown): 'us' | 'server' | undefined {
+  if (!(error instanceof ClusterError)) return undefined;
+  if (error.failure === 'certificate') return whoIsRefused(error.cause);
+  return error.status?.code === 401 ? 'us' : undefined;
 }
 
 function keepAlive(socket: WebSocket, signal: AbortSignal): void {
