@@ -6,6 +6,7 @@ import type { KubeContext } from '../../client/src/cluster/cluster.ts';
 import { openTransport } from '../../client/src/cluster/http/transport.ts';
 import { loadConnection, loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../client/src/cluster/log.ts';
+import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import { writeDocs } from '../docs/write-docs.ts';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
@@ -56,6 +57,7 @@ async function askServer(file: string, name: string | undefined): Promise<Server
     userAgent: 'kubewright-facts',
     environment: process.env,
     log: silentLog,
+    clock: systemClock,
   });
   try {
     return await readServer(transport);

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AggregatedDiscovery } from '../../client/src/cluster/discovery/parse.ts';
 import type { Column } from '../../server/src/catalog/catalog.ts';
 import type { Facts, ResourceFacts } from '../../server/src/catalog/files.ts';
 import type { OpenApiSchema } from '../../server/src/catalog/openapi.ts';
-import { type PublishedDocument, type ServerAnswers, type Table, tableKey } from './server-answers.ts';
+import {
+  type AggregatedDiscovery,
+  type PublishedDocument,
+  type ServerAnswers,
+  type Table,
+  tableKey,
+} from './server-answers.ts';
 
 /**
  * The facts in a server's answers: its resources in the order of discovery (the preferred version of a group first),

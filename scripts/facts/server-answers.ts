@@ -1,4 +1,4 @@
-import { type AggregatedDiscovery, parseAggregated } from '../../client/src/cluster/discovery/parse.ts';
+import { parseAggregated } from '../../client/src/cluster/discovery/parse.ts';
 import { collectionRequest, pathRequest } from '../../client/src/cluster/http/request.ts';
 import type { Transport } from '../../client/src/cluster/http/transport.ts';
 import type { OpenApiSchema } from '../../server/src/catalog/openapi.ts';
@@ -16,6 +16,40 @@ export interface ServerAnswers {
   /** The `Table` of every resource that can be listed, by its plural and group (`deployments.apps/v1`). */
   readonly tables: Readonly<Record<string, Table>>;
 }
+
+/** `APIGroupDiscoveryList`, of version v2 and v2beta1 alike. */
+export interface AggregatedDiscovery {
+  readonly kind?: string;
+  readonly items?: readonly {
+    readonly metadata?: { readonly name?: string };
+    readonly versions?: readonly {
+      readonly version: string;
+      readonly freshness?: string;
+      readonly resources?: readonly {
+        readonly resource: string;
+        readonly responseKind?: GroupVersionKind;
+        readonly scope: string;
+        readonly singularResource?: string;
+        readonly verbs?: readonly string[];
+        readonly shortNames?: readonly string[];
+        readonly categories?: readonly string[];
+        readonly subresources?: readonly {
+          readonly subresource: string;
+          readonly responseKind?: GroupVersionKind;
+          readonly verbs?: readonly string[];
+        }[];
+      }[];
+    }[];
+  }[];
+}
+
+interface GroupVersionKind {
+  readonly group?: string;
+  readonly version?: string;
+  readonly kind?: string;
+}
+
+/** `APIGroupList` of servers without aggregated discovery. */
 
 /** `APIServiceList` of `apiregistration.k8s.io/v1`. */
 export interface ApiServiceList {
@@ -46,7 +80,8 @@ export function tableKey(resource: { plural: string; group: string; version: str
 
 /** Asks a server for all that its facts are made of. Rejects with a `ClusterError` where it refuses an answer. */
 export async function readServer(transport: Pick<Transport, 'json'>): Promise<ServerAnswers> {
-  const get = <Answer>(path: string, accept?: string) => transport.json<Answer>(pathRequest(path, accept));
+  const get = <Answer>(path: string, accept?: string) =>
+    transport.json(pathRequest(path, accept), asItIs<Answer>);
   const version = await get<ServerAnswers['version']>('/version');
   const discovery = [
     await get<AggregatedDiscovery>('/api', aggregated),
@@ -68,11 +103,16 @@ async function readTables(
   discovery: readonly AggregatedDiscovery[],
 ): Promise<Record<string, Table>> {
   const tables: Record<string, Table> = {};
-  for (const resource of discovery.flatMap(parseAggregated)) {
+  for (const resource of discovery.flatMap((answer) => parseAggregated(answer) ?? [])) {
     if (!resource.verbs.includes('list')) continue;
     const collection = { resource, namespace: undefined, selection: {}, content: 'rows' } as const;
     const request = collectionRequest(collection, { verb: 'list', continueToken: undefined });
-    tables[tableKey(resource)] = await transport.json<Table>(request);
+    tables[tableKey(resource)] = await transport.json(request, asItIs<Table>);
   }
   return tables;
+}
+
+/** What is wrong with an answer is told where facts are made of it. */
+function asItIs<Answer>(answer: unknown): Answer {
+  return answer as Answer;
 }

@@ -98,6 +98,8 @@ export interface Row {
   readonly cells: readonly unknown[];
   /** Without managedFields and the last-applied annotation, which nothing shows and which weigh more than the rest. */
   readonly metadata: ObjectMeta;
+  /** Why it cannot be read, where it cannot: then nothing can be done with it, and the rest is what could be made of it. */
+  readonly problem?: string;
 }
 
 /** A row with its whole object. */

@@ -1,6 +1,7 @@
 import { type Cause, causesOf } from './causes.ts';
 import { type Explanation, type FailedRequest, sentenceOf } from './explanation.ts';
 import type { Intent } from './intent.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import type { Status } from './status.ts';
 
 /** Why a request to a cluster failed, as a caller may need to tell apart. */
@@ -18,7 +19,10 @@ export type FailureKind =
   /** This machine stands in the way (a local port that is taken). */
   | 'local';
 
-/** A failed request. `message` is the explanation in one line: nobody reads in it what stands beside it as data. */
+/**
+ * A failed request. `message` is the explanation in one line: nobody reads in it what stands beside it as data. What is
+ * secret in the words of others is masked, here for every one of them.
+ */
 export class ClusterError extends Error {
   readonly failure: FailureKind;
   readonly explanation: Explanation & { readonly request: FailedRequest };
@@ -32,12 +36,16 @@ export class ClusterError extends Error {
     explanation: Explanation & { readonly request: FailedRequest },
     options: { status?: Status; cause?: unknown } = {},
   ) {
-    super(sentenceOf(explanation), { cause: options.cause });
+    const masked = { ...explanation, ...withoutSecrets(explanation) };
+    super(sentenceOf(masked), { cause: options.cause });
     this.name = 'ClusterError';
     this.failure = failure;
-    this.explanation = explanation;
-    this.status = options.status;
-    this.causes = options.status ? causesOf(options.status) : [];
+    this.explanation = masked;
+    this.status = options.status && { ...options.status, message: maskSecrets(options.status.message) };
+    this.causes = (options.status ? causesOf(options.status) : []).map((cause) => ({
+      ...cause,
+      message: maskSecrets(cause.message),
+    }));
   }
 
   /** What was asked. */
@@ -59,5 +67,9 @@ export class ClusterError extends Error {
 /** Why something failed, of whatever was thrown. */
 export function explanationOf(error: unknown): Explanation {
   if (error instanceof ClusterError) return error.explanation;
-  return { fault: error instanceof Error ? error.message : String(error) };
+  return withoutSecrets({ fault: error instanceof Error ? error.message : String(error) });
+}
+
+function withoutSecrets({ fault, wayOut }: Explanation): Pick<Explanation, 'fault' | 'wayOut'> {
+  return { fault: maskSecrets(fault), ...(wayOut === undefined ? {} : { wayOut: maskSecrets(wayOut) }) };
 }

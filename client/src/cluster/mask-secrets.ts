@@ -15,15 +15,26 @@ const secretName =
 /** A value in quotes, also in those of JSON within JSON, or up to where a bare one ends. */
 const value = String.raw`(?:\\?"(?:[^"\\]|\\[^"])*\\?"|'[^']*'|[^\s,;&"'}\])]+)`;
 
+/** What a server says of a field, which is no value of it: `spec.token: Required value`. */
+const verdict = String.raw`(?!(?:required value|forbidden|not found|internal error|too (?:long|many|few|short)|field not declared|conflict|must|may not|may only|is|cannot|should)\b)`;
+/** What goes before the value that a server refuses: `spec.token: Invalid value: "x"`. */
+const refusedValue = '(?:(?:invalid|unsupported|duplicate) value: ?)?';
+
 const patterns: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, mask],
+  [/-----BEGIN ([A-Z ]{0,40}PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, mask],
   // The whole header: after the scheme may come several parts.
   [/\b((?:proxy-)?authorization)(["']\s*[:,]\s*["'])[^"'\r\n]+/gi, `$1$2${mask}`],
   [/\b((?:proxy-)?authorization)(\s*[:=]\s*)[^\r\n]+/gi, `$1$2${mask}`],
   [/\b(bearer|basic|negotiate)\s+[\w.~+/-]{6,}=*/gi, `$1 ${mask}`],
   [/\b(base64url\.bearer\.authorization\.k8s\.io\.)[\w.~+/=-]+/gi, `$1${mask}`],
-  [/\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#@"']+@/gi, `$1${mask}@`],
-  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, mask],
+  [/\b([a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#"']+@/gi, `$1${mask}@`],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, mask],
   [new RegExp(String.raw`(--(?:${secretName}))(\s+|=)${value}`, 'gi'), `$1$2${mask}`],
-  [new RegExp(String.raw`(?<![a-z\d])(${secretName})(\\?["']?\s*[:=]\s*)${value}`, 'gi'), `$1$2${mask}`],
+  [
+    new RegExp(
+      String.raw`(?<![a-z\d])(${secretName})(\\?["']?\s*[:=]\s*${verdict}${refusedValue})${value}`,
+      'gi',
+    ),
+    `$1$2${mask}`,
+  ],
 ];

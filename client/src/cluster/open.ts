@@ -1,12 +1,4 @@
-import type {
-  Cluster,
-  Discovery,
-  KubeContext,
-  KubeObject,
-  ObjectRow,
-  PortForward,
-  ResourceStore,
-} from './cluster.ts';
+import type { Cluster, Discovery, KubeContext, ObjectRow, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
@@ -16,9 +8,10 @@ import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
 import { listAll, listRows } from './objects/list.ts';
+import { checkDeletion, objectOf } from './objects/read-object.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
-import { systemClock } from './watch/clock.ts';
+import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
 
@@ -35,6 +28,8 @@ export interface OpenClusterOptions {
   readonly userAgent?: string;
   /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
   readonly log?: Log;
+  /** The machine's own, but in tests. */
+  readonly clock?: Clock;
   /** Called with every answer to `discover`. */
   readonly onDidDiscover?: (discovery: Discovery) => void;
   /** Called after every request that has changed an object, or may have. */
@@ -43,6 +38,7 @@ export interface OpenClusterOptions {
 
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
 export function openCluster(context: KubeContext, options: OpenClusterOptions): Cluster {
+  const clock = options.clock ?? systemClock;
   const transport = openTransport({
     context,
     loadConnection: () => loadConnection(context.id, options.files),
@@ -50,8 +46,9 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     userAgent: options.userAgent ?? 'kubewright',
     environment: process.env,
     log: options.log ?? silentLog,
+    clock,
   });
-  const pool = createWatchPool((collection) => watchRequests(transport, collection), systemClock);
+  const pool = createWatchPool((collection) => watchRequests(transport, collection), clock);
   const forwards = new Set<PortForward>();
   const readOpenApi = createOpenApiReader(transport);
   let discovery: Promise<Discovery> | undefined;
@@ -85,17 +82,24 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       return await untilAborted(discovery, signal);
     },
     openApi: (apiVersion, signal) => untilAborted(readOpenApi(apiVersion), signal),
-    get: async (reference, signal) => await transport.json<KubeObject>(getRequest(reference), signal),
+    get: async (reference, signal) =>
+      await transport.json(getRequest(reference), objectOf(reference), signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
     listRows: (resource, namespace, listOptions) => listRows(transport, resource, namespace, listOptions),
     create: async (resource, namespace, object, { signal, ...rest } = {}) =>
-      await write(rest, transport.json<KubeObject>(createRequest(resource, namespace, object, rest), signal)),
+      await write(
+        rest,
+        transport.json(createRequest(resource, namespace, object, rest), objectOf({ resource }), signal),
+      ),
     apply: async (reference, object, { signal, ...rest }) =>
-      await write(rest, transport.json<KubeObject>(applyRequest(reference, object, rest), signal)),
+      await write(rest, transport.json(applyRequest(reference, object, rest), objectOf(reference), signal)),
     patch: async (reference, type, patch, { signal, ...rest } = {}) =>
-      await write(rest, transport.json<KubeObject>(patchRequest(reference, type, patch, rest), signal)),
+      await write(
+        rest,
+        transport.json(patchRequest(reference, type, patch, rest), objectOf(reference), signal),
+      ),
     async delete(reference, { signal, ...rest } = {}) {
-      await write(rest, transport.json(deleteRequest(reference, rest), signal));
+      await write(rest, transport.json(deleteRequest(reference, rest), checkDeletion, signal));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),

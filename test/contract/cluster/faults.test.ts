@@ -156,7 +156,9 @@ describe('a server that refuses', () => {
     const cluster = await openMock(after, { server: url });
     expect(await failureOf(cluster.discover())).toEqual({
       failure: 'protocol',
-      message: expect.stringMatching(/the answer is not JSON \(text\/html\)\. Check the server's URL/),
+      message: expect.stringMatching(
+        /answered 200 with a web page\. Check the proxy, the VPN and the server's URL/,
+      ),
     });
   });
 

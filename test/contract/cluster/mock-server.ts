@@ -8,6 +8,7 @@ import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
+import { type Clock, systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import type { Certificates } from '../../../sandbox/src/certificates.ts';
 
 /** Collects what is to be undone; the last first. */
@@ -99,6 +100,7 @@ export async function openMock(
   cluster: object,
   user: object = {},
   allowExec: (file: string) => boolean = () => true,
+  clock: Clock = systemClock,
 ): Promise<Cluster> {
   const file = join(await temporaryFolder(after), 'kubeconfig');
   await writeFile(
@@ -111,7 +113,7 @@ export async function openMock(
   );
   const files = { merged: [file], extra: [] };
   const { contexts } = await loadKubeContexts(files);
-  const opened = openCluster(contexts[0]!, { files, allowExec });
+  const opened = openCluster(contexts[0]!, { files, allowExec, clock });
   after.add(() => opened.dispose());
   return opened;
 }

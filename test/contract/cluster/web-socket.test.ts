@@ -9,6 +9,7 @@ import { openTransport, type Transport } from '../../../client/src/cluster/http/
 import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { createLog } from '../../../client/src/cluster/log.ts';
 import { openWebSocket } from '../../../client/src/cluster/streams/web-socket.ts';
+import { systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import { until } from '../../support/processes.ts';
 import { cleanup, mockServer, temporaryFolder } from './mock-server.ts';
 
@@ -42,6 +43,7 @@ async function server(upgrade: string | 'silence' | ((socket: WebSocket) => void
     userAgent: 'test',
     environment: {},
     log: createLog((level, line) => lines.push(`${level} ${line}`)),
+    clock: systemClock,
   });
   after.add(() => transport.dispose());
   return { transport, upgrades, mock, lines };

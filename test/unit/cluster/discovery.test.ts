@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   indexOfKinds,
   parseAggregated,
-  parseResourceList,
-  versionsOf,
+  parseGroups,
+  resourceListReader,
 } from '../../../client/src/cluster/discovery/parse.ts';
 import { deployments } from './resources.ts';
 
@@ -42,7 +42,7 @@ describe('resources of a live cluster', () => {
       ],
     });
     expect(resources).toEqual([expected]);
-    const find = indexOfKinds(resources);
+    const find = indexOfKinds(resources!);
     expect([find('apps/v1', 'Deployment'), find('v1', 'Deployment'), find('apps/v1', 'constructor')]).toEqual(
       [expected, undefined, undefined],
     );
@@ -50,7 +50,10 @@ describe('resources of a live cluster', () => {
 
   test('group by group', () => {
     expect(
-      parseResourceList('apps', 'v1', {
+      resourceListReader(
+        'apps',
+        'v1',
+      )({
         resources: [
           {
             name: 'deployments',
@@ -73,6 +76,9 @@ describe('resources of a live cluster', () => {
       versions: [{ version: 'v2' }, { version: 'v1' }],
       preferredVersion: { version: 'v1' },
     };
-    expect(versionsOf(group)).toEqual(['v1', 'v2']);
+    expect(parseGroups({ kind: 'APIGroupList', groups: [group] })).toEqual([
+      { group: 'g', version: 'v1' },
+      { group: 'g', version: 'v2' },
+    ]);
   });
 });

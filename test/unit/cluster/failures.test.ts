@@ -223,12 +223,12 @@ describe('what a failure is about', () => {
 });
 
 describe('a refusal', () => {
-  const refuse = (code: number, contentType: string, body: string, retryAfter?: string) =>
-    refusalError(listPods, asker, { code, contentType, body, retryAfter });
+  const refuse = (code: number, contentType: string, body: string, retryAfterSeconds?: number) =>
+    refusalError(listPods, asker, { code, contentType, body, retryAfterSeconds });
 
   test('a Status is kept whole, Retry-After joins it', () => {
     const body = JSON.stringify({ kind: 'Status', code: 429, reason: 'TooManyRequests', message: 'busy' });
-    expect(refuse(429, 'application/json', body, '7').status).toEqual({
+    expect(refuse(429, 'application/json', body, 7).status).toEqual({
       code: 429,
       reason: 'TooManyRequests',
       message: 'busy',

@@ -3,22 +3,23 @@ import { createOpenApiReader } from '../../../client/src/cluster/discovery/open-
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import type { ClusterRequest } from '../../../client/src/cluster/http/request.ts';
 import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
+import type { AnswerReader } from '../../../client/src/cluster/wrong-answer.ts';
 
 /** A server that publishes these paths by these hashes, each with a schema that is named after its hash. */
 function publishing(hashes: Record<string, string | undefined>) {
   const asked: string[] = [];
   const transport = {
-    async json<T>({ path }: ClusterRequest): Promise<T> {
+    async json<T>({ path }: ClusterRequest, read: AnswerReader<T>): Promise<T> {
       asked.push(path);
       if (path !== '/openapi/v3') {
         const hash = hashes[path.replace('/openapi/v3/', '')];
-        return { openapi: '3.0.0', paths: {}, components: { schemas: { [`of ${hash}`]: {} } } } as T;
+        return read({ openapi: '3.0.0', paths: {}, components: { schemas: { [`of ${hash}`]: {} } } });
       }
       const entries = Object.entries(hashes).map(([name, hash]) => {
         const query = hash === undefined ? '' : `?hash=${hash}`;
         return [name, { serverRelativeURL: `/elsewhere/${name}${query}` }];
       });
-      return { paths: Object.fromEntries(entries) } as T;
+      return read({ paths: Object.fromEntries(entries) });
     },
   };
   const taken = () => asked.splice(0).map((path) => path.replace('/openapi/v3', ''));
@@ -69,10 +70,10 @@ test('a server that is too old publishes nothing; another failure is told, and n
   };
   const failures = [failing(404), failing(403)];
   const read = createOpenApiReader({
-    json: async <T>(): Promise<T> => {
+    json: async <T>(_request: ClusterRequest, read: AnswerReader<T>): Promise<T> => {
       const failure = failures.shift();
       if (failure) throw failure;
-      return { paths: {} } as T;
+      return read({ paths: {} });
     },
   });
   expect(await read('v1')).toBeUndefined();

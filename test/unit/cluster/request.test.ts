@@ -34,6 +34,7 @@ describe('requests as data', () => {
       path: '/api/v1/namespaces/shop/pods/web',
       headers: { accept: 'application/json' },
       duration: 'short',
+      longestAnswer: 16 * 1024 * 1024,
       intent: { verb: 'get', resource: 'pods', namespace: 'shop', name: 'web', scope: 'Namespaced' },
     });
   });
@@ -103,11 +104,13 @@ describe('requests as data', () => {
       method: 'GET',
       headers: { accept: table },
       duration: 'short',
+      longestAnswer: 64 * 1024 * 1024,
       intent: onPods('list'),
     });
     expect(collectionRequest(collection({ content: 'objects' }), on)).toMatchObject({
       headers: { accept: 'application/json' },
       duration: 'stream',
+      longestAnswer: 64 * 1024 * 1024,
       intent: onPods('watch'),
     });
   });
@@ -126,6 +129,7 @@ describe('requests as data', () => {
       headers: { accept: 'application/json', 'content-type': 'application/apply-patch+yaml' },
       body: '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"a":1}}',
       duration: 'short',
+      longestAnswer: 16 * 1024 * 1024,
       intent: { verb: 'patch', resource: 'pods', namespace: 'shop', name: 'web', scope: 'Namespaced' },
     });
     expect(applyRequest(web, object, { fieldManager: 'me', force: false }).path).toBe(
@@ -140,6 +144,7 @@ describe('requests as data', () => {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: '{"apiVersion":"v1","kind":"Pod","metadata":{},"spec":{"a":1}}',
       duration: 'short',
+      longestAnswer: 16 * 1024 * 1024,
       intent: onPods('create'),
     });
     expect(patchRequest(web, 'strategic-merge', { spec: null })).toMatchObject({
@@ -176,6 +181,7 @@ describe('requests as data', () => {
       path: '/api/v1/namespaces/shop/pods/web/exec?command=ls&command=-l&stdin=true',
       headers: {},
       duration: 'stream',
+      longestAnswer: 16 * 1024 * 1024,
       intent: {
         ...{
           verb: 'run in',
@@ -196,6 +202,7 @@ describe('requests as data', () => {
       path: '/api/v1/namespaces/shop/pods/web/log?container=c&follow=true&tailLines=10',
       headers: { accept: '*/*' },
       duration: 'stream',
+      longestAnswer: 16 * 1024 * 1024,
       intent: { verb: 'get', resource: 'pods', subresource: 'log', name: 'web' },
     });
     expect(portForwardRequest(web, 8080)).toMatchObject({
@@ -207,6 +214,7 @@ describe('requests as data', () => {
       path: '/apis/x?y=1',
       headers: { accept: 'a/b' },
       duration: 'short',
+      longestAnswer: 48 * 1024 * 1024,
       intent: { verb: 'get', resource: '/apis/x', namespace: undefined, name: undefined, scope: 'None' },
     });
   });

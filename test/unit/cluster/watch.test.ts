@@ -234,7 +234,7 @@ describe('a watch at work', () => {
     expect(store.freshness).toEqual({
       state: 'stale',
       since: 0,
-      why: { fault: 'an event without an object' },
+      why: { fault: 'the answer is not an event with an object but nothing' },
     });
   });
 
@@ -433,13 +433,17 @@ describe('rows of a Table', () => {
 
   test('objects of a server that prints none get a name and a time', () => {
     const metadata = { name: 'a', namespace: 'shop', creationTimestamp: '2026-01-02T03:04:05Z' };
-    expect(rowsOfList({ items: [{ apiVersion: 'v1', kind: 'Thing', metadata }] })).toEqual({
-      columns: [
-        { name: 'Name', type: 'string', format: 'name', priority: 0 },
-        { name: 'Created At', type: 'date', format: '', priority: 0 },
-      ],
-      rows: [{ uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata }],
-    });
+    expect(rowsOfList({ kind: 'ThingList', items: [{ apiVersion: 'v1', kind: 'Thing', metadata }] })).toEqual(
+      {
+        columns: [
+          { name: 'Name', type: 'string', format: 'name', priority: 0 },
+          { name: 'Created At', type: 'date', format: '', priority: 0 },
+        ],
+        rows: [
+          { uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata },
+        ],
+      },
+    );
   });
 
   test('whole objects say what they are, also as items of a list that do not', () => {
@@ -454,7 +458,7 @@ describe('rows of a Table', () => {
       metadata: { name: 'a', namespace: 'shop', uid: 'u' },
       object: { apiVersion: 'v1', kind: 'Pod', metadata, spec },
     };
-    expect(read.rowsOfList({ items: [{ metadata, spec } as never] }).rows).toEqual([row]);
+    expect(read.rowsOfList({ kind: 'PodList', items: [{ metadata, spec }] }).rows).toEqual([row]);
     expect(read.rowsOfEvent({ apiVersion: 'v1', kind: 'Pod', metadata, spec }).rows).toEqual([row]);
   });
 });

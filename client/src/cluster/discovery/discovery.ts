@@ -2,14 +2,13 @@ import type { Discovery, Resource } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { pathRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import { textOf, WrongAnswer } from '../wrong-answer.ts';
 import {
-  type AggregatedDiscovery,
-  type GroupList,
+  checkCoreVersions,
   indexOfKinds,
   parseAggregated,
-  parseResourceList,
-  type ResourceList,
-  versionsOf,
+  parseGroups,
+  resourceListReader,
 } from './parse.ts';
 
 /** The server says which of these it has by answering with it; the last is what every server has. */
@@ -37,30 +36,34 @@ export async function discover(transport: Transport, signal?: AbortSignal): Prom
 
 async function readVersion(transport: Transport, signal: AbortSignal | undefined): Promise<string> {
   try {
-    const { gitVersion } = await transport.json<{ gitVersion?: string }>(pathRequest('/version'), signal);
-    return gitVersion ?? 'unknown';
+    return await transport.json(pathRequest('/version'), readGitVersion, signal);
   } catch (error) {
-    if (!(error instanceof ClusterError) || error.failure !== 'status' || error.status?.code === 401)
-      throw error;
+    if (!(error instanceof ClusterError) || !isOfThisAnswerAlone(error)) throw error;
     // Some servers keep their version to themselves.
     transport.log.info('reading the version', error);
     return 'unknown';
   }
 }
 
+function readGitVersion(answer: unknown): string {
+  const version = textOf(answer, 'gitVersion');
+  if (version === undefined) throw WrongAnswer.of("the server's version", answer);
+  return version;
+}
+
 async function readCore(transport: Transport, signal: AbortSignal | undefined): Promise<Resource[]> {
-  const answer = await transport.json<AggregatedDiscovery>(pathRequest('/api', accept), signal);
-  if (answer.kind === 'APIGroupDiscoveryList') return parseAggregated(answer);
-  const list = await transport.json<ResourceList>(pathRequest('/api/v1'), signal);
-  return parseResourceList('', 'v1', list);
+  const read = (answer: unknown) => parseAggregated(answer) ?? checkCoreVersions(answer);
+  const resources = await transport.json(pathRequest('/api', accept), read, signal);
+  return resources ?? (await transport.json(pathRequest('/api/v1'), resourceListReader('', 'v1'), signal));
 }
 
 async function readGroups(transport: Transport, signal: AbortSignal | undefined): Promise<Resource[]> {
-  const answer = await transport.json<AggregatedDiscovery & GroupList>(pathRequest('/apis', accept), signal);
-  if (answer.kind === 'APIGroupDiscoveryList') return parseAggregated(answer);
-  const wanted = (answer.groups ?? []).flatMap((group) =>
-    versionsOf(group).map((version) => ({ group: group.name, version })),
-  );
+  const read = (answer: unknown) => {
+    const resources = parseAggregated(answer);
+    return resources ? { resources } : { wanted: parseGroups(answer) };
+  };
+  const { resources, wanted } = await transport.json(pathRequest('/apis', accept), read, signal);
+  if (resources) return resources;
   const found: Resource[][] = wanted.map(() => []);
   let next = 0;
   const reader = async () => {
@@ -82,11 +85,16 @@ async function readGroupVersion(
 ): Promise<Resource[]> {
   try {
     const path = `/apis/${encodeURIComponent(group)}/${encodeURIComponent(version)}`;
-    return parseResourceList(group, version, await transport.json<ResourceList>(pathRequest(path), signal));
+    return await transport.json(pathRequest(path), resourceListReader(group, version), signal);
   } catch (error) {
-    if (!(error instanceof ClusterError) || error.failure !== 'status') throw error;
-    // Its extension server does not answer.
+    if (!(error instanceof ClusterError) || !isOfThisAnswerAlone(error)) throw error;
+    // Its extension server does not answer, or not as it should.
     transport.log.warn(`reading the kinds of ${group}/${version}`, error);
     return [];
   }
+}
+
+/** Whether other answers may still be had: the server has answered, and not that it knows nobody. */
+function isOfThisAnswerAlone({ failure, status }: ClusterError): boolean {
+  return (failure === 'status' || failure === 'protocol') && status?.code !== 401;
 }

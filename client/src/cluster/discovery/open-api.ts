@@ -3,15 +3,10 @@ import type { OpenApiDocument } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { pathRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import { asFields, type Fields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
 
 /** The answer of `/openapi/v3`: group-versions by their path (`apis/apps/v1`). */
-interface Index {
-  readonly paths?: Readonly<Record<string, { readonly serverRelativeURL?: string }>>;
-}
-
-interface Published {
-  readonly components?: { readonly schemas?: Readonly<Record<string, OpenApiSchema>> };
-}
+type Index = Fields;
 
 /** Documents that are kept, those asked for last: the largest have several megabytes. */
 const mostDocuments = 4;
@@ -44,8 +39,7 @@ export function createOpenApiReader(
       index = undefined;
     });
     const path = pathOf(apiVersion);
-    const { paths } = await index;
-    const url = paths && Object.hasOwn(paths, path) ? paths[path]?.serverRelativeURL : undefined;
+    const url = textOf(field(await index, path), 'serverRelativeURL');
     if (url === undefined) return undefined;
     const hash = /[?&]hash=(\w+)/.exec(url)?.[1] ?? '';
     return hash === '' ? readDocument(transport, path, hash) : document(path, hash);
@@ -55,11 +49,17 @@ export function createOpenApiReader(
 /** Servers before Kubernetes 1.24 publish nothing there. */
 async function readIndex(transport: Pick<Transport, 'json'>): Promise<Index> {
   try {
-    return await transport.json<Index>(pathRequest('/openapi/v3'));
+    return await transport.json(pathRequest('/openapi/v3'), readPaths);
   } catch (error) {
     if (error instanceof ClusterError && error.status?.code === 404) return {};
     throw error;
   }
+}
+
+function readPaths(answer: unknown): Index {
+  const paths = asFields(field(answer, 'paths'));
+  if (!paths) throw WrongAnswer.of('the index of OpenAPI documents', answer);
+  return paths;
 }
 
 /** Asked for without its hash: the server answers an outdated one with a redirection, and none with what it has. */
@@ -68,8 +68,17 @@ async function readDocument(
   path: string,
   hash: string,
 ): Promise<OpenApiDocument> {
-  const { components } = await transport.json<Published>(pathRequest(`/openapi/v3/${path}`));
-  return { hash, schemas: components?.schemas ?? {} };
+  const schemas = await transport.json(pathRequest(`/openapi/v3/${path}`), readSchemas);
+  return { hash, schemas };
+}
+
+/** A document of a group-version without kinds has no schemas. */
+function readSchemas(answer: unknown): OpenApiDocument['schemas'] {
+  const version = textOf(answer, 'openapi');
+  const schemas = field(field(answer, 'components'), 'schemas') ?? {};
+  if (version === undefined || !asFields(schemas)) throw WrongAnswer.of('an OpenAPI document', answer);
+  const entries = Object.entries(schemas).filter(([, schema]) => asFields(schema));
+  return Object.fromEntries(entries) as Readonly<Record<string, OpenApiSchema>>;
 }
 
 /** Words of an apiVersion come from a file, and must not lead elsewhere. */

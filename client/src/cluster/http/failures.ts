@@ -2,13 +2,15 @@ import { ClusterError, type FailureKind } from '../errors.ts';
 import type { Explanation } from '../explanation.ts';
 import { type Intent, rightsResource } from '../intent.ts';
 import type { Status } from '../status.ts';
+import { WrongAnswer } from '../wrong-answer.ts';
 import { ProxyRefusal } from './connect.ts';
+import { readStatus, reasonOfCode } from './read-status.ts';
 
 /** Whose request failed: said in every message. */
 export interface Asker {
   /** The context's name. */
   readonly context: string;
-  /** The server's URL. */
+  /** The server's URL, without a name and a password. */
   readonly server: string;
 }
 
@@ -17,24 +19,63 @@ export interface Refusal {
   readonly code: number;
   readonly contentType: string;
   readonly body: string;
-  /** The header `Retry-After`, as it came. */
-  readonly retryAfter: string | undefined;
+  /** By the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The header `Location`, as it came. */
+  readonly location?: string | undefined;
 }
 
 /** The error of a refused request, from the server's own `Status` where it sent one. */
 export function refusalError(intent: Intent, asker: Asker, refusal: Refusal): ClusterError {
-  const status = readStatus(refusal);
+  const status = readStatus(readJson(refusal.body), refusal);
   if (status) return statusError(intent, asker, status);
-  const { code } = refusal;
-  // The body of a proxy or a load balancer is for a browser: it is never shown.
-  if (/html/i.test(refusal.contentType) || /^\s*</.test(refusal.body)) {
-    return protocolError(intent, asker, {
-      fault: `something between here and ${asker.server} answered ${code} with a web page`,
-      wayOut: "Check the proxy, the VPN and the server's URL",
-    });
-  }
+  const { code, retryAfterSeconds } = refusal;
+  if (code < 400) return redirectionError(intent, asker, refusal);
+  if (isWebPage(refusal.contentType) || /^\s*</.test(refusal.body)) return webPageError(intent, asker, code);
   const text = oneLine(refusal.body);
-  return statusError(intent, asker, { code, reason: reasonOfCode(code), message: text || `code ${code}` });
+  return statusError(intent, asker, {
+    code,
+    reason: reasonOfCode(code),
+    message: text || `code ${code}`,
+    ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
+  });
+}
+
+/** Whether a body of this content type is for a browser. */
+export function isWebPage(contentType: string): boolean {
+  return /html/i.test(contentType);
+}
+
+/** The error of an answer that is for a browser: that of a proxy, a load balancer, a login page. It is never shown. */
+export function webPageError(intent: Intent, asker: Asker, code: number): ClusterError {
+  return protocolError(intent, asker, {
+    fault: `something between here and ${asker.server} answered ${code} with a web page`,
+    wayOut: "Check the proxy, the VPN and the server's URL",
+  });
+}
+
+/** A redirection is not followed: the credentials are for this server alone. */
+function redirectionError(intent: Intent, asker: Asker, { code, location = '' }: Refusal): ClusterError {
+  const target = URL.canParse(location, asker.server) ? new URL(location, asker.server) : undefined;
+  const where = target ? ` to ${target.origin}${target.pathname}` : '';
+  return protocolError(intent, asker, {
+    fault: `${asker.server} answered ${code} and leads elsewhere${where}, which is not followed`,
+    wayOut: "Check the server's URL: a login page or a proxy may stand between",
+  });
+}
+
+/** The error of an answer that is not what was asked for; of any other error, itself. */
+export function wrongAnswerError(intent: Intent, asker: Asker, error: unknown): unknown {
+  if (!(error instanceof WrongAnswer)) return error;
+  return protocolError(
+    intent,
+    asker,
+    {
+      fault: oneLine(error.message),
+      wayOut: `Something else may answer in the place of ${asker.server}, such as a login page or a proxy: log in again, and check its URL`,
+    },
+    error,
+  );
 }
 
 /** The error of a `Status`, wherever it came from: a response, an event of a watch, a stream's error channel. */
@@ -45,10 +86,10 @@ export function statusError(intent: Intent, asker: Asker, status: Status): Clust
 /** The error of a request that got no whole response. */
 export function connectionError(intent: Intent, asker: Asker, error: unknown): ClusterError {
   if (error instanceof ClusterError) return error;
-  const { code = '', message } = rootOf(error);
+  const { code = '', message, name } = rootOf(error);
   const certificate = explainCertificate(code, asker);
   if (certificate) return failedRequest('certificate', intent, asker, certificate, { cause: error });
-  const why = explainConnection(code, message, asker, error);
+  const why = name === 'HTTPParserError' ? notHttp(asker) : explainConnection(code, message, asker, error);
   return failedRequest('unreachable', intent, asker, why, { cause: error });
 }
 
@@ -90,29 +131,12 @@ function failedRequest(
   return new ClusterError(failure, { ...why, request: { intent, context } }, options);
 }
 
-/** The `Status` in a body, if it is one. */
-export function readStatus({ body, code, retryAfter }: Omit<Refusal, 'contentType'>): Status | undefined {
-  let value: unknown;
+function readJson(body: string): unknown {
   try {
-    value = JSON.parse(body);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || !('kind' in value) || value.kind !== 'Status')
-    return undefined;
-  const status = value as Partial<Status>;
-  const seconds =
-    status.details?.retryAfterSeconds ?? (retryAfter === undefined ? Number.NaN : Number(retryAfter));
-  return {
-    code: typeof status.code === 'number' ? status.code : code,
-    reason: typeof status.reason === 'string' && status.reason !== '' ? status.reason : reasonOfCode(code),
-    message: typeof status.message === 'string' ? status.message : '',
-    ...(status.details || Number.isFinite(seconds)
-      ? {
-          details: { ...status.details, ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}) },
-        }
-      : {}),
-  };
 }
 
 function explainStatus(intent: Intent, status: Status): Why {
@@ -211,6 +235,13 @@ function explainCertificate(code: string, { server }: Asker): Why | undefined {
   return explainTls(code, server);
 }
 
+/** Of a handshake that failed for a certificate: whether ours was refused, or the server's is not trusted. */
+export function whoIsRefused(error: unknown): 'us' | 'server' {
+  return refusesClient.test(rootOf(error).code ?? '') ? 'us' : 'server';
+}
+
+const refusesClient = /ALERT.*(CERTIFICATE|UNKNOWN_CA)/;
+
 /** What has gone wrong before a certificate could be judged. */
 function explainTls(code: string, server: string): Why | undefined {
   if (/WRONG_VERSION_NUMBER/.test(code)) {
@@ -219,7 +250,7 @@ function explainTls(code: string, server: string): Why | undefined {
       wayOut: 'Use http:// in the kubeconfig, or another port',
     };
   }
-  if (/ALERT.*(CERTIFICATE|UNKNOWN_CA)|KEY_VALUES_MISMATCH/.test(code)) {
+  if (refusesClient.test(code) || /KEY_VALUES_MISMATCH/.test(code)) {
     return {
       fault: `the client certificate is refused or does not fit its key (${code})`,
       wayOut: 'Log in again, or correct the user of this context',
@@ -260,17 +291,31 @@ function explainConnection(code: string, message: string, { server }: Asker, err
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
       return { fault: `${server} does not answer in time`, wayOut: 'Check the network and the VPN' };
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return { fault: `the header of the answer of ${server} has no end`, wayOut: noHttp };
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return { fault: `the answer of ${server} is shorter than it says`, wayOut: 'Try again' };
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
+      if (message === 'bad upgrade') {
+        return { fault: `${server} changed the protocol without being asked`, wayOut: noHttp };
+      }
       return { fault: `${server} broke the connection`, wayOut: 'Try again' };
   }
   return { fault: `no answer from ${server}: ${oneLine(message)}`, wayOut: 'Check the network' };
 }
 
+function notHttp({ server }: Asker): Why {
+  return { fault: `${server} does not speak HTTP as it should`, wayOut: noHttp };
+}
+
+const noHttp = "Check the server's URL and what stands between";
+
 /** Node and undici wrap: the reason is at the bottom, or in the first of several attempts. */
-function rootOf(error: unknown): { code?: string; message: string } {
-  let current = error as { code?: string; message?: string; cause?: unknown; errors?: unknown[] };
+function rootOf(error: unknown): { code?: string; name?: string; message: string } {
+  let current = error as Partial<Error> & { code?: string; errors?: unknown[] };
   for (let depth = 0; depth < 8; depth++) {
     const next = current.errors?.[0] ?? (current.code ? undefined : current.cause);
     if (typeof next !== 'object' || next === null) break;
@@ -278,28 +323,9 @@ function rootOf(error: unknown): { code?: string; message: string } {
   }
   return {
     ...(current.code === undefined ? {} : { code: current.code }),
+    ...(current.name === undefined ? {} : { name: current.name }),
     message: current.message ?? String(error),
   };
-}
-
-function reasonOfCode(code: number): string {
-  const reasons: { [code: number]: string } = {
-    400: 'BadRequest',
-    401: 'Unauthorized',
-    403: 'Forbidden',
-    404: 'NotFound',
-    405: 'MethodNotAllowed',
-    406: 'NotAcceptable',
-    409: 'Conflict',
-    410: 'Expired',
-    415: 'UnsupportedMediaType',
-    422: 'Invalid',
-    429: 'TooManyRequests',
-    500: 'InternalError',
-    503: 'ServiceUnavailable',
-    504: 'Timeout',
-  };
-  return reasons[code] ?? 'Unknown';
 }
 
 function oneLine(text: string): string {

@@ -22,6 +22,8 @@ export interface ClusterRequest {
    * begun.
    */
   readonly duration: 'short' | 'stream';
+  /** The longest answer that is read whole, in bytes; of a stream only a refusal is. */
+  readonly longestAnswer: number;
   readonly intent: Intent;
 }
 
@@ -35,6 +37,13 @@ const table = `application/json;as=Table;v=v1;g=meta.k8s.io,${json}`;
 /** Objects in a page: enough for few round trips, few enough for a first page at once. */
 const pageSize = 500;
 
+const mebibyte = 1024 * 1024;
+/**
+ * The longest answers: a server stores no object beyond some 3 MiB, but those that are computed may be larger; a page is
+ * that of many; discovery and OpenAPI grow with the definitions, which are thousands in the largest clusters.
+ */
+const longestAnswers = { object: 16 * mebibyte, page: 64 * mebibyte, document: 48 * mebibyte };
+
 /** `GET` of any path that is about no resource, such as `/version`. */
 export function pathRequest(path: string, accept: string = json): ClusterRequest {
   return {
@@ -42,6 +51,7 @@ export function pathRequest(path: string, accept: string = json): ClusterRequest
     path,
     headers: { accept },
     duration: 'short',
+    longestAnswer: longestAnswers.document,
     intent: intentOfPath('get', path.replace(/\?.*/s, '')),
   };
 }
@@ -53,6 +63,7 @@ export function getRequest(reference: ObjectReference): ClusterRequest {
     path: objectPath(reference),
     headers: { accept: json },
     duration: 'short',
+    longestAnswer: longestAnswers.object,
     intent: intentOn('get', reference),
   };
 }
@@ -94,6 +105,7 @@ export function collectionRequest(
     path: withQuery(collectionPath(resource, namespace), query),
     headers: { accept: content === 'rows' ? table : json },
     duration: reading.verb === 'list' ? 'short' : 'stream',
+    longestAnswer: longestAnswers.page,
     intent: intentOf(reading.verb, resource, namespace),
   };
 }
@@ -134,6 +146,7 @@ export function createRequest(
     headers: { accept: json, 'content-type': json },
     body: JSON.stringify(object),
     duration: 'short',
+    longestAnswer: longestAnswers.object,
     intent: { ...intentOf('create', resource, namespace), name: object.metadata?.name },
   };
 }
@@ -152,6 +165,7 @@ export function applyRequest(
     headers: { accept: json, 'content-type': 'application/apply-patch+yaml' },
     body: JSON.stringify({ ...object, metadata }),
     duration: 'short',
+    longestAnswer: longestAnswers.object,
     intent: intentOn('patch', reference),
   };
 }
@@ -168,6 +182,7 @@ export function patchRequest(
     headers: { accept: json, 'content-type': `application/${type}-patch+json` },
     body: JSON.stringify(patch),
     duration: 'short',
+    longestAnswer: longestAnswers.object,
     intent: intentOn('patch', reference),
   };
 }
@@ -190,6 +205,7 @@ export function deleteRequest(
     headers: { accept: json, 'content-type': json },
     body: JSON.stringify(body),
     duration: 'short',
+    longestAnswer: longestAnswers.object,
     intent: intentOn('delete', reference),
   };
 }
@@ -201,6 +217,7 @@ export function streamRequest(reference: ObjectReference, query: Query): Cluster
     path: withQuery(objectPath(reference), query),
     headers: { accept: '*/*' },
     duration: 'stream',
+    longestAnswer: longestAnswers.object,
     intent: intentOn('get', reference),
   };
 }
@@ -215,6 +232,7 @@ export function connectRequest(words: string, reference: ObjectReference, query:
     path: withQuery(objectPath(reference), query),
     headers: {},
     duration: 'stream',
+    longestAnswer: longestAnswers.object,
     intent: intentToConnect(words, reference),
   };
 }

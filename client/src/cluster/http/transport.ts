@@ -11,15 +11,32 @@ import {
   type CredentialsSource,
   nodeCredentialsIo,
   openCredentials,
-  readPem,
 } from '../kubeconfig/credentials.ts';
 import type { Log } from '../log.ts';
+import type { Clock } from '../watch/clock.ts';
+import type { AnswerReader } from '../wrong-answer.ts';
+import { authoritiesOf } from './authorities.ts';
 import { type ConnectTarget, connect } from './connect.ts';
-import { type Asker, connectionError, credentialsError, protocolError, refusalError } from './failures.ts';
+import { discard } from './discard.ts';
+import {
+  type Asker,
+  connectionError,
+  credentialsError,
+  isWebPage,
+  protocolError,
+  refusalError,
+  statusError,
+  webPageError,
+  whoIsRefused,
+  wrongAnswerError,
+} from './failures.ts';
+import { JsonLimitError, parseJson } from './parse-json.ts';
 import { chooseProxy } from './proxy.ts';
+import { readBody, TooLongError } from './read-body.ts';
+import { isFailure, readStatus } from './read-status.ts';
 import { readRefusalBody } from './refusal-body.ts';
 import type { ClusterRequest } from './request.ts';
-import { systemAuthorities } from './system-authorities.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** A successful response. The body is to be read to its end or destroyed. */
@@ -37,8 +54,8 @@ export interface SocketAccess {
   connect(signal: AbortSignal): Promise<Socket>;
   /** Name and value by turns. */
   readonly headers: readonly (readonly [string, string])[];
-  /** Tells that the server answered 401; true when access is worth asking for again. */
-  refused(): Promise<boolean>;
+  /** Tells that the server refused these credentials, or is not trusted; true when access is worth asking for again. */
+  refused(who: 'us' | 'server'): Promise<boolean>;
 }
 
 export interface TransportOptions {
@@ -49,6 +66,7 @@ export interface TransportOptions {
   readonly userAgent: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
 }
 
 /** Every request to one cluster goes through one of these: one agent, one authentication. */
@@ -56,13 +74,17 @@ export interface Transport {
   readonly asker: Asker;
   /** For what goes wrong in the use of an answer without anybody being told. */
   readonly log: Log;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   /**
    * Sends, and repeats once where that is safe and promising: after a 401 with credentials had anew, and a GET on a
    * kept connection that the server had closed. Rejects with a `ClusterError`, or with the signal's reason.
    */
   send(request: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse>;
-  /** Sends and reads the body as JSON. */
-  json<T>(request: ClusterRequest, signal?: AbortSignal): Promise<T>;
+  /**
+   * Sends, reads the body as JSON and that by `read`. An answer that is too long, takes too long or is not what `read` is
+   * for rejects with a `ClusterError` too.
+   */
+  json<Answer>(request: ClusterRequest, read: AnswerReader<Answer>, signal?: AbortSignal): Promise<Answer>;
   /** Prepares a WebSocket. Rejects as `send` does. */
   socketAccess(request: ClusterRequest): Promise<SocketAccess>;
   /** Closes every connection; what is under way rejects. */
@@ -89,13 +111,14 @@ interface Agent {
 const keepAlive = 45_000;
 /** A server has this long to begin its answer, and to go on with it unless it is a stream. */
 const answerTimeout = 60_000;
+/** And this long for the whole of one that is no stream: one that comes byte by byte would never end. */
+const wholeAnswerTimeout = 2 * 60_000;
 /** More than every watch and log that may be open together. */
 const maximalConnections = 256;
 const maximalRefusal = 1024 * 1024;
-const maximalBody = 512 * 1024 * 1024;
 
 export function openTransport(options: TransportOptions): Transport {
-  const { context, log } = options;
+  const { context, log, clock } = options;
   const asker: Asker = { context: context.name, server: context.server ?? '' };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
@@ -113,14 +136,11 @@ export function openTransport(options: TransportOptions): Transport {
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
     const server = new URL(connection.server);
-    const ca = connection.insecure
-      ? undefined
-      : await readPem(connection.certificateAuthority, nodeCredentialsIo);
     return {
       connection,
       credentials: openCredentials(connection, options.allowExec),
       server,
-      authorities: ca ?? (await systemAuthorities()),
+      authorities: await authoritiesOf(connection, nodeCredentialsIo),
       proxy: chooseProxy(server, connection.proxyUrl, options.environment),
     };
   };
@@ -177,20 +197,38 @@ export function openTransport(options: TransportOptions): Transport {
     return agent;
   };
 
-  /** True when it is worth asking again. */
-  const refused = async (current: Session, credentials: Credentials): Promise<boolean> => {
-    if (current.credentials.refused(credentials)) return true;
+  /**
+   * True when it is worth asking again, because we were refused or the server was not trusted: a plugin is asked anew where
+   * we were, files are read again, and somebody may have logged in since, so that the kubeconfig says otherwise.
+   */
+  const refused = async (
+    who: 'us' | 'server',
+    current: Session,
+    credentials: Credentials,
+  ): Promise<boolean> => {
+    if (who === 'us' && current.credentials.refused(credentials)) return true;
     if (session === undefined || (await session.catch(() => undefined)) !== current) return true;
-    // Somebody may have logged in again since: then the kubeconfig says otherwise now.
-    const connection = await options.loadConnection();
-    if (!connection || JSON.stringify(connection) === JSON.stringify(current.connection)) return false;
+    try {
+      const connection = await options.loadConnection();
+      if (!connection) return false;
+      const before = JSON.stringify([current.connection, current.authorities]);
+      const now = JSON.stringify([connection, await authoritiesOf(connection, nodeCredentialsIo)]);
+      if (now === before) return (await current.credentials.current()) !== credentials;
+    } catch (error) {
+      log.info(`reading the credentials of ${context.name} again`, error);
+      return false;
+    }
     session = undefined;
-    log.info(`the kubeconfig of ${context.name} has changed after a refusal: authenticating anew`);
+    log.info(`the kubeconfig of ${context.name} or what it names has changed: authenticating anew`);
     return true;
   };
 
-  const attempt = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
-    const access = await untilAborted(authenticate(clusterRequest), signal);
+  /** Sends once; the body is still to be read. */
+  const attempt = async (
+    access: Awaited<ReturnType<typeof authenticate>>,
+    clusterRequest: ClusterRequest,
+    signal: AbortSignal | undefined,
+  ) => {
     const { connection, server } = access.session;
     unanswered++;
     const answer = request.call(access.agent.pool, {
@@ -201,8 +239,7 @@ export function openTransport(options: TransportOptions): Transport {
       ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
       ...(signal ? { signal } : {}),
     });
-    const response = await answer.finally(() => unanswered--);
-    return { ...access, response };
+    return await answer.finally(() => unanswered--);
   };
 
   const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
@@ -210,31 +247,91 @@ export function openTransport(options: TransportOptions): Transport {
     let authentications = 0;
     let connections = 0;
     for (;;) {
-      let result: Awaited<ReturnType<typeof attempt>>;
+      throwIfOver(signal);
+      const access = await untilAborted(authenticate(clusterRequest), signal);
+      const isAnother = async (who: 'us' | 'server') =>
+        authentications++ === 0 && (await refused(who, access.session, access.credentials));
+      let response: Awaited<ReturnType<typeof attempt>>;
       try {
-        throwIfOver(signal);
-        result = await attempt(clusterRequest, signal);
+        response = await attempt(access, clusterRequest, signal);
       } catch (error) {
         throwIfOver(signal);
         if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) {
           log.debug(`${what}: a kept connection was closed, asking again`, error);
           continue;
         }
-        throw connectionError(clusterRequest.intent, asker, error);
+        const failure = connectionError(clusterRequest.intent, asker, error);
+        // Nothing was sent to a server that was not trusted, or read by one that did not trust us.
+        if (failure.failure === 'certificate' && (await isAnother(whoIsRefused(error)))) continue;
+        throw failure;
       }
-      const { statusCode: code, headers, body } = result.response;
+      const { statusCode: code, headers, body } = response;
       log.trace(`${what}: ${code}`);
-      if (code >= 200 && code < 300) return { code, headers, body };
+      const contentType = String(headers['content-type'] ?? '');
+      if (code >= 200 && code < 300) {
+        // Only what is read as bytes may be a page: a log.
+        if (!isWebPage(contentType) || clusterRequest.headers.accept === '*/*')
+          return { code, headers, body };
+        discard(body);
+        throw webPageError(clusterRequest.intent, asker, code);
+      }
       const text = await readRefusalBody(body, maximalRefusal, log);
       throwIfOver(signal);
-      if (code === 401 && authentications++ === 0 && (await refused(result.session, result.credentials)))
-        continue;
+      if (code === 401 && (await isAnother('us'))) continue;
       throw refusalError(clusterRequest.intent, asker, {
         code,
-        contentType: String(headers['content-type'] ?? ''),
+        contentType,
         body: text,
-        retryAfter: headers['retry-after'] === undefined ? undefined : String(headers['retry-after']),
+        retryAfterSeconds: retryAfterOf(first(headers['retry-after']), clock.now()),
+        location: first(headers.location),
       });
+    }
+  };
+
+  /** The body of an answer as JSON. */
+  const whole = async (clusterRequest: ClusterRequest, signal: AbortSignal): Promise<unknown> => {
+    const { intent, longestAnswer } = clusterRequest;
+    const { body, headers } = await send(clusterRequest, signal);
+    const encoding = first(headers['content-encoding']) ?? 'identity';
+    const unreadable = (fault: string, error?: unknown) =>
+      protocolError(
+        intent,
+        asker,
+        { fault, wayOut: "Check the server's URL and what stands between" },
+        error,
+      );
+    if (encoding !== 'identity') {
+      discard(body);
+      throw unreadable(`the answer is compressed (${encoding}), which was not asked for`);
+    }
+    try {
+      return await parseJson(await readBody(body, longestAnswer), { signal });
+    } catch (error) {
+      throwIfOver(signal);
+      if (error instanceof TooLongError || error instanceof JsonLimitError) {
+        throw unreadable(`the answer cannot be taken: ${error.message}`, error);
+      }
+      if (!(error instanceof SyntaxError)) throw connectionError(intent, asker, error);
+      throw unreadable(
+        `the answer is not JSON (${first(headers['content-type']) ?? 'no content type'})`,
+        error,
+      );
+    }
+  };
+
+  /** The same within its time; what takes longer is ended, as at an abort. */
+  const wholeInTime = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
+    const limit = new AbortController();
+    const late = Object.assign(new Error(`no whole answer within ${wholeAnswerTimeout / 1_000} s`), {
+      code: 'ETIMEDOUT',
+    });
+    const cancel = clock.after(wholeAnswerTimeout, () => limit.abort(late));
+    try {
+      return await whole(clusterRequest, signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    } catch (error) {
+      throw error === late ? connectionError(clusterRequest.intent, asker, late) : error;
+    } finally {
+      cancel();
     }
   };
 
@@ -242,24 +339,19 @@ export function openTransport(options: TransportOptions): Transport {
     asker,
     log,
     send,
-    async json<T>(clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<T> {
-      const { body, headers } = await send(clusterRequest, signal);
-      let text: string;
+    clock,
+    async json<Answer>(
+      clusterRequest: ClusterRequest,
+      read: AnswerReader<Answer>,
+      signal?: AbortSignal,
+    ): Promise<Answer> {
+      const { intent } = clusterRequest;
+      const answer = await wholeInTime(clusterRequest, signal);
+      if (isFailure(answer)) throw statusError(intent, asker, readStatus(answer, { code: 500 })!);
       try {
-        text = await readAll(body);
+        return read(answer);
       } catch (error) {
-        throwIfOver(signal);
-        throw connectionError(clusterRequest.intent, asker, error);
-      }
-      try {
-        return JSON.parse(text) as T;
-      } catch (error) {
-        const type = String(headers['content-type'] ?? 'no content type');
-        const why = {
-          fault: `the answer is not JSON (${type})`,
-          wayOut: "Check the server's URL and what stands between",
-        };
-        throw protocolError(clusterRequest.intent, asker, why, error);
+        throw wrongAnswerError(intent, asker, error);
       }
     },
     async socketAccess(clusterRequest) {
@@ -271,7 +363,7 @@ export function openTransport(options: TransportOptions): Transport {
         url: `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${rootPath(server)}${clusterRequest.path}`,
         connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
-        refused: () => refused(access.session, access.credentials),
+        refused: (who) => refused(who, access.session, access.credentials),
       };
     },
     async dispose() {
@@ -322,13 +414,7 @@ function brokeConnection(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-async function readAll(body: Readable): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > maximalBody) throw new Error(`the answer is larger than ${maximalBody / 1024 / 1024} MiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** A header that is there once or several times. */
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
 }

@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { ownField } from '../../../../server/src/yaml/own-field.ts';
 import type { Configuration } from './merge.ts';
 import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
 
@@ -64,7 +63,7 @@ export function connectionProblem(configuration: Configuration, names: ContextNa
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
     return `the server of the cluster "${names.cluster}" is no http or https URL: correct its field "server"`;
   }
-  return proxyProblem(cluster) ?? userProblem(configuration, names.user);
+  return authorityProblem(cluster) ?? proxyProblem(cluster) ?? userProblem(configuration, names.user);
 }
 
 /** Everything of a context, relative paths made absolute; only of one without `connectionProblem`. */
@@ -85,6 +84,17 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
     token: tokenSource(cluster, user),
     impersonation: impersonation(user.fields),
   };
+}
+
+/** An authority that is named and empty must not mean that all others are trusted. */
+function authorityProblem({ name, file, fields }: NamedEntry): string | undefined {
+  if (isTrue(fields, 'insecure-skip-tls-verify')) return undefined;
+  if (pemSource({ name, file, fields }, 'certificate-authority') !== undefined) return undefined;
+  const empty = ['certificate-authority-data', 'certificate-authority'].find((field) =>
+    Object.hasOwn(fields, field),
+  );
+  if (empty === undefined) return undefined;
+  return `the field ${empty} of the cluster "${name}" is empty: set it, or remove it to trust the authorities of this machine`;
 }
 
 function proxyProblem({ name, fields }: NamedEntry): string | undefined {
@@ -139,12 +149,15 @@ function execProblem(name: string, exec: Fields): string | undefined {
 }
 
 function authProviderProblem(name: string, provider: string): string {
-  const way: { [provider: string]: string } = {
-    gcp: 'use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
-    azure: 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)',
-    oidc: 'use an exec plugin such as kubectl oidc-login, or a token',
-  };
-  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${ownField(way, provider) ?? 'use an exec plugin or a token'}`;
+  const ways = new Map([
+    [
+      'gcp',
+      'use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
+    ],
+    ['azure', 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)'],
+    ['oidc', 'use an exec plugin such as kubectl oidc-login, or a token'],
+  ]);
+  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${ways.get(provider) ?? 'use an exec plugin or a token'}`;
 }
 
 function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KubeContext } from '../cluster.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 import { connectionProblem } from './connection.ts';
 import type { Configuration } from './merge.ts';
 import { isTrue, textField } from './parse.ts';
@@ -17,7 +18,7 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
       cluster: clusterName,
       user: userName,
       namespace: textField(fields, 'namespace'),
-      server: cluster && textField(cluster.fields, 'server'),
+      server: cluster && shownServer(textField(cluster.fields, 'server')),
       insecure: cluster !== undefined && isTrue(cluster.fields, 'insecure-skip-tls-verify'),
       file,
       current: configuration.currentContext === name,
@@ -25,6 +26,16 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
       revision: hash([fields, cluster ?? null, user ?? null]),
     };
   });
+}
+
+/** A URL as a person may see it: without a name and a password in it. */
+function shownServer(server: string | undefined): string | undefined {
+  if (server === undefined || !URL.canParse(server)) return server && maskSecrets(server);
+  const url = new URL(server);
+  if (url.username === '' && url.password === '') return server;
+  url.username = '';
+  url.password = '';
+  return url.href.replace(/\/$/, '');
 }
 
 function hash(value: unknown): string {

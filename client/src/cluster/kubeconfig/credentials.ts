@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import type { Connection, ExecPlugin, PemSource } from './connection.ts';
 import { type ExecCredential, type RunProgram, runExecPlugin, runProgram } from './exec-plugin.ts';
 import { loginPath } from './login-path.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
 /** What a request is sent with. A new object each time that anything in it has changed. */
 export interface Credentials {
@@ -22,9 +22,12 @@ export interface CredentialsIo {
   loginPath(): Promise<string | undefined>;
 }
 
+/** Bundles of authorities have some hundred kilobytes. */
+const largestCredential = 4 * 1024 * 1024;
+
 /** The real files, programs and clock. */
 export const nodeCredentialsIo: CredentialsIo = {
-  readFile: (path) => readFile(path, 'utf8'),
+  readFile: async (path) => Buffer.from(await readRegularFile(path, largestCredential)).toString('utf8'),
   runProgram,
   now: Date.now,
   environment: process.env,

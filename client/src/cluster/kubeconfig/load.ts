@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { KubeContext } from '../cluster.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 import { type Connection, resolveConnection } from './connection.ts';
 import { contextsOf } from './contexts.ts';
 import type { KubeconfigFiles } from './files.ts';
 import { type Configuration, mergeKubeconfigs } from './merge.ts';
-import { type Kubeconfig, parseKubeconfig } from './parse.ts';
+import { type Kubeconfig, largestKubeconfig, type NamedEntry, parseKubeconfig } from './parse.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
 /** What reading kubeconfigs needs from outside. Rejects as Node's does, with `code`. */
 export interface KubeconfigIo {
@@ -12,7 +13,9 @@ export interface KubeconfigIo {
 }
 
 /** Reads the real file system. */
-export const nodeKubeconfigIo: KubeconfigIo = { readFile: (path) => readFile(path) };
+export const nodeKubeconfigIo: KubeconfigIo = {
+  readFile: (path) => readRegularFile(path, largestKubeconfig),
+};
 
 export interface KubeContexts {
   /** Of the merged files first, then of each extra file; each in the order of its file. */
@@ -56,7 +59,7 @@ async function loadConfigurations(files: KubeconfigFiles, io: KubeconfigIo) {
     if (result === 'missing') {
       return [{ file, message: `${file} does not exist: create it or correct the setting that names it` }];
     }
-    return typeof result === 'string' ? [{ file, message: result }] : [];
+    return typeof result === 'string' ? [{ file, message: maskSecrets(result) }] : repeatedNames(result);
   });
   const readable = ({ result }: { result: Kubeconfig | string }) =>
     typeof result === 'string' ? [] : [result];
@@ -64,6 +67,23 @@ async function loadConfigurations(files: KubeconfigFiles, io: KubeconfigIo) {
     mergeKubeconfigs,
   );
   return { configurations, problems };
+}
+
+/** What a name means that several entries of a list have, kubectl does not say: it refuses the file. */
+function repeatedNames({ file, clusters, users, contexts }: Kubeconfig): KubeContexts['problems'][number][] {
+  return Object.entries({ clusters, users, contexts }).flatMap(([list, entries]) => {
+    const [name] = repeated(entries);
+    if (name === undefined) return [];
+    const message = `${file} has several ${list} named "${name}", of which the first counts here, and kubectl takes none: rename or remove the others`;
+    return [{ file: `${file}#${list}`, message }];
+  });
+}
+
+function repeated(entries: readonly NamedEntry[]): string[] {
+  const names = entries.map(({ name }) => name);
+  const unseen = new Set(names);
+  // Of each name one is taken away, and what is left is there again.
+  return names.filter((name) => !unseen.delete(name));
 }
 
 /** The file's content, `missing`, or one line that says what is wrong. */

@@ -23,11 +23,12 @@ export interface Kubeconfig {
   readonly currentContext: string | undefined;
 }
 
-const maximalBytes = 16 * 1024 * 1024;
+/** In bytes. */
+export const largestKubeconfig = 16 * 1024 * 1024;
 
 /** Reads YAML or JSON. Answers one line that says what is wrong and what to do when it is no kubeconfig. */
 export function parseKubeconfig(file: string, bytes: Uint8Array): Kubeconfig | string {
-  if (bytes.length > maximalBytes) return `${file} is no kubeconfig: it is larger than 16 MiB`;
+  if (bytes.length > largestKubeconfig) return `${file} is no kubeconfig: it is larger than 16 MiB`;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

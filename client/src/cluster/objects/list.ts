@@ -2,7 +2,8 @@ import type { KubeObject, Resource, Row, Selection } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { rowsOfList, type Table } from './table.ts';
+import { pagesOfList } from './pages.ts';
+import { objectsOfList, rowsOfList } from './table.ts';
 
 /** What of a resource is listed. */
 export interface ListOptions extends Selection {
@@ -17,13 +18,13 @@ export async function listAll(
   { signal, ...selection }: ListOptions = {},
 ): Promise<KubeObject[]> {
   const collection: Collection = { resource, namespace, selection, content: 'objects' };
-  const { apiVersion, kind } = resource;
-  // Items of built-in lists do not say what they are; the list does.
-  const itemsOf = ({ items }: ObjectList) => (items ?? []).map((item) => ({ apiVersion, kind, ...item }));
-  return await readAll(transport, collection, itemsOf, signal);
+  return await readAll(transport, collection, (page) => objectsOfList(resource, page), signal);
 }
 
-/** The same as rows of the server's table: their metadata and what is printed of them, in a fraction of the bytes. */
+/**
+ * The same as rows of the server's table: their metadata and what is printed of them, in a fraction of the bytes. Those that
+ * cannot be read are left out, and in the log.
+ */
 export async function listRows(
   transport: Transport,
   resource: Resource,
@@ -31,25 +32,21 @@ export async function listRows(
   { signal, ...selection }: ListOptions = {},
 ): Promise<Row[]> {
   const collection: Collection = { resource, namespace, selection, content: 'rows' };
-  return await readAll(transport, collection, (page: Table) => rowsOfList(page).rows, signal);
-}
-
-/** A page of a list of any content. */
-interface Page {
-  readonly metadata?: { readonly continue?: string };
-}
-
-interface ObjectList extends Page {
-  readonly items?: (Partial<KubeObject> & Pick<KubeObject, 'metadata'>)[] | null;
+  const rows = await readAll(transport, collection, (page) => rowsOfList(page).rows, signal);
+  return rows.filter(({ name, problem }) => {
+    if (problem !== undefined)
+      transport.log.warn(`listing ${resource.plural}: ${name} cannot be read`, problem);
+    return problem === undefined;
+  });
 }
 
 /** A list that expires this often under way is read faster by nobody. */
 const maximalRestarts = 3;
 
-async function readAll<Answer extends Page, Item>(
+async function readAll<Item>(
   transport: Transport,
   collection: Collection,
-  itemsOf: (page: Answer) => readonly Item[],
+  itemsOf: (page: unknown) => readonly Item[],
   signal: AbortSignal | undefined,
 ): Promise<Item[]> {
   for (let restarts = 0; ; restarts++) {
@@ -62,19 +59,24 @@ async function readAll<Answer extends Page, Item>(
   }
 }
 
-async function readPages<Answer extends Page, Item>(
+async function readPages<Item>(
   transport: Transport,
   collection: Collection,
-  itemsOf: (page: Answer) => readonly Item[],
+  itemsOf: (page: unknown) => readonly Item[],
   signal: AbortSignal | undefined,
 ): Promise<Item[]> {
   const items: Item[] = [];
+  const pages = pagesOfList();
   let continueToken: string | undefined;
   do {
     const request = collectionRequest(collection, { verb: 'list', continueToken });
-    const page = await transport.json<Answer>(request, signal);
-    for (const item of itemsOf(page)) items.push(item);
-    continueToken = page.metadata?.continue || undefined;
+    const read = (page: unknown) => {
+      const own = itemsOf(page);
+      return { own, next: pages.after(page, own.length) };
+    };
+    const { own, next } = await transport.json(request, read, signal);
+    for (const item of own) items.push(item);
+    continueToken = next;
   } while (continueToken !== undefined);
   return items;
 }

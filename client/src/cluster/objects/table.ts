@@ -1,24 +1,7 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../cluster.ts';
-
-/** `meta/v1 Table` with `includeObject=Metadata`. */
-export interface Table {
-  readonly kind?: string;
-  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
-  readonly columnDefinitions?: readonly (Partial<Column> & { readonly name: string })[] | null;
-  readonly rows?: readonly TableRow[] | null;
-}
-
-interface TableRow {
-  readonly cells?: readonly unknown[];
-  readonly object?: { readonly metadata?: ObjectMeta };
-}
-
-/** A list of objects, from a server that cannot print a Table of them. */
-interface ObjectList {
-  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
-  readonly items?: readonly KubeObject[] | null;
-}
+import { asFields, field, listOf, textMapOf, textOf, WrongAnswer } from '../wrong-answer.ts';
+import { readObject, wrongFieldOf } from './read-object.ts';
 
 /** What a list or an event holds: rows, and columns where they were sent. */
 export interface Rows {
@@ -32,70 +15,169 @@ const plainColumns: readonly Column[] = [
   { name: 'Created At', type: 'date', format: '', priority: 0 },
 ];
 
-/** The rows of a list's answer. */
-export function rowsOfList(answer: Table | ObjectList): Rows {
+/**
+ * The rows of a list's answer: a `Table`, or a list of objects from a server that cannot print one. What of it cannot be
+ * read is a row of its own.
+ * @throws WrongAnswer when it is neither.
+ */
+export function rowsOfList(answer: unknown): Rows {
   if (isTable(answer)) return rowsOfTable(answer);
-  return {
-    rows: (answer.items ?? []).map(({ metadata }) => plainRow(metadata)),
-    columns: plainColumns,
-  };
+  return { rows: itemsOf(answer).map((item, place) => plainRow(item, place)), columns: plainColumns };
 }
 
-/** The rows of the object of a watch's event; usually one. */
-export function rowsOfEvent(object: Table | KubeObject): Rows {
+/** The rows of the object of a watch's event; usually one. @throws WrongAnswer when it is no object. */
+export function rowsOfEvent(object: unknown): Rows {
   if (isTable(object)) return rowsOfTable(object);
-  return { rows: [plainRow(object.metadata)], columns: plainColumns };
+  return { rows: [plainRow(eventObject(object), 0)], columns: plainColumns };
 }
 
 /** Reads whole objects of a resource; items of built-in lists do not say what they are. */
 export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>) {
-  const rowOfObject = (item: KubeObject): ObjectRow => ({
-    ...plainRow(item.metadata),
-    object: { ...item, apiVersion, kind },
+  const rowOfObject = (item: unknown, place: number): ObjectRow => ({
+    ...plainRow(item, place),
+    object: { ...asFields(item), apiVersion, kind } as KubeObject,
   });
   return {
-    rowsOfList: ({ items }: ObjectList): Rows => ({
-      rows: (items ?? []).map(rowOfObject),
+    rowsOfList: (answer: unknown): Rows => ({
+      rows: itemsOf(answer).map(rowOfObject),
       columns: plainColumns,
     }),
-    rowsOfEvent: (object: KubeObject): Rows => ({ rows: [rowOfObject(object)], columns: plainColumns }),
+    rowsOfEvent: (object: unknown): Rows => ({
+      rows: [rowOfObject(eventObject(object), 0)],
+      columns: plainColumns,
+    }),
   };
 }
 
-function isTable(answer: Table | ObjectList | KubeObject): answer is Table {
-  return (answer as Table).kind === 'Table';
+/** Whole objects of a list, which says for its items what they are. @throws WrongAnswer when one of them is none. */
+export function objectsOfList(
+  { apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>,
+  answer: unknown,
+): KubeObject[] {
+  return itemsOf(answer).map((item) =>
+    readObject({ apiVersion, kind, ...asFields(item) }, `a list of ${kind} objects`),
+  );
 }
 
-function rowsOfTable({ rows, columnDefinitions }: Table): Rows {
+/** The items of a list of any kind. @throws WrongAnswer when it is none. */
+function itemsOf(answer: unknown): readonly unknown[] {
+  const items = listOf(answer, 'items');
+  if (!items || textOf(answer, 'kind') === undefined) throw WrongAnswer.of('a list', answer);
+  return items;
+}
+
+function eventObject(object: unknown): unknown {
+  if (!asFields(object)) throw WrongAnswer.of('an event with an object', object);
+  return object;
+}
+
+function isTable(answer: unknown): boolean {
+  return textOf(answer, 'kind') === 'Table';
+}
+
+/** Go leaves out lists that are empty, or writes null. */
+function rowsOfTable(table: unknown): Rows {
+  const rows = field(table, 'rows') === undefined ? [] : listOf(table, 'rows');
+  const columns = field(table, 'columnDefinitions') === undefined ? [] : listOf(table, 'columnDefinitions');
+  if (!rows) throw new WrongAnswer('the answer is a table whose rows are no list');
+  if (!columns) throw new WrongAnswer('the answer is a table whose columns are no list');
   return {
-    rows: (rows ?? []).map((row) => rowOf(row.object?.metadata, row.cells ?? [])),
-    columns: columnDefinitions?.length
-      ? columnDefinitions.map(({ name, type, format, priority }) => ({
-          name,
-          type: type ?? 'string',
-          format: format ?? '',
-          priority: priority ?? 0,
-        }))
-      : undefined,
+    rows: rows.map((row, place) => {
+      const cells = (listOf(row, 'cells') ?? []).map(cellOf);
+      return rowOf(field(field(row, 'object'), 'metadata'), cells, place);
+    }),
+    columns: columns.length > 0 ? columns.map(columnOf) : undefined,
   };
 }
 
-function plainRow(metadata: ObjectMeta | undefined): Row {
-  return rowOf(metadata, [metadata?.name ?? '', metadata?.creationTimestamp ?? '']);
+/** A column that has no name is called by its place. */
+function columnOf(definition: unknown, place: number): Column {
+  const name = field(definition, 'name');
+  const priority = field(definition, 'priority');
+  return {
+    name:
+      ['string', 'number', 'boolean'].includes(typeof name) && name !== ''
+        ? `${name}`
+        : `(column ${place + 1})`,
+    type: textOf(definition, 'type') ?? 'string',
+    format: textOf(definition, 'format') ?? '',
+    priority: typeof priority === 'number' ? priority : 0,
+  };
 }
 
-function rowOf(whole: ObjectMeta | undefined, cells: readonly unknown[]): Row {
-  const metadata = withoutWeight(whole ?? {});
-  const name = metadata.name ?? String(cells[0] ?? '');
+/** Of what a cell holds beside texts, numbers and truth values, so much is shown. */
+const longestComposed = 200;
+
+function cellOf(cell: unknown): unknown {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  try {
+    return JSON.stringify(cell).slice(0, longestComposed);
+  } catch {
+    // It is nested too deeply.
+    return '…';
+  }
+}
+
+function plainRow(item: unknown, place: number): Row {
+  const metadata = field(item, 'metadata');
+  const cells = [textOf(metadata, 'name') ?? '', textOf(metadata, 'creationTimestamp') ?? ''];
+  return rowOf(metadata, cells, place);
+}
+
+function rowOf(whole: unknown, cells: readonly unknown[], place: number): Row {
+  const metadata = metadataOf(whole);
   const { namespace } = metadata;
+  const first = cells[0];
+  const name = metadata.name ?? (typeof first === 'string' || typeof first === 'number' ? `${first}` : '');
+  const problem = problemOf(whole, name);
+  if (problem !== undefined) {
+    return { uid: `unreadable/${place}/${name}`, name, namespace, cells, metadata, problem };
+  }
   // What is computed and not stored, such as metrics, has no uid.
   return { uid: metadata.uid ?? `${namespace ?? ''}/${name}`, name, namespace, cells, metadata };
 }
 
+function problemOf(metadata: unknown, name: string): string | undefined {
+  if (metadata !== undefined && !asFields(metadata)) return 'it has no metadata';
+  const wrong = wrongFieldOf(metadata);
+  if (wrong !== undefined) return `its metadata.${wrong}`;
+  return name === '' ? 'it has no name' : undefined;
+}
+
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-function withoutWeight({ managedFields: _, ...metadata }: ObjectMeta): ObjectMeta {
-  if (metadata.annotations?.[lastApplied] === undefined) return metadata;
-  const { [lastApplied]: __, ...annotations } = metadata.annotations;
-  return { ...metadata, annotations };
+/** What of the metadata is as it should be, without what weighs most. */
+function metadataOf(value: unknown): ObjectMeta {
+  const texts = metadataTexts.flatMap((name) => {
+    const text = textOf(value, name);
+    return text === undefined ? [] : [[name, text]];
+  });
+  const generation = field(value, 'generation');
+  const labels = textMapOf(value, 'labels');
+  const annotations = textMapOf(value, 'annotations');
+  if (annotations) delete annotations[lastApplied];
+  const owners = listOf(value, 'ownerReferences');
+  const finalizers = listOf(value, 'finalizers');
+  return {
+    ...Object.fromEntries(texts),
+    ...(typeof generation === 'number' ? { generation } : {}),
+    ...(labels ? { labels } : {}),
+    ...(annotations ? { annotations } : {}),
+    ...(owners ? { ownerReferences: owners.filter(isOwner) } : {}),
+    ...(finalizers ? { finalizers: finalizers.filter((one) => typeof one === 'string') } : {}),
+  };
+}
+
+const metadataTexts = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'creationTimestamp',
+  'deletionTimestamp',
+];
+
+function isOwner(value: unknown): value is NonNullable<ObjectMeta['ownerReferences']>[number] {
+  return ['apiVersion', 'kind', 'name', 'uid'].every((name) => textOf(value, name) !== undefined);
 }

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import WebSocket from 'ws';
 import { ClusterError } from '../errors.ts';
-import { connectionError, refusalError } from '../http/failures.ts';
+import { connectionError, refusalError, whoIsRefused } from '../http/failures.ts';
 import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
+import { retryAfterOf } from '../http/retry-after.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
 
 /** Load balancers end what is silent. */
@@ -32,10 +33,17 @@ export async function openWebSocket(
       keepAlive(socket, signal);
       return socket;
     } catch (error) {
-      const again = error instanceof ClusterError && error.status?.code === 401 && attempts === 0;
-      if (!again || !(await access.refused())) throw error;
+      const who = attempts === 0 ? refusedOf(error) : undefined;
+      if (who === undefined || !(await access.refused(who))) throw error;
     }
   }
+}
+
+/** Whose credentials or authorities may make it go when they are others; undefined where none will. */
+function refusedOf(error: unknown): 'us' | 'server' | undefined {
+  if (!(error instanceof ClusterError)) return undefined;
+  if (error.failure === 'certificate') return whoIsRefused(error.cause);
+  return error.status?.code === 401 ? 'us' : undefined;
 }
 
 function keepAlive(socket: WebSocket, signal: AbortSignal): void {
@@ -50,7 +58,7 @@ function keepAlive(socket: WebSocket, signal: AbortSignal): void {
 }
 
 function handshake(
-  { asker, log }: Transport,
+  { asker, log, clock }: Transport,
   { intent }: ClusterRequest,
   subprotocols: readonly string[],
   access: SocketAccess,
@@ -96,7 +104,8 @@ function handshake(
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           body,
-          retryAfter: response.headers['retry-after'],
+          retryAfterSeconds: retryAfterOf(response.headers['retry-after'], clock.now()),
+          location: response.headers.location,
         };
         settle(() => reject(refusalError(intent, asker, refusal)));
         socket.terminate();

@@ -1,8 +1,10 @@
-import type { KubeObject } from '../cluster.ts';
 import type { Explanation } from '../explanation.ts';
-import type { Rows, Table } from '../objects/table.ts';
-import type { Status } from '../status.ts';
+import { JsonLimitError, parseJson } from '../http/parse-json.ts';
+import { mostItems, pagesOfList, tooMany } from '../objects/pages.ts';
+import type { Rows } from '../objects/table.ts';
+import { field, textOf, WrongAnswer } from '../wrong-answer.ts';
 import type { Clock } from './clock.ts';
+import { type EventReader, eventsOf } from './events.ts';
 import { splitLines } from './json-lines.ts';
 import type { RowStore } from './store.ts';
 import {
@@ -16,7 +18,7 @@ import {
 } from './watcher.ts';
 
 /** The two requests of a watcher, on one collection, and how their answers are read. */
-export interface WatchRequests {
+export interface WatchRequests extends EventReader {
   /** The body of one page. */
   list(continueToken: string | undefined, signal: AbortSignal): Promise<unknown>;
   /** Resolves when the server has accepted; the bytes are lines of events. */
@@ -25,14 +27,10 @@ export interface WatchRequests {
     timeoutSeconds: number,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array>>;
-  /** The rows of a page. */
-  rowsOfList(answer: Table): Rows;
-  /** The rows of the object of an event; usually one. */
-  rowsOfEvent(object: Table | KubeObject): Rows;
+  /** The rows of a page. @throws WrongAnswer when it is none. */
+  rowsOfList(answer: unknown): Rows;
   /** What an error of either means for the watcher. */
   failureOf(error: unknown): WatchFailure;
-  /** The same for the Status of an event of type ERROR. */
-  failureOfStatus(status: Status): WatchFailure;
 }
 
 /** What all watchers of one cluster know together. */
@@ -62,6 +60,7 @@ export function driveWatch(
   let open: AbortController | undefined;
   let cancelTimer: (() => void) | undefined;
   let disposed = false;
+  let pages = pagesOfList();
 
   const tell = (event: WatchEvent) => {
     if (disposed) return;
@@ -69,6 +68,10 @@ export function driveWatch(
     const { watcher: next, effects } = step(watcher, event, world);
     watcher = next;
     for (const effect of effects) carryOut(effect);
+    const hasGrown = event.type === 'page' || event.type === 'changed';
+    if (hasGrown && store.size > mostItems) {
+      tell({ type: 'failed', failure: requests.failureOf(tooMany()) });
+    }
   };
 
   const close = () => {
@@ -93,12 +96,14 @@ export function driveWatch(
 
   const list = (continueToken: string | undefined) =>
     run(async (signal, tellOwn) => {
-      const answer = (await requests.list(continueToken, signal)) as Table;
+      if (continueToken === undefined) pages = pagesOfList();
+      const answer = await requests.list(continueToken, signal);
+      const read = requests.rowsOfList(answer);
       tellOwn({
         type: 'page',
-        ...requests.rowsOfList(answer),
-        resourceVersion: answer.metadata?.resourceVersion ?? '',
-        continueToken: answer.metadata?.continue || undefined,
+        ...read,
+        resourceVersion: textOf(field(answer, 'metadata'), 'resourceVersion') ?? '',
+        continueToken: pages.after(answer, read.rows.length),
       });
     });
 
@@ -118,14 +123,16 @@ export function driveWatch(
         for await (const chunk of stream) {
           if (signal.aborted) return;
           for (const line of lines.push(chunk)) {
-            for (const event of eventsOfLine(line, requests)) tellOwn(event);
+            const event = line.length > longestAtOnce ? await readLong(line, signal) : readShort(line);
+            for (const one of eventsOf(event, requests)) tellOwn(one);
             if (signal.aborted) return;
           }
           listen();
         }
+        for (const one of eventsOfRest(lines.rest(), requests)) tellOwn(one);
       } catch (error) {
         // A cut stream goes on where it was, as an ended one does; a broken one is a failure.
-        if (error instanceof SyntaxError || error instanceof RangeError) throw error;
+        if (error instanceof WrongAnswer) throw error;
       }
       tellOwn({ type: 'ended' });
     });
@@ -173,26 +180,39 @@ export function driveWatch(
   };
 }
 
-/** One line of a watch as what it means. @throws SyntaxError when it is no event. */
-function eventsOfLine(line: string, requests: WatchRequests): WatchEvent[] {
-  const { type, object } = JSON.parse(line) as { type: string; object: Table & KubeObject };
-  if (type === 'ERROR') {
-    return [{ type: 'failed', failure: requests.failureOfStatus(object as unknown as Status) }];
+/** Characters of a line that are read without letting others work meanwhile. */
+const longestAtOnce = 256 * 1024;
+
+function readShort(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw noEvent();
   }
-  if (typeof object !== 'object' || object === null) throw new SyntaxError('an event without an object');
-  const { rows, columns } = requests.rowsOfEvent(object);
-  if (type === 'BOOKMARK') {
-    // Only the metadata means anything; in a Table it stands in a row whose cells are junk.
-    const metadata = rows[0]?.metadata;
-    const resourceVersion = metadata?.resourceVersion ?? object.metadata?.resourceVersion;
-    if (resourceVersion === undefined) return [];
-    const initialEventsEnd = metadata?.annotations?.['k8s.io/initial-events-end'] === 'true';
-    return [{ type: 'bookmark', resourceVersion, columns, initialEventsEnd }];
+}
+
+async function readLong(line: string, signal: AbortSignal): Promise<unknown> {
+  try {
+    return await parseJson(line, { signal });
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new WrongAnswer(`an event cannot be taken: ${error.message}`);
+    throw error instanceof SyntaxError ? noEvent() : error;
   }
-  return rows.map((row, place): WatchEvent => {
-    const resourceVersion = row.metadata.resourceVersion ?? '';
-    return type === 'DELETED'
-      ? { type: 'deleted', uid: row.uid, resourceVersion }
-      : { type: 'changed', row, columns: place === 0 ? columns : undefined, resourceVersion };
-  });
+}
+
+/** What a stream ends with: nothing, an event without the end of its line, or the beginning of one, which says nothing. */
+function eventsOfRest(rest: string, reader: EventReader): WatchEvent[] {
+  if (rest.trim() === '') return [];
+  if (!rest.startsWith('{')) throw noEvent();
+  let event: unknown;
+  try {
+    event = JSON.parse(rest);
+  } catch {
+    return [];
+  }
+  return eventsOf(event, reader);
+}
+
+function noEvent(): WrongAnswer {
+  return new WrongAnswer('the answer is not the events of a watch but something that is not JSON');
 }

@@ -11,6 +11,8 @@ export interface RowStore {
   readonly freshness: Freshness;
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
 
+  /** Rows of the set that is written. */
+  readonly size: number;
   setColumns(columns: readonly Column[]): void;
   setFreshness(freshness: Freshness): void;
   put(rows: readonly Row[]): void;
@@ -80,6 +82,9 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
     },
     get freshness() {
       return freshness;
+    },
+    get size() {
+      return (second ?? first).size;
     },
     onDidChange(listener) {
       // One of its own, so that the same function may listen twice.

@@ -240,7 +240,7 @@ function observed(
   if (event.type !== 'deleted' && event.columns) effects.push({ do: 'columns', columns: event.columns });
   if (event.type === 'changed') effects.push({ do: 'put', rows: [event.row] });
   if (event.type === 'deleted') effects.push({ do: 'remove', uid: event.uid });
-  const { resourceVersion } = event;
+  const resourceVersion = event.resourceVersion || ('resourceVersion' in state ? state.resourceVersion : '');
   if (state.phase === 'watching') {
     return { watcher: { ...watcher, state: { ...state, resourceVersion } }, effects };
   }

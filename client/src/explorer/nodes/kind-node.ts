@@ -114,7 +114,9 @@ export class KindNode implements ObjectParent {
     if (rows.length === 0 && nodes.length === 0) {
       nodes.push(new MessageNode(this, 'none', this.#nothing()));
     }
-    nodes.push(...this.#lines.of(rows.slice(0, this.#shown)));
+    const shown = rows.slice(0, this.#shown);
+    nodes.push(...shown.flatMap((row) => this.#unreadable(row) ?? []));
+    nodes.push(...this.#lines.of(shown.filter(({ problem }) => problem === undefined)));
     if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));
     return nodes;
   }
@@ -199,6 +201,13 @@ export class KindNode implements ObjectParent {
       if (now) changed.push(now);
     }
     this.#lines.update(changed);
+  }
+
+  /** The line of a row that cannot be read; undefined for one that can. */
+  #unreadable({ uid, name, problem }: Row): ProblemNode | undefined {
+    if (problem === undefined) return undefined;
+    const fault = `${name || `one of the ${kindLabel(this.resource)}`} cannot be read: ${problem}`;
+    return new ProblemNode(this, uid, { fault });
   }
 
   #line(row: Row): ObjectNode {
