@@ -23,4 +23,4 @@ export function computedAssignments(sources: ReadonlyMap<string, string>): Compu
 const assignment = /[\w#.)\]!]+\[(?<name>[A-Za-z_$][\w$.!]*|`[^`\n]*`)\](?= *(?:[-+*|&?]{0,2})=[^=>])/g;
 
 /** Names that say what they are: the number of an item. */
-const indexes = /^(?:\w*[iI]ndex|place|known|channel|first|next|last|i)$/;
+const indexes = /^(?:\w*[iI]ndex|place|column|known|channel|first|next|last|i)$/;

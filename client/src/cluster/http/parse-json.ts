@@ -1,3 +1,5 @@
+import { setField } from '../../../../server/src/yaml/own-field.ts';
+
 /** What a text of JSON may hold at most, and how it is read. */
 export interface JsonReading {
   /** Lists and maps within each other. */
@@ -219,13 +221,7 @@ function take(own: Open, piece: unknown[] | Record<string, unknown>): void {
     for (const item of piece as unknown[]) own.value.push(item);
     return;
   }
-  for (const key of keys) {
-    const value = (piece as Record<string, unknown>)[key];
-    // By this name alone a field would become the map's prototype.
-    if (key === '__proto__') {
-      Object.defineProperty(own.value, key, { value, writable: true, enumerable: true, configurable: true });
-    } else own.value[key] = value;
-  }
+  for (const key of keys) setField(own.value, key, (piece as Record<string, unknown>)[key]);
 }
 
 /** Behind the quote that ends a string; the text's end where there is none. */
