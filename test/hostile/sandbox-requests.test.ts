@@ -51,9 +51,11 @@ describe('5,000 requests that mean harm', () => {
     expect(other / requests.length).toBeLessThan(mostOther);
   });
 
-  test.runIf(rounds > 1)('of other seeds are answered, and without a fault', { timeout: 0 }, async () => {
+  test('of as many other seeds as are asked for are answered, and without a fault', {
+    timeout: 0,
+  }, async () => {
+    const wrong: string[] = [];
     for (let seed = recordedSeed + 1; seed < recordedSeed + rounds; seed++) {
-      const wrong: string[] = [];
       for (const request of hostileRequests(seed, recordedCount)) {
         const { code, text } = await sender.send(request, longest);
         if (code === 0 || text.includes('Internal error occurred')) {
@@ -62,8 +64,8 @@ describe('5,000 requests that mean harm', () => {
           );
         }
       }
-      expect(wrong).toEqual([]);
     }
+    expect(wrong).toEqual([]);
   });
 
   test('leave the sandbox as it was', async () => {
