@@ -46,6 +46,10 @@ function ruleOf(line: string): IgnoreRule | undefined {
 
 /** Of the rests of a pattern that may match the rest of the path, all are followed at once. */
 function matchesPath(pattern: readonly string[], path: readonly string[]): boolean {
+  const [first, name] = pattern;
+  // Most patterns are a name, whatever folder it is in.
+  if (pattern.length === 2 && first === '**' && name !== '**')
+    return path.length > 0 && matchesName(name!, path.at(-1)!);
   let places = reachedFrom(pattern, new Set([0]));
   for (const name of path) {
     const next = new Set<number>();

@@ -53,9 +53,12 @@ class BundledCatalog implements Catalog {
   readonly #read: CatalogReader;
   readonly #index: IndexFile;
   readonly #kinds: readonly Kind[];
-  readonly #byKey = new Map<string, Kind>();
+  /** By apiVersion, then by name: asked several times for each document, so no key is put together. */
+  readonly #byVersion = new Map<string, Map<string, Kind>>();
   readonly #byName = new Map<string, Kind[]>();
   readonly #definitionOf = new Map<Kind, string>();
+  /** Schemas that were asked for: they stay as they are once all that they refer to is there. */
+  readonly #schemas = new Map<Kind, Schema>();
   readonly #groups: ReadonlySet<string>;
   readonly #lifecycle = new Map<string, Lifecycle>();
   readonly #definitions = new Map<string, OpenApiSchema>();
@@ -87,7 +90,9 @@ class BundledCatalog implements Catalog {
     this.#kinds = kinds;
     for (const kind of kinds) {
       const key = keyOf(kind.apiVersion, kind.kind);
-      this.#byKey.set(key, kind);
+      const ofVersion = this.#byVersion.get(kind.apiVersion);
+      if (ofVersion) ofVersion.set(kind.kind, kind);
+      else this.#byVersion.set(kind.apiVersion, new Map([[kind.kind, kind]]));
       const definition = definitions.get(key);
       if (definition !== undefined) this.#definitionOf.set(kind, definition);
       const versions = this.#byName.get(kind.kind);
@@ -102,7 +107,7 @@ class BundledCatalog implements Catalog {
   }
 
   find(apiVersion: string, kind: string): Kind | undefined {
-    return this.#byKey.get(keyOf(apiVersion, kind));
+    return this.#byVersion.get(apiVersion)?.get(kind);
   }
 
   findByKind(kind: string): readonly Kind[] {
@@ -129,11 +134,16 @@ class BundledCatalog implements Catalog {
   }
 
   schema(kind: Kind): Schema | undefined {
+    const known = this.#schemas.get(kind);
+    if (known) return known;
     const name = this.#definitionOf.get(kind);
     if (name === undefined) return kind.listOf === 'any' ? this.#anyList() : undefined;
     // A view of what refers to something that is still being read would say for good that it may be anything.
     const raw = this.#complete.has(chunkOf(name)) ? this.#definitions.get(name) : undefined;
-    return raw && makeSchema(raw, this.#resolve, name);
+    if (!raw) return undefined;
+    const schema = makeSchema(raw, this.#resolve, name);
+    this.#schemas.set(kind, schema);
+    return schema;
   }
 
   /** There as soon as what it refers to is: see `schema`. */

@@ -7,14 +7,14 @@ import { type ServerWarning, Warnings } from './shared/warning.ts';
 
 /**
  * What the API server takes with a warning, in the order of the rules. `custom` objects are judged by what it says of
- * all custom resources. It warns of what it does not refuse: ask `violations` first.
+ * all custom resources. It warns of what it does not refuse: ask `violations` first. `object` is the root, as there.
  */
 export function serverWarnings(
   attributes: AdmissionAttributes,
   origin: 'built-in' | 'custom',
+  object: Field = Field.root(attributes.object),
 ): ServerWarning[] {
   const warnings = new Warnings();
-  const object = Field.root(attributes.object);
   repeatedOwners(object, warnings, attributes);
   if (origin === 'custom') customFinalizers(object, warnings, attributes);
   else rulesOf(groupKindOf(object)).warnings?.(object, warnings, attributes);

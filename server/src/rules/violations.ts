@@ -6,10 +6,15 @@ import { groupKindOf } from './shared/group-kind.ts';
 import { objectMetadata } from './shared/metadata.ts';
 import type { Violation } from './shared/violation.ts';
 
-/** What all rules have to say of an object, in the order of the rules. */
-export function violations(attributes: AdmissionAttributes): Violation[] {
+/**
+ * What all rules have to say of an object, in the order of the rules. `object` is its root: whoever asks other judges too gives
+ * them the same one, because it keeps what has been read.
+ */
+export function violations(
+  attributes: AdmissionAttributes,
+  object: Field = Field.root(attributes.object),
+): Violation[] {
   const causes = new Causes();
-  const object = Field.root(attributes.object);
   objectMetadata(object, causes, attributes);
   rulesOf(groupKindOf(object)).validation?.(object, causes, attributes);
   return causes.violations;

@@ -8,6 +8,7 @@ import { allocationProblems } from '../../rules/allocation-problems.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
 import type { AllocationProblem } from '../../rules/shared/allocation.ts';
+import { Field } from '../../rules/shared/field.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
 import { violations } from '../../rules/violations.ts';
@@ -45,8 +46,9 @@ export function checkRules(
   if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
     const telling = { map, kind, kindSpan, known };
-    tell(telling, violations(attributes), serverWarnings(attributes, origin), report);
-    tellAllocations(telling, allocationProblems(attributes.object), report);
+    const object = Field.root(attributes.object);
+    tell(telling, violations(attributes, object), serverWarnings(attributes, origin, object), report);
+    tellAllocations(telling, allocationProblems(object), report);
     return;
   }
   const reportOnce = once((finding) => partialView.tells(finding) && report(finding));
@@ -57,7 +59,9 @@ export function checkRules(
     const warned = certainFindings(part, (written) => serverWarnings(attributesOf(written), origin));
     const telling = { map: part.root, kind, kindSpan, known };
     tell(telling, refused, warned, reportOnce);
-    const lacking = certainFindings(part, (written) => allocationProblems(attributesOf(written).object));
+    const lacking = certainFindings(part, (written) =>
+      allocationProblems(Field.root(attributesOf(written).object)),
+    );
     tellAllocations(telling, lacking, reportOnce);
   }
 }

@@ -15,6 +15,8 @@ export class Field {
   declare private readonly is: 'field' | 'key';
   /** What `holds` has found out. */
   declare private held: Held | undefined;
+  /** Whether the object here may have more than it says; undefined until that was asked. */
+  declare private open: boolean | undefined;
   /** The items or entries, once they were asked for: a rule after the other asks. */
   declare private below: readonly Field[] | undefined;
   /** The fields that hold something themselves and were asked for: what they have found out stays with them. */
@@ -26,6 +28,7 @@ export class Field {
     this.parent = parent;
     this.is = is;
     this.held = undefined;
+    this.open = undefined;
     this.below = undefined;
     this.known = undefined;
   }
@@ -112,7 +115,7 @@ export class Field {
     if (value === '' || value === 0 || value === false) return true;
     return this.holds === 'list'
       ? (value as []).length === 0
-      : this.holds === 'map' && isEmpty(value as object) && !isOpen(value as object);
+      : this.holds === 'map' && isEmpty(value as object) && !this.isOpen;
   }
 
   /** Whether an entry of that name is written in the object here; undefined where that is not known. */
@@ -167,10 +170,16 @@ export class Field {
     return this.held;
   }
 
+  /** Asked of an object: most of what rules look for is not there. */
+  private get isOpen(): boolean {
+    this.open ??= isOpen(this.value as object);
+    return this.open;
+  }
+
   private own(name: string): unknown {
     if (this.holds !== 'map') return undefined;
     const value = (this.value as Readonly<Record<string, unknown>>)[name];
-    if (value === undefined) return isOpen(this.value as object) ? unknown : undefined;
+    if (value === undefined) return this.isOpen ? unknown : undefined;
     // No JSON has these: they are what every object inherits.
     return typeof value === 'function' || value === Object.prototype ? undefined : value;
   }
