@@ -89,8 +89,20 @@ export function connectionError(intent: Intent, asker: Asker, error: unknown): C
   const { code = '', message, name } = rootOf(error);
   const certificate = explainCertificate(code, asker);
   if (certificate) return failedRequest('certificate', intent, asker, certificate, { cause: error });
-  const why = name === 'HTTPParserError' ? notHttp(asker) : explainConnection(code, message, asker, error);
+  const isHttp = name !== 'HTTPParserError' && (!code.startsWith('HPE_') || code === 'HPE_HEADER_OVERFLOW');
+  const why = isHttp ? explainConnection(code, message, asker, error) : notHttp(asker);
   return failedRequest('unreachable', intent, asker, why, { cause: error });
+}
+
+/** The error of a WebSocket that the server does not open, by what the handshake says of it. */
+export function webSocketError(intent: Intent, asker: Asker, error: Error & { code?: string }): ClusterError {
+  // What has no code is the handshake's own, but for a proxy's answer.
+  if (error.code !== undefined || error instanceof ProxyRefusal) return connectionError(intent, asker, error);
+  if (/timed out/.test(error.message)) {
+    return connectionError(intent, asker, Object.assign(error, { code: 'ETIMEDOUT' }));
+  }
+  const fault = `${asker.server} answered with no WebSocket (${oneLine(error.message)})`;
+  return protocolError(intent, asker, { fault, wayOut: noHttp }, error);
 }
 
 /** The error of credentials that could not be had. `reason` is a sentence with its own way out. */

@@ -89,6 +89,11 @@ export function openCredentials(
       bearer = answer.token;
       clientCertificate = answer.clientCertificate ?? clientCertificate;
     }
+    if (bearer !== undefined && !/^[\x21-\x7e]+$/.test(bearer)) {
+      throw new Error(
+        'the token holds characters that no token has: log in again, or correct the kubeconfig',
+      );
+    }
     const next = { authorization: bearer === undefined ? undefined : `Bearer ${bearer}`, clientCertificate };
     if (last && same(last, next)) return last;
     last = next;

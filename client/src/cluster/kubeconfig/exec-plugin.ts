@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { setField } from '../../../../server/src/yaml/own-field.ts';
 import type { Connection, ExecPlugin } from './connection.ts';
+import { endMarkedProcesses, endProcesses } from './end-processes.ts';
 
 /** What a plugin answered, as in `ExecCredential.status`. */
 export interface ExecCredential {
@@ -27,10 +29,6 @@ export interface ProgramResult {
   /** Undefined when a signal ended it. */
   readonly exitCode: number | undefined;
 }
-
-/** A plugin may open a browser and wait for a person. */
-const timeLimit = 3 * 60_000;
-const maximalOutput = 1024 * 1024;
 
 /**
  * Runs a plugin and reads its answer. `ca` is the cluster's PEM, for `provideClusterInfo`.
@@ -123,51 +121,79 @@ export function readExecCredential(plugin: ExecPlugin, stdout: string): ExecCred
   };
 }
 
-/** Runs a program without a shell and without input. Its time and its output are bounded. */
-export const runProgram: RunProgram = (command, args, environment, signal) =>
-  new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const path = findProgram(command, environment.PATH ?? environment.Path ?? '');
-    if (path === undefined) {
-      reject(Object.assign(new Error(`${command} is not on the PATH`), { code: 'ENOENT' }));
-      return;
-    }
-    const child = spawn(path, args, {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    const output = { stdout: '', stderr: '' };
-    const end = (finish: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      // A grandchild may hold the pipes open for ever.
-      child.stdout.destroy();
-      child.stderr.destroy();
-      child.kill('SIGKILL');
-      finish();
-    };
-    const abort = () => end(() => reject(signal.reason));
-    signal.addEventListener('abort', abort);
-    const timer = setTimeout(() => {
-      end(() => reject(new Error(`it did not end within ${timeLimit / 60_000} minutes`)));
-    }, timeLimit);
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (chunk: string) => {
-        if (output[name].length + chunk.length <= maximalOutput) output[name] += chunk;
-        else end(() => reject(new Error(`it printed more than ${maximalOutput / 1024 / 1024} MiB`)));
+/** What a program may take. */
+export interface ProgramLimits {
+  /** In milliseconds. */
+  readonly time: number;
+  /** Characters on each of its outputs. */
+  readonly output: number;
+}
+
+/** A variable by which the processes are found that a program has started. */
+const markName = 'KUBEWRIGHT_PROGRAM';
+
+/** Runs a program within these limits, as `runProgram` does. */
+export function programRunner({ time, output: mostOutput }: ProgramLimits): RunProgram {
+  return (command, args, environment, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const path = findProgram(command, environment.PATH ?? environment.Path ?? '');
+      if (path === undefined) {
+        reject(Object.assign(new Error(`${command} is not on the PATH`), { code: 'ENOENT' }));
+        return;
+      }
+      const mark = randomUUID();
+      const child = spawn(path, args, {
+        env: { ...environment, [markName]: mark },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+        // A group of its own, which ends with it; Windows has none, and finds its children by themselves.
+        detached: process.platform !== 'win32',
       });
-    }
-    child.on('error', (error) => end(() => reject(error)));
-    child.on('exit', (code) => {
-      // What it wrote before it ended is in the pipes still; a grandchild that keeps them open is not waited for.
-      const grace = setTimeout(() => end(() => resolve({ ...output, exitCode: code ?? undefined })), 500);
-      child.on('close', () => {
-        clearTimeout(grace);
-        end(() => resolve({ ...output, exitCode: code ?? undefined }));
+      const output = { stdout: '', stderr: '' };
+      let ended = false;
+      const end = (finish: () => void) => {
+        if (ended) return;
+        ended = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        // What it has started may hold the pipes open for ever.
+        child.stdout.destroy();
+        child.stderr.destroy();
+        if (child.pid === undefined) return finish();
+        endProcesses(child.pid);
+        endMarkedProcesses(markName, mark).then(finish, finish);
+      };
+      const abort = () => end(() => reject(signal.reason));
+      signal.addEventListener('abort', abort);
+      const timer = setTimeout(() => {
+        end(() => reject(new Error(`it did not end within ${time / 60_000} minutes`)));
+      }, time);
+      for (const name of ['stdout', 'stderr'] as const) {
+        child[name].setEncoding('utf8').on('data', (chunk: string) => {
+          if (output[name].length + chunk.length <= mostOutput) output[name] += chunk;
+          else end(() => reject(new Error(`it printed more than ${mostOutput / 1024 / 1024} MiB`)));
+        });
+      }
+      child.on('error', (error) => end(() => reject(error)));
+      child.on('exit', (code) => {
+        // What it wrote before it ended is in the pipes still; a grandchild that keeps them open is not waited for.
+        const finish = () => end(() => resolve({ ...output, exitCode: code ?? undefined }));
+        const grace = setTimeout(finish, 500);
+        child.on('close', () => {
+          clearTimeout(grace);
+          finish();
+        });
       });
     });
-  });
+}
+
+/**
+ * Runs a program without a shell and without input. Its time and its output are bounded, and what it has started ends
+ * with it.
+ */
+// A plugin may open a browser and wait for a person.
+export const runProgram = programRunner({ time: 3 * 60_000, output: 1024 * 1024 });
 
 /** The file that a command's name stands for; undefined when there is none that may be run. */
 function findProgram(command: string, path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { endProcesses } from './end-processes.ts';
 
 const timeLimit = 5_000;
 const marker = '__kubewright_path__';
@@ -31,11 +32,7 @@ function askLoginShell(environment: NodeJS.ProcessEnv): Promise<string | undefin
       resolve(output.split(marker)[1]?.trim() || undefined);
     };
     const timer = setTimeout(() => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
+      if (child.pid !== undefined) endProcesses(child.pid);
       finish();
     }, timeLimit);
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import WebSocket from 'ws';
 import { ClusterError } from '../errors.ts';
-import { connectionError, refusalError, whoIsRefused } from '../http/failures.ts';
+import { refusalError, webSocketError, whoIsRefused } from '../http/failures.ts';
 import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
@@ -96,7 +96,7 @@ function handshake(
       settle(() => resolve(socket));
     });
     socket.on('error', (error) =>
-      settle(() => reject(signal.aborted ? signal.reason : connectionError(intent, asker, error))),
+      settle(() => reject(signal.aborted ? signal.reason : webSocketError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
       void readRefusalBody(response, maximalRefusal, log).then((body) => {
