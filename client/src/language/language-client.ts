@@ -1,4 +1,4 @@
-import type { LogOutputChannel } from 'vscode';
+import { type LogOutputChannel, workspace } from 'vscode';
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
 import { liveScheme } from '../connections/object-address.ts';
 import type { CommandId } from '../contributions/commands.ts';
@@ -21,6 +21,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
       suggestions: 'asTyped',
       fetchSchemaCommand: 'kubewright.fetchSchema' satisfies CommandId,
       liveObjects: 'asked',
+      trust: workspace.isTrusted ? 'trusted' : 'untrusted',
       rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,
     },
   });
