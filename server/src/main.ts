@@ -1,16 +1,22 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { Console } from 'node:console';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createConnection } from 'vscode-languageserver/node';
+import {
+  type Connection,
+  createConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageReader,
+  type MessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { boundedInput } from './node/bounded-input.ts';
+import { nodeFiles } from './node/node-files.ts';
+import { orderlyReader } from './node/orderly-reader.ts';
 import { startServer } from './server.ts';
-import { isForeignFolder, isManifestFile, type WorkspaceFiles } from './workspace/workspace-files.ts';
-
-/** Nothing a person wrote is larger; the largest published definitions are 5 MB. */
-const largestFile = 16 * 1024 * 1024;
-const mostFiles = 20_000;
-const deepestFolder = 24;
 
 if (!process.argv.includes('--stdio') && !process.argv.includes('--node-ipc')) {
   process.stderr.write(
@@ -20,7 +26,7 @@ if (!process.argv.includes('--stdio') && !process.argv.includes('--node-ipc')) {
 }
 
 favourShortRuns();
-startServer(createConnection(), {
+startServer(connect(), {
   readCatalog: (name) => readFile(join(__dirname, 'catalog', name), 'utf8'),
   files: nodeFiles(),
   pause: () => immediate(),
@@ -39,46 +45,27 @@ function favourShortRuns(): void {
   if (Number(major) >= 12) setFlagsFromString('--invocation-count-for-turbofan=100000');
 }
 
-function nodeFiles(): WorkspaceFiles {
-  return { find, read };
+/** What is written to the output is for the client alone: what is wrong with its messages is told beside it, and is the end. */
+function connect(): Connection {
+  if (process.argv.includes('--node-ipc')) {
+    const writer = new IPCMessageWriter(process);
+    process.on('disconnect', () => process.exit(1));
+    return connected(new IPCMessageReader(process), writer);
+  }
+  const input = boundedInput();
+  // What a library prints is no message.
+  globalThis.console = new Console(process.stderr, process.stderr);
+  input.on('error', (error) => {
+    process.stderr.write(`kubewright: no message of the Language Server Protocol: ${error.message}\n`);
+    process.exit(1);
+  });
+  process.stdin.pipe(input);
+  return connected(new StreamMessageReader(input), new StreamMessageWriter(process.stdout));
 }
 
-/** Breadth first, so that what is near is there when the bound is reached. Links are not followed: they may turn in circles. */
-async function* find(folderUri: string): AsyncGenerator<string> {
-  if (!folderUri.startsWith('file:')) return;
-  let level = [fileURLToPath(folderUri)];
-  let found = 0;
-  for (let depth = 0; depth < deepestFolder && level.length > 0; depth++) {
-    const below: string[] = [];
-    for (const folder of level) {
-      for (const entry of await entriesOf(folder)) {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory() && !isForeignFolder(entry.name)) below.push(path);
-        if (!entry.isFile() || !isManifestFile(entry.name)) continue;
-        if (++found > mostFiles) return;
-        yield pathToFileURL(path).href;
-      }
-    }
-    level = below;
-  }
-}
-
-/** A folder that cannot be read, or went away, has no entries. */
-async function entriesOf(folder: string) {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-async function read(uri: string): Promise<string | undefined> {
-  if (!uri.startsWith('file:')) return undefined;
-  try {
-    const path = fileURLToPath(uri);
-    const { size } = await stat(path);
-    return size > largestFile ? undefined : await readFile(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+function connected(reader: MessageReader, writer: MessageWriter): Connection {
+  const connection = createConnection(orderlyReader(reader, writer), writer);
+  // Whoever started the server has gone.
+  reader.onClose(() => process.exit(1));
+  return connection;
 }

@@ -64,6 +64,11 @@ export interface ClientNotifications {
    * for by `kubewright/liveObject` is out of date.
    */
   'kubewright/liveObjectsChanged': Readonly<Record<string, never>>;
+  /**
+   * A person trusts the folders that are open. A client that gave `"trust": "untrusted"` in its `initializationOptions` says
+   * so: until then nothing outside of them is read.
+   */
+  'kubewright/workspaceTrusted': Readonly<Record<string, never>>;
 }
 
 // Server to client

@@ -45,7 +45,8 @@ import type { CheckTextParams, ConnectedClustersParams, WorkspaceIndexed } from 
 import { checkText } from './publishing/check-text.ts';
 import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
 import { withPages } from './publishing/rule-page.ts';
-import { readSettings } from './workspace/settings.ts';
+import { normalUri } from './workspace/kustomize-builds.ts';
+import { readClientOptions, readSettings, type Settings } from './workspace/settings.ts';
 import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
 
 /** What the server needs from the program it runs in. */
@@ -108,6 +109,11 @@ export function startServer(connection: Connection, host: ServerHost): void {
     'kubewright/liveObjectsChanged',
     server.guard('liveObjects', () => server.liveObjectsChanged()),
   );
+  onClientNotification(
+    connection,
+    'kubewright/workspaceTrusted',
+    server.guard('trust', () => server.workspaceTrusted()),
+  );
   onClientRequest(connection, 'kubewright/checkText', (params, token) => server.checkText(params, token));
   connection.listen();
 }
@@ -138,6 +144,7 @@ class Server {
   readonly #logged = new Set<string>();
   readonly semanticTokens = new SemanticTokensFeature();
   readonly #pause: () => Promise<void>;
+  #saysLimit = false;
   #client: InitializeParams | undefined;
   /** Settles when the client's settings are known, or it has none to give. */
   #configured: Promise<void> = Promise.resolve();
@@ -145,10 +152,14 @@ class Server {
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;
     this.#pause = host.pause;
-    this.#workspace = new Workspace(host, {
-      readDocument: (params) => askClient(connection, 'kubewright/openApiDocument', params),
-      schemasChanged: () => this.#publishAll(),
-    });
+    const filesLeft = (folder: string, read: number) => this.#filesLeft(folder, read);
+    this.#workspace = new Workspace(
+      { ...host, filesLeft },
+      {
+        readDocument: (params) => askClient(connection, 'kubewright/openApiDocument', params),
+        schemasChanged: () => this.#publishAll(),
+      },
+    );
     this.#publisher = new DiagnosticsPublisher(this.#workspace, {
       send: (uri, version, diagnostics) =>
         this.#sent(
@@ -314,7 +325,7 @@ class Server {
   }
 
   documentLinks(document: DocumentVersion): Promise<DocumentLink[]> {
-    return documentLinks(document, (uri) => this.#workspace.read(uri));
+    return documentLinks(document, (uri) => this.#workspace.look(uri));
   }
 
   /** Adds prose to a chosen item; without it where that fails. */
@@ -336,7 +347,8 @@ class Server {
 
   initialize(params: InitializeParams): InitializeResult {
     this.#client = params;
-    this.#configure(params.initializationOptions);
+    this.#configure(readClientOptions(params.initializationOptions, this.#workspace.settings));
+    this.#workspace.trust = trustIn(params.initializationOptions);
     this.#workspace.context().catch((error: unknown) => this.#log('catalog', error));
     return { capabilities, serverInfo: { name: 'kubewright' } };
   }
@@ -368,7 +380,7 @@ class Server {
       await this.#configured;
     } else {
       const section = (sent as { kubewright?: unknown } | null)?.kubewright;
-      this.#configure(section);
+      this.#configure(readSettings(section, this.#workspace.settings));
     }
     this.#publishAll();
   }
@@ -440,7 +452,7 @@ class Server {
   async #readConfiguration(): Promise<void> {
     try {
       const section: unknown = await this.#connection.workspace.getConfiguration('kubewright');
-      this.#configure(section);
+      this.#configure(readSettings(section, this.#workspace.settings));
     } catch (error) {
       this.#log('settings', error);
     }
@@ -459,21 +471,38 @@ class Server {
   }
 
   /** From now on these settings count. A person is told of patterns of theirs that are none. */
-  #configure(written: unknown): void {
+  #configure(settings: Settings): void {
     const before = this.#workspace.settings.placeholders;
-    this.#workspace.settings = readSettings(written, this.#workspace.settings);
+    this.#workspace.settings = settings;
     const { placeholders } = this.#workspace.settings;
     if (placeholders === before) return;
     for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
     for (const { pattern, problem } of placeholders.bad) {
-      const message = `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`;
-      this.#sent(
-        this.#connection.sendNotification(ShowMessageNotification.type, {
-          type: MessageType.Warning,
-          message,
-        }),
+      this.#warn(
+        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
       );
     }
+  }
+
+  #warn(message: string): void {
+    this.#sent(
+      this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }),
+    );
+  }
+
+  /** Said once: the next folder has the same limit. */
+  #filesLeft(folderUri: string, read: number): void {
+    if (this.#saysLimit) return;
+    this.#saysLimit = true;
+    this.#warn(
+      `Kubewright has read the first ${read} YAML and JSON files of ${nameOf(folderUri)} and no more: kinds and patches that others define are not known. Open a smaller folder, or change the setting kubewright.files.limit.`,
+    );
+  }
+
+  workspaceTrusted(): void {
+    if (this.#workspace.trust === 'trusted') return;
+    this.#workspace.trust = 'trusted';
+    this.#publishAll();
   }
 
   /** A file that they name may have come or gone. */
@@ -501,6 +530,18 @@ class Server {
 }
 
 const mostLogged = 200;
+
+/** A client that says nothing of trust has no other. */
+function trustIn(options: unknown): Workspace['trust'] {
+  const { trust } = (options ?? {}) as { readonly trust?: unknown };
+  return trust === 'untrusted' ? trust : 'trusted';
+}
+
+/** The name of a folder, as far as it is one for people: quoted, and without what hides or is no character. */
+function nameOf(folderUri: string): string {
+  const name = normalUri(folderUri.replace(/\/+$/, '').replace(/^.*\//, ''));
+  return JSON.stringify(name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|[[\]()`]/gu, '').slice(0, 80));
+}
 
 function foldersOf(client: InitializeParams | undefined): readonly string[] {
   const folders = client?.workspaceFolders?.map(({ uri }) => uri);

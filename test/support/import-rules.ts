@@ -27,7 +27,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['features'],
     ['workspace'],
     ['publishing'],
-    ['server.ts'],
+    ['server.ts', 'node'],
     ['main.ts'],
   ],
   'server/src/rules': [
@@ -197,7 +197,8 @@ function brokenPackageRule(file: string, target: string): string | undefined {
   const withoutVscode = /^(client\/src\/cluster|server|sandbox|check)\//.test(file);
   if (withoutVscode && target === 'vscode') return 'only the features of the client know vscode';
   if (file.startsWith('server/src/yaml/') && target !== 'yaml') return 'server/src/yaml imports only yaml';
-  const inBrowser = file.startsWith('server/src/') && file !== 'server/src/main.ts';
-  if (inBrowser && isBuiltin(target)) return 'server/src outside main.ts runs in a browser too';
+  const inBrowser =
+    file.startsWith('server/src/') && file !== 'server/src/main.ts' && !file.startsWith('server/src/node/');
+  if (inBrowser && isBuiltin(target)) return 'server/src outside main.ts and node/ runs in a browser too';
   return undefined;
 }

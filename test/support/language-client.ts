@@ -12,6 +12,8 @@ export interface StartedLanguageServer {
   connection: MessageConnection;
   /** When its process was started, by `performance.now()`. */
   started: number;
+  /** Settles when it has read the files of its folder. */
+  indexed: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,13 @@ export interface PublishedDiagnostic {
 
 const limit = 60_000;
 
+/** What a client says when it initializes a server. */
+export interface Initialization {
+  /** The URI of the folder that is open. */
+  readonly folder?: string;
+  readonly options?: object;
+}
+
 /**
  * Starts a language server on stdio and initializes it as a plain client would, one that takes diagnostics as they are
  * published. `settings` answer each `workspace/configuration`.
@@ -30,6 +39,7 @@ const limit = 60_000;
 export async function startLanguageServer(
   [program, ...args]: readonly [string, ...string[]],
   settings: Record<string, unknown> = {},
+  { folder, options }: Initialization = {},
 ): Promise<StartedLanguageServer> {
   const started = performance.now();
   const child = spawn(program, [...args, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -42,10 +52,14 @@ export async function startLanguageServer(
     items.map(({ section }) => (section ? (settings[section] ?? null) : settings)),
   );
   connection.onRequest('client/registerCapability', () => null);
+  const indexed = new Promise<void>((done) => {
+    connection.onNotification('kubewright/workspaceIndexed', () => done());
+  });
   connection.listen();
   await connection.sendRequest('initialize', {
     processId: process.pid,
-    rootUri: null,
+    rootUri: folder ?? null,
+    ...(options && { initializationOptions: options }),
     capabilities: { workspace: { configuration: true } },
   });
   await connection.sendNotification('initialized', {});
@@ -55,7 +69,7 @@ export async function startLanguageServer(
     child.kill();
     await ended;
   };
-  return { child, connection, started, stop };
+  return { child, connection, started, indexed, stop };
 }
 
 /** Opens a document and waits for its first diagnostics that are not empty; rejects after a minute without. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** What one read takes of a file: most manifests are read by one. */
 const piece = 64 * 1024;
@@ -9,7 +9,18 @@ const buffer = Buffer.allocUnsafeSlow(piece);
  * the system says, and a `RangeError` where there are more bytes than `most`.
  */
 export function readBytes(path: string, most: number): Buffer {
-  const file = openSync(path, 'r');
+  return bytesOf(openSync(path, 'r'), most);
+}
+
+/** The same of a regular file alone: a device may have no end, and who opens a pipe waits for a writer. Throws for others. */
+export function readRegularBytes(path: string, most: number): Buffer {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if (fstatSync(file).isFile()) return bytesOf(file, most);
+  closeSync(file);
+  throw new Error('it is no regular file');
+}
+
+function bytesOf(file: number, most: number): Buffer {
   try {
     const first = readSync(file, buffer, 0, piece, null);
     // Of a small file that was all; a pipe may have more to give, and a large file has.

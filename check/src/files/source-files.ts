@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { decodeText } from './decode-text.ts';
-import { readBytes } from './read-bytes.ts';
+import { readBytes, readRegularBytes } from './read-bytes.ts';
 
 /** Nobody writes larger manifests, and a text of this size takes a second to be judged. */
 const largestFile = 64 * 1024 * 1024;
@@ -56,12 +58,24 @@ export class SourceFiles {
     return read;
   }
 
+  /** What is at a place that a file names, without reading it. */
+  lookAt(uri: string): FileLook {
+    if (this.#given.has(uri) || this.#kept.has(uri)) return 'file';
+    try {
+      const found = statSync(pathOf(uri));
+      if (found.isFile()) return found.size > largestFile ? 'too-large' : 'file';
+      return found.isDirectory() ? 'folder' : 'special';
+    } catch {
+      return 'none';
+    }
+  }
+
   /** The text of a file that another one names; undefined where there is none. */
   read(uri: string): string | undefined {
     const known = this.#given.get(uri) ?? this.#kept.get(uri);
     if (known !== undefined) return known;
     if (this.#named.has(uri)) return this.#named.get(uri);
-    const read = readSource(uri);
+    const read = readNamed(uri);
     const text = 'text' in read ? read.text : undefined;
     if (this.#named.size >= mostNamed) this.#named.clear();
     if (text === undefined || text.length <= longestNamed) this.#named.set(uri, text);
@@ -70,11 +84,20 @@ export class SourceFiles {
 }
 
 function readSource(uri: string): SourceText {
+  return readWith(readBytes, uri);
+}
+
+function readWith(read: typeof readBytes, uri: string): SourceText {
   try {
-    return textIn(readBytes(pathOf(uri), largestFile));
+    return textIn(read(pathOf(uri), largestFile));
   } catch (error) {
     return { is: 'unreadable', reason: reasonOf(error) };
   }
+}
+
+/** A file names what it likes: a device, which may have no end, or a pipe that nobody writes to is no file to it. */
+function readNamed(uri: string): SourceText {
+  return readWith(readRegularBytes, uri);
 }
 
 function pathOf(uri: string): string {

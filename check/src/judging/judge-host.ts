@@ -13,6 +13,7 @@ export function judgeHost(catalog: string, sources: SourceFiles): JudgeHost {
   return {
     readCatalog: (name) => readFile(join(catalog, name), 'utf8'),
     read: (uri) => sources.read(uri),
+    look: (uri) => sources.lookAt(uri),
     async turn() {
       if (performance.now() - resumed <= longestTurn) return;
       await immediate();

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { knownPlaceholders, Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
 import { openDocumentFindings } from '../../../server/src/workspace/open-document-findings.ts';
@@ -16,6 +17,8 @@ export interface JudgeHost {
   readonly readCatalog: CatalogReader;
   /** The text of a file; undefined where there is none, or none that is worth reading. */
   read(uri: string): string | undefined;
+  /** What is at a place, without reading it. */
+  look(uri: string): FileLook;
   /** Waited for before each document. */
   turn(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export class Judge {
     this.#workspace = new Workspace(
       {
         readCatalog: host.readCatalog,
-        files: { find: noFiles, read: async (uri) => this.#textOf(uri) },
+        files: { find: noFiles, read: async (uri) => this.#textOf(uri), look: async (uri) => host.look(uri) },
         pause: () => host.turn(),
       },
       noClusters,

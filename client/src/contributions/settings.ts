@@ -36,6 +36,16 @@ export const settings = {
     markdownDescription:
       'Regular expressions (RE2, as Go has them) of what your tools fill in of a manifest later, besides the notations that are known: `["REPLACE_\\\\w+", "~[a-z]+~"]`. What one matches, in a value or in the name of a field, may be anything.',
   },
+  'files.limit': {
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 20_000,
+    scope: 'window',
+    order: 1,
+    markdownDescription:
+      'How many YAML and JSON files of a folder are read for the kinds that CustomResourceDefinitions in them define and the files that kustomizations name. Those nearest to the folder come first.',
+  },
   kubeconfigs: {
     type: 'array',
     items: { type: 'string' },

@@ -1,4 +1,4 @@
-import type { LogOutputChannel } from 'vscode';
+import { type LogOutputChannel, workspace } from 'vscode';
 import {
   LanguageClient,
   type ServerOptions,
@@ -32,6 +32,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
       suggestions: 'asTyped',
       fetchSchemaCommand: 'kubewright.fetchSchema' satisfies CommandId,
       liveObjects: 'asked',
+      trust: workspace.isTrusted ? 'trusted' : 'untrusted',
       rulePage: `command:${'kubewright.showRules' satisfies CommandId}?${encodeURIComponent('["CODE"]')}`,
     },
   });

@@ -1,4 +1,4 @@
-import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, workspace } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
@@ -28,7 +28,13 @@ export function register(
   const language = languageService(context.asAbsolutePath('dist/server.js'), channel, log);
   const connectedClusters = new ConnectedClusters(connections, lastTarget, language, log);
   answerServer(language, { connections, connectedClusters, lastTarget, log });
+  const tellTrust = () => {
+    if (workspace.isTrusted) language.notify('kubewright/workspaceTrusted', {});
+  };
+  // A server that has died and begins again was told of the trust when the client was made.
+  language.onDidStart(tellTrust);
   context.subscriptions.push(
+    workspace.onDidGrantWorkspaceTrust(tellTrust),
     language,
     connectedClusters,
     new LiveObjectChanges(connections, lastTarget, language),

@@ -1,4 +1,5 @@
 import type { JsonType } from '../catalog/schema.ts';
+import type { LeftFile } from '../manifest/file-look.ts';
 import type { KindName } from '../protocol.ts';
 import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import type { Violation } from '../rules/shared/violation.ts';
@@ -110,6 +111,10 @@ export type About =
       readonly isAlias?: true;
     }
   /** Of kustomizations and their patches. */
+  /** A path of a kustomization leads to what is not read. */
+  | { readonly is: 'left-file'; readonly path: string; readonly why: LeftFile }
+  /** A kustomization has more paths than are looked at. */
+  | { readonly is: 'left-paths'; readonly most: number }
   | {
       readonly is: 'missing-file';
       readonly path: string;

@@ -147,6 +147,16 @@ function made(about: About): Sentence {
       };
     case 'missing-file':
       return missingFile(about);
+    case 'left-file':
+      return {
+        headline: `${quoted(about.path)} is not looked at.`,
+        detail: leftFile[about.why],
+      };
+    case 'left-paths':
+      return {
+        headline: `This file names more than ${about.most} paths.`,
+        detail: 'Whether those from here on lead anywhere is not looked at.',
+      };
     case 'patch-without-target':
       return { headline: 'A JSON patch needs a `target` that says what it is for.' };
     case 'patch-without-text':
@@ -356,6 +366,12 @@ function missingFile({ path, leadsTo }: Extract<About, { is: 'missing-file' }>):
     detail: 'Nor is there a folder of that name with a kustomization in it.',
   };
 }
+
+const leftFile = {
+  special: 'It is no regular file: a device or a pipe may have no end.',
+  'too-large': 'It has more than 16 MB, the most that is read.',
+  outside: 'It is outside of the workspace, and that is not trusted yet.',
+} as const;
 
 function titleOf({ apiVersion, kind }: KindName): string {
   return `${apiVersion} ${kind}`;

@@ -26,7 +26,8 @@ export function limited(findings: readonly Finding[]): readonly Finding[] {
   return [...findings.slice(0, shown), note({ is: 'too-many', shown }, findings[shown]!.span)];
 }
 
-const largestDocument = 4_000_000;
+/** API servers take no larger request: a larger document is neither checked nor read for what it defines. */
+export const largestDocument = 4_000_000;
 
 function note(about: About, span: Span): Finding {
   return { code: 'not-checked', severity: 'information', about, span };

@@ -3,6 +3,7 @@ import type { Finding } from '../checks/finding.ts';
 import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
 import type { Build } from '../kustomize/transformation.ts';
+import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isStubPath } from '../manifest/stub-path.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
@@ -30,6 +31,8 @@ export interface PipelineOptions {
   readonly hints?: (document: YamlDocument) => readonly Finding[];
   /** Reads a file that the text names; undefined where it is not there. Left out, no path is followed. */
   readonly read?: (uri: string) => Promise<string | undefined>;
+  /** Tells what is at a place that the text names, without reading it; left out, `read` does. */
+  readonly look?: (uri: string) => Promise<FileLook>;
   /** Waited for before each document, so that others have their turn. */
   turn(): Promise<void>;
   /** Whether nobody waits for the result any more: it is then of no use. */
@@ -91,12 +94,17 @@ async function stubsOf(
   return new Set(stubs.filter(({ span, text }) => saved.slice(span.start, span.end) === text));
 }
 
+function lookByReading(read: NonNullable<PipelineOptions['read']>): NonNullable<PipelineOptions['look']> {
+  return async (uri) => ((await read(uri)) === undefined ? 'none' : 'file');
+}
+
 /** Of a kustomization that is a file itself: one that is not has no neighbours. */
-async function missingFiles({ uri, documents }: CheckedFile, { read }: PipelineOptions): Promise<Finding[]> {
-  if (!read || !isKustomizationFile(uri) || (await read(uri)) === undefined) return [];
+async function missingFiles({ uri, documents }: CheckedFile, options: PipelineOptions): Promise<Finding[]> {
+  const look = options.look ?? (options.read && lookByReading(options.read));
+  if (!look || !isKustomizationFile(uri) || (await look(uri)) === 'none') return [];
   const findings: Finding[] = [];
   for (const document of documents) {
-    findings.push(...withoutIgnored(await pathFindings(document, uri, read), document));
+    findings.push(...withoutIgnored(await pathFindings(document, uri, look), document));
   }
   return findings;
 }

@@ -1,12 +1,13 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocumentContent } from '../documents/document-version.ts';
 import { targetOf } from '../kustomize/kustomization-findings.ts';
+import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 
 /** The files that a kustomization names, each as a link; of a folder its kustomization. What is not there is no link. */
 export async function documentLinks(
   { uri, documents, lines, text }: DocumentContent,
-  read: (uri: string) => Promise<string | undefined>,
+  look: (uri: string) => Promise<FileLook>,
 ): Promise<DocumentLink[]> {
   if (!isKustomizationFile(uri)) return [];
   const links: DocumentLink[] = [];
@@ -14,7 +15,7 @@ export async function documentLinks(
     .flatMap(({ root }) => namedPaths(root))
     .slice(0, mostLinks)) {
     const resolved = resolvePath(uri, path);
-    const target = resolved === undefined ? undefined : await targetOf(resolved, leadsTo, read);
+    const target = resolved === undefined ? undefined : await targetOf(resolved, leadsTo, look);
     if (target === undefined) continue;
     const written = text.indexOf(path, node.span.start + start);
     const isThere = written >= 0 && written + path.length <= node.span.end;

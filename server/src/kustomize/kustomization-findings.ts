@@ -1,11 +1,13 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
+import type { About } from '../checks/about.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { field } from '../manifest/fields.ts';
+import type { FileLook } from '../manifest/file-look.ts';
 import { kustomizationNames, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
-import type { MapEntry, MapNode, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import type { MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches } from './inline-patches.ts';
 import { kindOfKustomization } from './kustomization-file.ts';
@@ -97,23 +99,33 @@ function checkPatchEntries(root: MapNode, report: Report): void {
 }
 
 /**
- * A warning for each local path of a kustomization that leads nowhere. `read` gives the text of a file, or undefined
- * where there is none.
+ * A warning for each local path of a kustomization that leads nowhere, and a note on each that leads to what is left alone.
+ * `look` tells what is at a place.
  */
 export async function pathFindings(
   { root }: YamlDocument,
   uri: string,
-  read: (uri: string) => Promise<string | undefined>,
+  look: (uri: string) => Promise<FileLook>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { node, path, leadsTo } of namedPaths(root).slice(0, mostPaths)) {
+  const paths = namedPaths(root);
+  for (const { node, path, leadsTo } of paths.slice(0, mostPaths)) {
     const target = resolvePath(uri, path);
-    const isThere = target !== undefined && (await leads(target, leadsTo, read));
-    if (isThere) continue;
-    const about = { is: 'missing-file', path, leadsTo } as const;
-    findings.push({ code: 'missing-file', severity: 'warning', about, span: node.span });
+    if (target !== undefined && (await targetOf(target, leadsTo, look)) !== undefined) continue;
+    const why = target === undefined ? 'none' : await look(target);
+    if (why === 'special' || why === 'too-large' || why === 'outside') {
+      findings.push(note({ is: 'left-file', path, why }, node.span));
+    } else {
+      const about = { is: 'missing-file', path, leadsTo } as const;
+      findings.push({ code: 'missing-file', severity: 'warning', about, span: node.span });
+    }
   }
-  return findings;
+  const next = paths[mostPaths];
+  return next ? [...findings, note({ is: 'left-paths', most: mostPaths }, next.node.span)] : findings;
+}
+
+function note(about: About, span: Span): Finding {
+  return { code: 'not-checked', severity: 'information', about, span };
 }
 
 /** Nobody lists more in one file by hand. */
@@ -123,23 +135,15 @@ const mostPaths = 500;
 export async function targetOf(
   uri: string,
   leadsTo: 'file' | 'folder' | 'either',
-  read: (uri: string) => Promise<string | undefined>,
+  look: (uri: string) => Promise<FileLook>,
 ): Promise<string | undefined> {
-  if (leadsTo !== 'folder' && (await read(uri)) !== undefined) return uri;
+  if (leadsTo !== 'folder' && (await look(uri)) === 'file') return uri;
   if (leadsTo === 'file') return undefined;
   for (const name of kustomizationNames) {
     const candidate = `${uri}/${name}`;
-    if ((await read(candidate)) !== undefined) return candidate;
+    if ((await look(candidate)) === 'file') return candidate;
   }
   return undefined;
-}
-
-async function leads(
-  uri: string,
-  leadsTo: 'file' | 'folder' | 'either',
-  read: (uri: string) => Promise<string | undefined>,
-): Promise<boolean> {
-  return (await targetOf(uri, leadsTo, read)) !== undefined;
 }
 
 function deprecatedField({ key }: MapEntry): Finding | undefined {

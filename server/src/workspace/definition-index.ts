@@ -1,5 +1,6 @@
 import type { DefinedKind } from '../catalog/defined-kind.ts';
 import { kindsOfDefinition } from '../catalog/definitions.ts';
+import { largestDocument } from '../diagnostics/limits.ts';
 import { field } from '../manifest/fields.ts';
 import { isTemplate } from '../manifest/manifest.ts';
 import { parseDocument, splitDocuments } from '../yaml/documents.ts';
@@ -33,6 +34,7 @@ export class DefinitionIndex {
     const kinds: DefinedKind[] = [];
     if (text !== undefined && mayDefine(text)) {
       for (const [index, span] of splitDocuments(text).entries()) {
+        if (span.end - span.start > largestDocument) continue;
         if (!mayDefine(text.slice(span.start, span.end))) continue;
         kinds.push(...kindsOfDocument(parseDocument(text, span, index), uri));
         await pause();
@@ -73,7 +75,7 @@ export class DefinitionIndex {
   }
 
   #known(document: YamlDocument, uri: string): readonly DefinedKind[] {
-    if (!mayDefine(document.text)) return none;
+    if (document.text.length > largestDocument || !mayDefine(document.text)) return none;
     const known = this.#ofDocument.get(document);
     if (known) return known;
     const kinds = kindsOfDocument(document, uri);

@@ -55,7 +55,7 @@ export class KustomizationIndex implements Kustomizations {
   setFile(uri: string, text: string | undefined): void {
     if (!namesPatches(uri)) return;
     const before = this.#onDisk.get(uri) ?? none;
-    const named = text === undefined ? none : namedIn(uri, parseDocuments(text));
+    const named = text === undefined || text.length > longestText ? none : namedIn(uri, parseDocuments(text));
     if (text === undefined) this.#onDisk.delete(uri);
     else this.#onDisk.set(uri, named);
     if (!this.#open.has(uri)) this.#changed(before, named);
@@ -111,6 +111,9 @@ export class KustomizationIndex implements Kustomizations {
     return patches;
   }
 }
+
+/** Nobody writes a longer one by hand. */
+const longestText = 1_000_000;
 
 interface PatchFile {
   readonly uri: string;

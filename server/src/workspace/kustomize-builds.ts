@@ -123,7 +123,8 @@ export class KustomizeBuilds {
 
   async #readAt(uri: string, path: string): Promise<string | undefined> {
     const file = resolvePath(uri, path);
-    return file === undefined ? undefined : await this.#read(file);
+    const text = file === undefined ? undefined : await this.#read(file);
+    return text === undefined || text.length > longestText ? undefined : text;
   }
 
   /** The kustomization of a folder. */
@@ -154,6 +155,8 @@ export function normalUri(uri: string): string {
 /** Nobody has more overlays of one base, and each is judged. */
 const mostBuilds = 30;
 const mostFiles = 300;
+/** A longer one is the work of a program, and would be read as YAML for each build. */
+const longestText = 1_000_000;
 
 function ownersByPath(written: ReadonlyMap<string, JsonObject>): Map<string, string[]> {
   const owners = new Map<string, string[]>();

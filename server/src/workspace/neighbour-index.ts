@@ -27,9 +27,10 @@ export class NeighbourIndex {
     for (const [oldest] of this.#folders) if (this.#folders.size > mostFolders) this.#folders.delete(oldest);
     if (!isNew) return;
     let room = mostText;
-    for await (const file of this.#files.find(uri.slice(0, uri.lastIndexOf('/')))) {
+    for await (const file of this.#files.find(uri.slice(0, uri.lastIndexOf('/')), bound)) {
       // The nearest come first: behind them are those of folders below.
       if (folderOf(file) !== folder || known.size >= mostFiles) return;
+      // Found below a folder, so that nothing of it is outside of that.
       const text = await this.#files.read(file);
       room -= text?.length ?? 0;
       if (room >= 0) known.set(decoded(file), whenAsked(text));
@@ -69,6 +70,8 @@ const mostFolders = 8;
 const mostFiles = 60;
 const longestText = 50_000;
 const mostText = 500_000;
+/** Who has more files beside one misses none of them. */
+const bound = { files: 10 * mostFiles, reached: () => undefined };
 
 /** Of a document that is in no folder there is none. */
 function folderOf(uri: string): string | undefined {

@@ -36,6 +36,7 @@ export async function openDocumentFindings(
       severities,
       ...(hints && { hints: (one: YamlDocument) => hints(one, context) }),
       read: (path) => workspace.read(path),
+      look: (path) => workspace.look(path),
     },
   );
 }

@@ -12,6 +12,8 @@ export interface Settings {
   readonly severities: Severities;
   /** What other tools fill in later: the notations that are known, and the patterns of `kubewright.placeholders`. */
   readonly placeholders: Placeholders;
+  /** How many files of a folder are read for what they define: `kubewright.files.limit`. */
+  readonly mostFiles: number;
   /** The client's command that opens its list of suggestions again, run after an item that asks for a value. */
   readonly suggestCommand?: string | undefined;
   /** Whether the client opens its list of suggestions as people type, or only when they ask for it. */
@@ -30,27 +32,45 @@ export const defaultSettings: Settings = {
   diagnostics: 'on',
   severities: {},
   placeholders: knownPlaceholders,
+  mostFiles: 20_000,
   suggestions: 'asked',
   liveObjects: 'unknown',
 };
 
-/** Reads settings from whatever a client sent: what is missing or makes no sense stays as it was. */
-export function readSettings(written: unknown, before: Settings): Settings {
-  const { kubernetesVersion, diagnostics, placeholders, ...client } = record(written);
-  const { suggestCommand, suggestions, fetchSchemaCommand, rulePage, liveObjects } = client;
-  const { enabled, severity } = record(diagnostics);
+/**
+ * Reads the `initializationOptions` of a client: a person's settings, and what the client itself can do. What is missing or
+ * makes no sense stays as it was.
+ */
+export function readClientOptions(written: unknown, before: Settings): Settings {
+  const { suggestCommand, suggestions, fetchSchemaCommand, rulePage, liveObjects } = record(written);
   return {
-    kubernetesVersion:
-      kubernetesVersions.find((version) => version === String(kubernetesVersion)) ?? before.kubernetesVersion,
-    diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
-    severities: severity === undefined ? before.severities : readSeverities(severity),
-    placeholders: readPlaceholders(placeholders, before.placeholders),
+    ...readSettings(written, before),
     suggestCommand: typeof suggestCommand === 'string' ? suggestCommand : before.suggestCommand,
     suggestions: suggestions === 'asTyped' ? suggestions : before.suggestions,
     fetchSchemaCommand:
       typeof fetchSchemaCommand === 'string' ? fetchSchemaCommand : before.fetchSchemaCommand,
     rulePage: typeof rulePage === 'string' ? rulePage : before.rulePage,
     liveObjects: liveObjects === 'asked' ? 'asked' : before.liveObjects,
+  };
+}
+
+/**
+ * Reads a person's settings from whatever a client sent: what is missing or makes no sense stays as it was. A folder may
+ * have settings of its own, so these name no command and no address.
+ */
+export function readSettings(written: unknown, before: Settings): Settings {
+  const { kubernetesVersion, diagnostics, placeholders, files } = record(written);
+  const { enabled, severity } = record(diagnostics);
+  const { limit } = record(files);
+  return {
+    ...before,
+    kubernetesVersion:
+      kubernetesVersions.find((version) => version === String(kubernetesVersion)) ?? before.kubernetesVersion,
+    diagnostics: typeof enabled === 'boolean' ? (enabled ? 'on' : 'off') : before.diagnostics,
+    severities: severity === undefined ? before.severities : readSeverities(severity),
+    placeholders: readPlaceholders(placeholders, before.placeholders),
+    mostFiles:
+      typeof limit === 'number' && limit >= 0 ? Math.min(Math.floor(limit), 1_000_000) : before.mostFiles,
   };
 }
 

@@ -1,12 +1,25 @@
+import type { FileLook } from '../manifest/file-look.ts';
+
+/** How many files are read of a folder, and who is told that there are more. */
+export interface FindBound {
+  readonly files: number;
+  readonly reached: () => void;
+}
+
 /** How the server sees the files of its workspace: given by its host, because a browser has another way than Node. */
 export interface WorkspaceFiles {
   /**
    * The YAML and JSON files below a folder, by URI, nearest first; leaves out what no person edits (`node_modules`,
-   * `.git`) and ends after a bounded number. A folder that cannot be read has none.
+   * `.git`) and ends at the bound. A folder that cannot be read has none.
    */
-  find(folderUri: string): AsyncIterable<string>;
-  /** The text of a file; undefined where there is none, or none that is worth reading (too large, not text). */
-  read(uri: string): Promise<string | undefined>;
+  find(folderUri: string, bound: FindBound): AsyncIterable<string>;
+  /**
+   * The text of a file; undefined where there is none, or none that is worth reading (too large, not text). With `within`,
+   * only of one that is below these folders, wherever links lead.
+   */
+  read(uri: string, within?: readonly string[]): Promise<string | undefined>;
+  /** What is there, without reading it. Left out where that cannot be told from reading. */
+  look?(uri: string, within?: readonly string[]): Promise<FileLook>;
 }
 
 /** Whether a file may hold manifests, or what they are judged by, by its name. */

@@ -8,6 +8,7 @@ import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import type { Build } from '../kustomize/transformation.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
+import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import type { ConnectedCluster } from '../protocol.ts';
 import { type ClusterHost, ClusterIndex } from './cluster-index.ts';
@@ -25,6 +26,8 @@ export interface WorkspaceHost {
   readonly files: WorkspaceFiles;
   /** Lets pending messages be handled. */
   readonly pause: () => Promise<void>;
+  /** Told when a folder has more files than the settings let be read. */
+  readonly filesLeft?: (folderUri: string, read: number) => void;
 }
 
 /** Whether other files may be judged by what is in this one, so that it has to be read before them. True of few. */
@@ -41,6 +44,9 @@ export class Workspace {
   readonly #open = new Map<string, OpenDocument>();
   readonly clusters: ClusterIndex;
   settings: Settings = defaultSettings;
+  /** `untrusted`: the client does not trust the folders yet, and nothing outside of them is read. */
+  trust: 'trusted' | 'untrusted' = 'trusted';
+  readonly #folders = new Set<string>();
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
   #context: { revision: number; value: CheckContext } | undefined;
@@ -97,9 +103,23 @@ export class Workspace {
     return this.definitions.revision + this.kustomizations.revision + this.clusters.revision;
   }
 
-  /** The text of a file; undefined where there is none. */
+  /** The text of a file; undefined where there is none, or it is left alone. */
   read(uri: string): Promise<string | undefined> {
-    return this.#host.files.read(uri);
+    return this.#host.files.read(uri, this.#bounds());
+  }
+
+  /** What is at a place, without reading it. */
+  async look(uri: string): Promise<FileLook> {
+    const { files } = this.#host;
+    if (files.look) return await files.look(uri, this.#bounds());
+    return (await files.read(uri, this.#bounds())) === undefined ? 'none' : 'file';
+  }
+
+  /** The folders outside of which nothing is read: where none is open, those of the open documents. */
+  #bounds(): readonly string[] | undefined {
+    if (this.trust === 'trusted') return undefined;
+    if (this.#folders.size > 0) return [...this.#folders];
+    return Array.from(this.#open.values(), ({ uri }) => uri.slice(0, uri.lastIndexOf('/')));
   }
 
   /** What kustomizations do to a file that they have as a resource; undefined where none has it. */
@@ -160,15 +180,19 @@ export class Workspace {
   /** Reads the definitions of all files below some folders; true when there are new ones. */
   async index(folderUris: readonly string[]): Promise<boolean> {
     const before = this.revision;
+    const { mostFiles } = this.settings;
+    for (const folder of folderUris) this.#folders.add(folder);
     for (const folder of folderUris) {
-      for await (const uri of this.#host.files.find(folder)) await this.reread(uri);
+      const reached = () => this.#host.filesLeft?.(folder, mostFiles);
+      for await (const uri of this.#host.files.find(folder, { files: mostFiles, reached }))
+        await this.reread(uri);
     }
     return this.revision !== before;
   }
 
   /** Reads one file that changed, came or went. */
   async reread(uri: string): Promise<void> {
-    const text = await this.#host.files.read(uri);
+    const text = await this.read(uri);
     await this.definitions.setFile(uri, text, this.#host.pause);
     this.kustomizations.setFile(uri, text);
     this.neighbours.setFile(uri, text);

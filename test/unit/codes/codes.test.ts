@@ -66,7 +66,7 @@ async function findingsOf(text: string, example: ExampleFile): Promise<Diagnosti
     findings.push(...written.flatMap((one) => checkImmutableFields(one, live, context)));
   }
   for (const one of documents) {
-    if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => undefined)));
+    if (isKustomizationFile(uri)) findings.push(...(await pathFindings(one, uri, async () => 'none')));
   }
   const lines = new LineIndex(text);
   return limited(findings).map((finding) => lspDiagnostic(finding, { uri, lines }));

@@ -111,7 +111,7 @@ describe('the rules about imports', () => {
     [
       'server/src/features/hover.ts',
       `import { join } from 'path';`,
-      ['imports path: server/src outside main.ts runs in a browser too'],
+      ['imports path: server/src outside main.ts and node/ runs in a browser too'],
     ],
     [
       'server/src/yaml/nodes.ts',

@@ -8,6 +8,7 @@ import { complete, resolveCompletion } from '../../../server/src/features/comple
 import { documentLinks } from '../../../server/src/features/document-links.ts';
 import { hover } from '../../../server/src/features/hover.ts';
 import { kustomizationFindings, pathFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
+import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { namedPaths, resolvePath } from '../../../server/src/manifest/kustomization-paths.ts';
 import { KustomizationIndex } from '../../../server/src/workspace/kustomization-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
@@ -274,7 +275,8 @@ patchesStrategicMerge:
 - |-
   apiVersion: v1
 `);
-    const findings = await pathFindings(document!, uri, async (path) => files.get(path));
+    const look = async (path: string): Promise<FileLook> => (files.has(path) ? 'file' : 'none');
+    const findings = await pathFindings(document!, uri, look);
     expect(findings.map(messageOf)).toEqual([
       'There is no file "gone.yaml". | Nor is there a folder of that name with a kustomization in it.',
       'There is no file "../empty". | Nor is there a folder of that name with a kustomization in it.',
@@ -284,7 +286,7 @@ patchesStrategicMerge:
       'There is no file "gone.env".',
     ]);
     const open = new OpenDocument(uri, 'yaml', 1, document!.text);
-    const links = await documentLinks(open, async (path) => files.get(path));
+    const links = await documentLinks(open, look);
     expect(links.map(({ range, target }) => [textIn(open, range), target])).toEqual([
       ['../base', 'file:///app/base/kustomization.yml'],
       ['here.yaml', 'file:///app/overlays/here.yaml'],

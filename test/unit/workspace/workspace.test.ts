@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { DiagnosticsPublisher } from '../../../server/src/publishing/diagnostics-publisher.ts';
-import { defaultSettings, readSettings } from '../../../server/src/workspace/settings.ts';
+import { defaultSettings, readClientOptions, readSettings } from '../../../server/src/workspace/settings.ts';
 import { Workspace } from '../../../server/src/workspace/workspace.ts';
 import { widgetDefinition } from '../../support/widgets.ts';
 import { readCatalog } from '../catalog/built-catalog.ts';
@@ -42,10 +42,24 @@ describe('settings', () => {
     [{ kubernetesVersion: 1.34 }, { ...defaultSettings, kubernetesVersion: '1.34' }],
     [{ kubernetesVersion: '0.1', diagnostics: { enabled: 'x' } }, defaultSettings],
     [{ diagnostics: { enabled: false } }, { ...defaultSettings, diagnostics: 'off' }],
-    [{ liveObjects: 'asked' }, { ...defaultSettings, liveObjects: 'asked' }],
-    [{ liveObjects: true }, defaultSettings],
+    [{ files: { limit: 10 } }, { ...defaultSettings, mostFiles: 10 }],
+    [{ files: { limit: '10' } }, defaultSettings],
+    // A folder has settings of its own: what a client does, and by which command, is not theirs to say.
+    [{ liveObjects: 'asked', suggestions: 'asTyped' }, defaultSettings],
+    [{ suggestCommand: 'a.b', fetchSchemaCommand: 'c.d', rulePage: 'command:e.f' }, defaultSettings],
   ])('%j', (written, settings) => {
     expect(readSettings(written, defaultSettings)).toEqual(settings);
+  });
+
+  test.each([
+    [{ liveObjects: 'asked' }, { ...defaultSettings, liveObjects: 'asked' }],
+    [{ liveObjects: true }, defaultSettings],
+    [
+      { kubernetesVersion: '1.35', suggestCommand: 'a.b' },
+      { ...defaultSettings, kubernetesVersion: '1.35', suggestCommand: 'a.b' },
+    ],
+  ])('of a client: %j', (written, settings) => {
+    expect(readClientOptions(written, defaultSettings)).toEqual(settings);
   });
 });
 
