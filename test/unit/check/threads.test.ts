@@ -92,9 +92,10 @@ test('batches are of about the same length, and keep the order', () => {
 
 test.each<[asked: number | undefined, characters: number, cores: number, threads: number]>([
   [undefined, 10_000, 8, 1],
-  [undefined, 13_500_000, 8, 3],
-  [undefined, 90_000_000, 8, 8],
-  [undefined, 90_000_000, 1, 1],
+  [undefined, 25_000_000, 8, 1],
+  [undefined, 50_000_000, 8, 3],
+  [undefined, 200_000_000, 8, 8],
+  [undefined, 200_000_000, 1, 1],
   [5, 10, 2, 5],
 ])('%s threads asked for, %d characters, %d cores: %d', (asked, characters, cores, threads) => {
   expect(threadCount(asked, characters, cores)).toBe(threads);
