@@ -12,7 +12,7 @@ import { checkDeletion, objectOf } from './objects/read-object.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
-import { createWatchPool } from './watch/pool.ts';
+import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
 
 /** What opening a cluster needs beside the context. */
@@ -47,8 +47,10 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     environment: process.env,
     log: options.log ?? silentLog,
     clock,
+    // What another server has is to be read anew: its resource versions mean other states.
+    onDidChangeAuthorities: () => pool.refresh(),
   });
-  const pool = createWatchPool((collection) => watchRequests(transport, collection), clock);
+  const pool: WatchPool = createWatchPool((collection) => watchRequests(transport, collection), clock);
   const forwards = new Set<PortForward>();
   const readOpenApi = createOpenApiReader(transport);
   let discovery: Promise<Discovery> | undefined;

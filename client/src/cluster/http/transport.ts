@@ -67,6 +67,8 @@ export interface TransportOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** Called when the server is trusted by other authorities than before: it may be another one. */
+  readonly onDidChangeAuthorities?: () => void;
 }
 
 /** Every request to one cluster goes through one of these: one agent, one authentication. */
@@ -211,14 +213,17 @@ export function openTransport(options: TransportOptions): Transport {
     try {
       const connection = await options.loadConnection();
       if (!connection) return false;
-      const before = JSON.stringify([current.connection, current.authorities]);
-      const now = JSON.stringify([connection, await authoritiesOf(connection, nodeCredentialsIo)]);
-      if (now === before) return (await current.credentials.current()) !== credentials;
+      const authorities = await authoritiesOf(connection, nodeCredentialsIo);
+      const isSameServer = JSON.stringify(authorities) === JSON.stringify(current.authorities);
+      if (isSameServer && JSON.stringify(connection) === JSON.stringify(current.connection)) {
+        return (await current.credentials.current()) !== credentials;
+      }
+      session = undefined;
+      if (!isSameServer) options.onDidChangeAuthorities?.();
     } catch (error) {
       log.info(`reading the credentials of ${context.name} again`, error);
       return false;
     }
-    session = undefined;
     log.info(`the kubeconfig of ${context.name} or what it names has changed: authenticating anew`);
     return true;
   };

@@ -8,6 +8,8 @@ import { createStore, type RowStore } from './store.ts';
 export interface WatchPool {
   /** A reader's hold on the store of a collection; readers of the same share one watch. */
   acquire(collection: Collection): ResourceStore;
+  /** Reads everything anew that is open. */
+  refresh(): void;
   /** Closes all; holds that are still there do nothing any more. */
   dispose(): void;
 }
@@ -77,6 +79,9 @@ export function createWatchPool(
           entries.delete(key);
         },
       });
+    },
+    refresh() {
+      for (const { driver } of entries.values()) if (driver.running) driver.refresh();
     },
     dispose() {
       disposed = true;
