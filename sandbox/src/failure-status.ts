@@ -25,11 +25,39 @@ export function statusOf(error: unknown): FailureStatus {
     apiVersion: 'v1',
     metadata: known.continueToken === undefined ? {} : { continue: known.continueToken },
     status: 'Failure',
-    message: known.message,
+    message: cut(known.message, longestMessage),
     ...(known.reason && { reason: known.reason }),
-    ...(known.details && { details: known.details }),
+    ...(known.details && { details: boundedDetails(known.details) }),
     code: known.code,
   };
+}
+
+/**
+ * Errors repeat what they are about, once for each cause: a real server answers megabytes with tens of them. What is beyond
+ * this is cut, and the cut is said.
+ */
+const longestMessage = 64 * 1024;
+const longestCause = 8 * 1024;
+const mostCauses = 256;
+
+function boundedDetails(details: NonNullable<StatusError['details']>): NonNullable<StatusError['details']> {
+  const { name, causes } = details;
+  return {
+    ...details,
+    ...(name !== undefined && { name: cut(name, longestCause) }),
+    ...(causes && {
+      causes: causes.slice(0, mostCauses).map((cause) => ({
+        ...cause,
+        message: cut(cause.message, longestCause),
+        ...(cause.field !== undefined && { field: cut(cause.field, longestCause) }),
+      })),
+    }),
+  };
+}
+
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}... (cut: ${text.length} characters in all)`;
 }
 
 function describe(error: unknown): string {

@@ -1,5 +1,5 @@
 import { type FieldOwner, type FieldOwners, ownerIdentity } from './field-owners.ts';
-import { union } from './field-set.ts';
+import { type FieldSet, unionOf } from './field-set.ts';
 
 /** More updaters than this are merged, the oldest first, into one owner per API version. */
 const mostUpdaters = 10;
@@ -16,6 +16,7 @@ export function capManagers(owners: FieldOwners): FieldOwners {
 
   const capped = new Map(owners);
   const firstOfVersion = new Map<string, string>();
+  const buckets = new Map<string, { owner: FieldOwner; sets: FieldSet[] }>();
   let count = updaters.length;
   for (const [identity, owner] of updaters) {
     if (count <= mostUpdaters) break;
@@ -26,12 +27,20 @@ export function capManagers(owners: FieldOwners): FieldOwners {
     }
     const bucket = bucketOf(owner);
     const bucketIdentity = ownerIdentity(bucket);
-    const merged = capped.get(bucketIdentity) ?? capped.get(first)!;
-    if (!capped.has(bucketIdentity)) capped.delete(first);
+    let known = buckets.get(bucketIdentity);
+    if (!known) {
+      const earlier = capped.get(bucketIdentity);
+      known = { owner: bucket, sets: [(earlier ?? capped.get(first)!).fields] };
+      buckets.set(bucketIdentity, known);
+      if (!earlier) capped.delete(first);
+    }
     capped.delete(identity);
-    capped.set(bucketIdentity, { ...bucket, fields: union(merged.fields, owner.fields) });
+    known.owner = bucket;
+    known.sets.push(owner.fields);
     count--;
   }
+  for (const [identity, { owner, sets }] of buckets)
+    capped.set(identity, { ...owner, fields: unionOf(sets) });
   return capped;
 }
 

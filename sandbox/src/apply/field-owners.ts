@@ -4,12 +4,11 @@ import {
   decodeFieldSet,
   difference,
   differenceWithBelow,
-  emptyFieldSet,
   encodeFieldSet,
   type FieldSet,
   fieldSetOf,
   isEmpty,
-  union,
+  unionOf,
 } from './field-set.ts';
 import { fieldElement } from './path-element.ts';
 
@@ -82,7 +81,7 @@ export function ownable(fields: FieldSet, resetFields: readonly Path[]): FieldSe
 
 /** The union of what all owners have. */
 export function allOwned(owners: FieldOwners): FieldSet {
-  return [...owners.values()].reduce((all, { fields }) => union(all, fields), emptyFieldSet);
+  return unionOf([...owners.values()].map(({ fields }) => fields));
 }
 
 /** Takes fields from every owner but one; owners left with nothing go. */

@@ -65,6 +65,13 @@ export function union(left: FieldSet, right: FieldSet): FieldSet {
   return { members, children };
 }
 
+/** The union of many, without walking what has been joined for each of them again. */
+export function unionOf(sets: readonly FieldSet[]): FieldSet {
+  if (sets.length <= 1) return sets[0] ?? emptyFieldSet;
+  const half = sets.length >> 1;
+  return union(unionOf(sets.slice(0, half)), unionOf(sets.slice(half)));
+}
+
 export function intersection(left: FieldSet, right: FieldSet): FieldSet {
   const members = [...left.members].filter((element) => right.members.has(element));
   return {

@@ -48,7 +48,8 @@ export interface ServerSideApply extends FieldOwnership {
 }
 
 /**
- * The object after a server-side apply, with its managedFields. Neither argument is changed. The result still
+ * The object after a server-side apply, with its managedFields. Neither argument is changed, but the result shares
+ * parts with both: a caller copies it before changing it. It still
  * has the live object's resourceVersion. The caller fills in defaults, judges the result, and passes it through
  * `keepUnchangedTimes`; where it then equals the live object nothing is to be written.
  *
@@ -114,8 +115,9 @@ function apply(request: ServerSideApply): KubeObject {
   const fields = ownable(me.fields, []);
   if (isEmpty(fields)) after.delete(identity);
   else after.set(identity, { ...me, fields, time });
-  const result = structuredClone(
-    withManagedFields(same ? live : (withoutNulls(typeRef, pruned) as Record<string, unknown>), after),
+  const result = withManagedFields(
+    same ? live : (withoutNulls(typeRef, pruned) as Record<string, unknown>),
+    after,
   );
   return request.manager === 'kubectl' ? syncLastApplied(result, request.applied) : result;
 }

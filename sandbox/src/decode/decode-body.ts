@@ -1,15 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
+import { checkJsonLimits, checkValueCount } from './body-limits.ts';
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
-import { tooDeepAt } from './json-depth.ts';
 
 /** A request's body and what its header says that it is. */
 export interface Body {
@@ -116,6 +117,7 @@ export function parseYaml(text: string, kind: string): { value: unknown; duplica
     duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
   }
   const value = withoutBigIntegers(toValue(document?.root));
+  checkValueCount(value);
   const complaint = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
   return { value, duplicates: complaint };
 }
@@ -142,8 +144,7 @@ function unreadableYaml(why: string): StatusError {
 }
 
 function parseJson(text: string, kind: string): unknown {
-  const bracket = tooDeepAt(text);
-  if (bracket) throw unrecognized(kind, `invalid character '${bracket}' exceeded max depth`, text);
+  checkJsonLimits(text, (problem) => unrecognized(kind, problem, text));
   try {
     return JSON.parse(text);
   } catch {
@@ -229,9 +230,13 @@ function cannotBeHandled({ kind, apiVersion }: ExpectedObject): string {
   return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
 }
 
+/** The same value, changed in place where it holds integers of more than 53 bits. */
 function withoutBigIntegers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(withoutBigIntegers);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutBigIntegers(part)]));
+  for (const [name, part] of Object.entries(value)) {
+    const plain = withoutBigIntegers(part);
+    if (plain !== part) setField(value, name, plain);
+  }
+  return value;
 }

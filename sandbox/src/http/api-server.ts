@@ -255,7 +255,7 @@ export class ApiServer {
       request,
       response,
       warn(texts) {
-        warnings.push(...texts);
+        for (const text of texts) warnings.push(text);
         if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
       },
     };

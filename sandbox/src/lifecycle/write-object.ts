@@ -220,7 +220,7 @@ function validate(
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
   const causes = verdict?.causes ?? [];
   if (resource.origin === 'custom' && resource.schema) {
-    causes.push(...validateBySchema(object, resource.schema));
+    for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);

@@ -2,6 +2,7 @@ import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { applyJsonPatch, PatchError, type PatchOperation } from '../apply/json-patch.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
+import { checkJsonLimits } from '../decode/body-limits.ts';
 import {
   type DecodedObject,
   decodeObject,
@@ -12,7 +13,6 @@ import {
   yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
-import { tooDeepAt } from '../decode/json-depth.ts';
 import { badRequest, cause, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -185,7 +185,7 @@ function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObj
     const problem = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
     throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${problem}`);
   }
-  const object = jsonCopy(value ?? {}) as KubeObject;
+  const object = { ...value } as KubeObject;
   const sent = { apiVersion: textOf(object.apiVersion), kind: textOf(object.kind) };
   if (sent.kind !== kind || sent.apiVersion !== apiVersion) {
     const version = sent.apiVersion.includes('/') ? sent.apiVersion : `/${sent.apiVersion}`;
@@ -206,8 +206,7 @@ function withoutNulls(object: KubeObject): KubeObject {
 }
 
 function parsePatch(text: string, type: Exclude<PatchType, 'apply'>): unknown {
-  const bracket = tooDeepAt(text);
-  if (bracket) throw badRequest(`error decoding patch: invalid character '${bracket}' exceeded max depth`);
+  checkJsonLimits(text, (problem) => badRequest(`error decoding patch: ${problem}`));
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,0 +1,69 @@
+import { StatusError } from '../status-error.ts';
+
+/**
+ * How deep a body may nest. The API server's limit is 10,000; the sandbox's is that of its YAML reader, which is far more
+ * than any object has and leaves room on the stack to walk it.
+ */
+const deepest = 500;
+
+/**
+ * How many fields and items a body may have. A real server has no such limit, but its store takes 1.5 MB of an object and
+ * it takes minutes over some that have more; the sandbox answers each within two seconds.
+ */
+const mostValues = 65_536;
+
+/**
+ * Judges a JSON text before it is parsed; it needs to be no valid one. Throws what `tooDeep` makes of the words of Go's json
+ * package, and a 413 for too many values.
+ */
+export function checkJsonLimits(text: string, tooDeep: (problem: string) => StatusError): void {
+  let depth = 0;
+  let values = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index);
+    else if (code === comma) values++;
+    else if (code === openBrace || code === openBracket) {
+      values++;
+      if (++depth > deepest) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
+    } else if (code === closeBrace || code === closeBracket) depth--;
+  }
+  if (values > mostValues) throw tooManyValues();
+}
+
+/** The same of a value that has been read: throws a 413. */
+export function checkValueCount(value: unknown): void {
+  let left = mostValues;
+  const pending: unknown[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const parts = typeof next === 'object' && next !== null ? Object.values(next) : [];
+    left -= parts.length;
+    if (left < 0) throw tooManyValues();
+    for (const part of parts) if (typeof part === 'object' && part !== null) pending.push(part);
+  }
+}
+
+function tooManyValues(): StatusError {
+  return new StatusError(
+    413,
+    'RequestEntityTooLarge',
+    `Request entity too large: the sandbox takes at most ${mostValues} fields and items in one body`,
+  );
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+
+/** The index of the quote that ends a string; that of the end where none does. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== quote) {
+    index += text.charCodeAt(index) === backslash ? 2 : 1;
+  }
+  return index;
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
+import { copiesFor, growingRequests, longestBody, mostCopies } from './support/growing-requests.ts';
+import { growth, mostGrowth } from './support/growth.ts';
+import { type HostileRequest, hostileDefinition } from './support/hostile-requests.ts';
+import { cpuTime, usage } from './support/measured-process.ts';
+import { RequestSender, type ServerAnswer } from './support/send-request.ts';
+
+/** Within this any request is answered. */
+const longest = 2000;
+/** What the process may hold beside what it held before, in bytes, whatever it was sent. */
+const mostMemory = 512 * 1024 * 1024;
+
+/** How long the test waits for an answer that is late. */
+const mostPatience = 30_000;
+
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+describe('a request that grows', () => {
+  let sandbox: Sandbox;
+  let sender: RequestSender;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ kubernetesVersion: '1.35' });
+    sender = new RequestSender(sandbox);
+    expect((await ask(sandbox, 'POST', definitions, hostileDefinition)).code).toBe(201);
+    const kind = '/apis/hostile.example.com/v1';
+    await vi.waitFor(async () => expect((await ask(sandbox, 'GET', kind)).code).toBe(200));
+    for (const { needs } of growingRequests) {
+      if (needs) await ask(sandbox, 'POST', needs.collection, needs.object);
+    }
+  });
+
+  afterAll(async () => {
+    sender?.close();
+    await sandbox?.stop();
+  });
+
+  /** What took too long is asked again before it counts: the machine may have been busy. */
+  async function answered(request: HostileRequest): Promise<ServerAnswer> {
+    const first = await sender.send(request, mostPatience);
+    if (first.milliseconds < longest) return first;
+    const second = await sender.send(request, mostPatience);
+    return second.milliseconds < first.milliseconds ? second : first;
+  }
+
+  test.each(growingRequests)('of 3 MB is answered in time: $what', { timeout: 60_000 }, async (growing) => {
+    const before = await usage(sandbox.pid);
+    const requests = [copiesFor(growing, longestBody * 0.95), mostCopies(growing)].map(growing.request);
+    for (const request of requests) {
+      const answer = await answered(request);
+      expect([0, 500], answer.text.slice(0, 200)).not.toContain(faultOf(answer));
+      expect(answer.milliseconds).toBeLessThan(longest);
+      if (answer.code >= 400) expect(answer.size).toBeLessThan(longestBody);
+    }
+    expect((await usage(sandbox.pid)).resident - before.resident).toBeLessThan(mostMemory);
+  });
+
+  test.each(growingRequests)('takes no more than its size: $what', { timeout: 60_000 }, async (growing) => {
+    const most = Math.floor(mostCopies(growing) / 11);
+    const measured = await growth({
+      start: most,
+      most,
+      measure: (copies) => cpuTime(sandbox.pid, () => sender.send(growing.request(copies), mostPatience)),
+    });
+    expect(measured.factor).toBeLessThan(mostGrowth);
+  });
+});
+
+/** The code of an answer that no request should get; what the server itself answers by 500 is none. */
+function faultOf({ code, text }: ServerAnswer): number | undefined {
+  return code === 500 && text.includes('failed to create typed patch object') ? undefined : code;
+}
