@@ -50,7 +50,12 @@ const initialEventsEnd = bookmark('7', { 'k8s.io/initial-events-end': 'true' });
 function server() {
   const asked: string[] = [];
   const answers: ((value: unknown) => void)[] = [];
-  const open = new Set<{ write(events: object[]): void; end(): void; fail(error: Error): void }>();
+  const open = new Set<{
+    write(events: object[]): void;
+    drip(bytes: string): void;
+    end(): void;
+    fail(error: Error): void;
+  }>();
   let accept = true;
   const requests: WatchRequests = {
     list(continueToken) {
@@ -66,6 +71,10 @@ function server() {
       let failure: Error | undefined;
       const chunks: (Uint8Array | undefined)[] = [];
       const stream = {
+        drip(bytes: string) {
+          chunks.push(new TextEncoder().encode(bytes));
+          wake();
+        },
         write(events: object[]) {
           chunks.push(new TextEncoder().encode(events.map((one) => `${JSON.stringify(one)}\n`).join('')));
           wake();
@@ -194,6 +203,20 @@ describe('a watch at work', () => {
       ['watch initial-events', 'list from the start'],
       { streamingLists: false },
     ]);
+  });
+
+  test('bytes that become no line are nothing, unless they are many', async () => {
+    for (const [bytes, isHeldBack] of [
+      [' ', true],
+      [' '.repeat(4_096), false],
+    ] as const) {
+      const { own, clock, asked } = start(true);
+      for (let passed = 0; passed < 10; passed++) {
+        for (const stream of own.open) stream.drip(bytes);
+        await clock.pass(1_000);
+      }
+      expect(asked.includes('list from the start')).toBe(isHeldBack);
+    }
   });
 
   test('a cut or ended stream goes on from the last version, bookmarks included', async () => {

@@ -119,14 +119,19 @@ export function driveWatch(
       if (signal.aborted) return;
       tellOwn({ type: 'opened' });
       const lines = splitLines();
+      let sinceProgress = 0;
       try {
         for await (const chunk of stream) {
           if (signal.aborted) return;
-          for (const line of lines.push(chunk)) {
+          const whole = lines.push(chunk);
+          sinceProgress += chunk.length;
+          for (const line of whole) {
             const event = line.length > longestAtOnce ? await readLong(line, signal) : readShort(line);
             for (const one of eventsOf(event, requests)) tellOwn(one);
             if (signal.aborted) return;
           }
+          if (whole.length === 0 && sinceProgress < progress) continue;
+          sinceProgress = 0;
           listen();
         }
         for (const one of eventsOfRest(lines.rest(), requests)) tellOwn(one);
@@ -182,6 +187,9 @@ export function driveWatch(
 
 /** Characters of a line that are read without letting others work meanwhile. */
 const longestAtOnce = 256 * 1024;
+
+/** So many bytes of a line count as something that came, like a line: a byte now and then keeps no stream alive. */
+const progress = 4 * 1024;
 
 function readShort(line: string): unknown {
   try {
