@@ -13,9 +13,9 @@ type JsonSchema = Record<string, unknown>;
  */
 export async function writeDefinitionSchemas(manifests: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true });
-  for (const name of await readdir(manifests, { recursive: true })) {
-    if (!/\.(?:yaml|yml|json)$/.test(name)) continue;
-    const text = await readFile(join(manifests, name), 'utf8');
+  for (const entry of await readdir(manifests, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:yaml|yml|json)$/.test(entry.name)) continue;
+    const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
     if (!text.includes('CustomResourceDefinition')) continue;
     for (const { root } of parseDocuments(text)) await writeDefinition(toValue(root), folder);
   }
