@@ -1,4 +1,4 @@
-import { cut, visibleText } from './visible-text.ts';
+import { cut, visibleText } from '../../../server/src/yaml/visible-text.ts';
 
 /**
  * Text of a cluster, a file or an error in one line, such that VS Code shows it and does nothing else with it: in messages,
