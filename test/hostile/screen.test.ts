@@ -395,6 +395,7 @@ spec:
               pattern: ${quoted('^[(]')}
               x-kubernetes-validations: [{rule: ${name}, message: ${name}}]
             other: {type: string, description: ${name}}
+            "$(flame)": {type: string, description: ${name}}
 `,
     'hostile-resource.yaml': `apiVersion: hostile.example.com/v1
 kind: Evil

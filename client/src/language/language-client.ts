@@ -10,7 +10,7 @@ import type { CommandId } from '../contributions/commands.ts';
 import { showServerMessage } from '../prompts/server-message.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
-import { withoutLateLists } from './late-suggestions.ts';
+import { provideSuggestions } from './suggestions.ts';
 
 /** Schemes of documents that the server is asked about: files here and elsewhere, new ones, and objects of clusters. */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
@@ -20,7 +20,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   const client = new LanguageClient('kubewright', 'Kubewright', server, {
     documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
-    middleware: { ...new JsonManifests(), provideCompletionItem: withoutLateLists },
+    middleware: { ...new JsonManifests(), provideCompletionItem: provideSuggestions },
     outputChannel: channel,
     initializationOptions: {
       suggestCommand: 'editor.action.triggerSuggest',
