@@ -293,7 +293,11 @@ export class Workbench {
 
   async #showNotifications(): Promise<void> {
     const centre = this.page.locator('.notifications-center.visible');
-    if ((await centre.count()) === 0) await this.page.locator('[id="status.notifications"] a').click();
+    // A notification that comes at the click may close what the click opens.
+    for (let left = 5; (await centre.count()) === 0 && left > 0; left--) {
+      await this.page.locator('[id="status.notifications"] a').click();
+      await centre.waitFor({ timeout: 3_000 }).catch(() => undefined);
+    }
     await centre.waitFor();
   }
 }

@@ -10,8 +10,8 @@ import type { CommandId } from '../contributions/commands.ts';
 import { showServerMessage } from '../prompts/server-message.ts';
 import { JsonManifests } from './json-manifests.ts';
 import { languages } from './languages.ts';
-import { withoutLateLists } from './late-suggestions.ts';
 import { withoutLiveSecrets } from './live-secrets.ts';
+import { provideSuggestions } from './suggestions.ts';
 
 /** Schemes of documents that the server is asked about: files here and elsewhere, new ones, and objects of clusters. */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', liveScheme];
@@ -24,7 +24,7 @@ export function createLanguageClient(module: string, channel: LogOutputChannel):
     middleware: {
       ...new JsonManifests(),
       ...withoutLiveSecrets,
-      provideCompletionItem: withoutLateLists,
+      provideCompletionItem: provideSuggestions,
     },
     outputChannel: channel,
     initializationOptions: {

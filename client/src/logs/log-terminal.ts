@@ -1,4 +1,5 @@
 import { EventEmitter, type Pseudoterminal } from 'vscode';
+import { visibleText } from '../../../server/src/yaml/visible-text.ts';
 import type { ClusterError } from '../cluster/errors.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { LogText } from './log-text.ts';
@@ -88,5 +89,5 @@ export class LogTerminal implements Pseudoterminal {
 }
 
 function printable(message: string): string {
-  return message.replace(/\p{Cc}+/gu, ' ');
+  return visibleText(message.replace(/\s+/g, ' '));
 }

@@ -1,5 +1,5 @@
 import { env } from 'vscode';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../../server/src/yaml/visible-text.ts';
 
 /** Copies text from anywhere, which a person may paste into a terminal: no line break of it ends a command there. */
 export async function copyText(text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { cut, visibleLine } from './visible-text.ts';
+import { cut, visibleLine } from '../../../server/src/yaml/visible-text.ts';
 
 /** The longest name in a line or title; Kubernetes' own have 253 characters at most. */
 const longestName = 300;

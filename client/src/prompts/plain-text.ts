@@ -1,4 +1,4 @@
-import { cut, visibleText } from './visible-text.ts';
+import { cut, visibleText } from '../../../server/src/yaml/visible-text.ts';
 
 /**
  * Text of a cluster, a file or an error in one line, such that VS Code shows it and does nothing else with it: in messages,
@@ -9,9 +9,12 @@ import { cut, visibleText } from './visible-text.ts';
  */
 export function plainText(text: string, longest = longestText): string {
   const line = cut(text, longest).replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, ' ');
-  return visibleText(line)
-    .replaceAll('](', '] (')
-    .replace(/\$\((?=[\w-]+(?:~\w+)?\))/g, '$ (');
+  return withoutIcons(visibleText(line).replaceAll('](', '] ('));
+}
+
+/** Text in which no `$(name)` is an icon. */
+export function withoutIcons(text: string): string {
+  return text.replace(/\$\((?=[\w-]+(?:~\w+)?\))/g, '$ (');
 }
 
 /** VS Code cuts messages at a thousand characters. The log has all of what is cut. */

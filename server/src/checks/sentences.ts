@@ -5,6 +5,7 @@ import type { AllocationProblem } from '../rules/shared/allocation.ts';
 import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
+import { visibleLine, visibleLines } from '../yaml/visible-text.ts';
 import type { About, DeprecatedVersion, NamedCluster } from './about.ts';
 import { faultHeadline, fieldHeadline } from './fault-headline.ts';
 
@@ -19,10 +20,11 @@ export interface Sentence {
 /** The longest headline, in characters. */
 export const longestHeadline = 80;
 
-/** The sentence of what a finding is about. */
+/** The sentence of what a finding is about. Names and values of the file are in it: nothing is hidden by them. */
 export function sentenceOf(about: About): Sentence {
-  const { headline, detail = '' } = made(about);
-  const rest = detail.trim();
+  const said = made(about);
+  const headline = visibleLine(said.headline);
+  const rest = visibleLines(said.detail ?? '').trim();
   if (headline.length <= longestHeadline) return rest === '' ? { headline } : { headline, detail: rest };
   // The server's own words say all of it; what else there is goes on from the whole sentence.
   const whole =

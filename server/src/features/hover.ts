@@ -1,6 +1,5 @@
 import { type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { Catalog, Kind, Lifecycle } from '../catalog/catalog.ts';
-import { withVisibleDirections } from '../catalog/markdown.ts';
 import type { JsonType, Schema } from '../catalog/schema.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { hasSeveralKinds, meantKinds } from '../checks/kind/meant-kinds.ts';
@@ -17,6 +16,7 @@ import { type NodeAtOffset, nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { requiredBy } from '../rules/shared/required-fields.ts';
 import type { YamlNode } from '../yaml/nodes.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
+import { visibleText } from '../yaml/visible-text.ts';
 
 /**
  * What stands under the cursor, as Markdown: of a field its type, default, allowed values and prose, on its key and on
@@ -224,7 +224,7 @@ function rulesOf(schema: Schema): string[] {
 }
 
 function inOneLine(text: string): string {
-  return withVisibleDirections(text.replace(/\s+/g, ' ').trim());
+  return visibleText(text.replace(/\s+/g, ' ').trim());
 }
 
 /** Zero values are defaults by Go's nature, not by anybody's choice. */

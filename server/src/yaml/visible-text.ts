@@ -15,6 +15,14 @@ export function visibleLine(text: string): string {
   return text.split('\t').map(visibleText).join('\t');
 }
 
+/** As `visibleLine`, of a text of any number of lines, which stay. */
+export function visibleLines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(visibleLine)
+    .join('\n');
+}
+
 /** The beginning of a text that is longer than what is shown, with an ellipsis; no character is cut in two. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
