@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import { startControllers } from './controllers/start-controllers.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
+import { OneAtATime } from './http/one-at-a-time.ts';
 import type { RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
@@ -68,9 +69,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     cert: `${certificates.certificate}\n${certificates.authority}`,
     ALPNProtocols: ['http/1.1'],
     keepAliveTimeout: 60_000,
-    requestTimeout: 0,
+    // What Go's server takes, and how long one waits for a request that never ends.
+    maxHeaderSize: 1024 * 1024,
+    headersTimeout: 32_000,
+    requestTimeout: 60_000,
   });
-  server.on('request', (request, response) => void apiServer.handle(request, response));
+  const connections = new OneAtATime();
+  server.on('request', (request, response) => {
+    connections.begin(request, response, () => void apiServer.handle(request, response));
+  });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     apiServer.handleUpgrade(request, socket, head);

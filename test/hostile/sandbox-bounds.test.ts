@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -37,12 +39,13 @@ describe('a request that grows', () => {
     await sandbox?.stop();
   });
 
-  /** What took too long is asked again before it counts: the machine may have been busy. */
+  /** The answer, and how long it took: on a machine that is busy with other things, the CPU time of the process. */
   async function answered(request: HostileRequest): Promise<ServerAnswer> {
-    const first = await sender.send(request, mostPatience);
-    if (first.milliseconds < longest) return first;
-    const second = await sender.send(request, mostPatience);
-    return second.milliseconds < first.milliseconds ? second : first;
+    let answer: ServerAnswer | undefined;
+    const worked = await cpuTime(sandbox.pid, async () => {
+      answer = await sender.send(request, mostPatience);
+    });
+    return { ...answer!, milliseconds: Math.min(answer!.milliseconds, worked) };
   }
 
   test.each(growingRequests)('of 3 MB is answered in time: $what', { timeout: 60_000 }, async (growing) => {
@@ -67,6 +70,70 @@ describe('a request that grows', () => {
     expect(measured.factor).toBeLessThan(mostGrowth);
   });
 });
+
+describe('what a request sets in motion', () => {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ kubernetesVersion: '1.35' });
+  });
+
+  afterAll(() => sandbox?.stop());
+
+  test('a million replicas are made slowly, and not all', { timeout: 60_000 }, async () => {
+    const spec = {
+      replicas: 1_000_000,
+      selector: { matchLabels: { a: 'b' } },
+      template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+    };
+    const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'many' }, spec };
+    await ask(sandbox, 'POST', '/apis/apps/v1/namespaces/default/deployments', object);
+    const told = async () => {
+      const start = performance.now();
+      const { items } = (await ask(sandbox, 'GET', `${namespace}/events`)).body;
+      expect(performance.now() - start).toBeLessThan(longest);
+      return items.map(({ message }: { message: string }) => message);
+    };
+    await vi.waitFor(async () => expect(await told()).not.toEqual([]), { timeout: 50_000, interval: 200 });
+    expect((await told())[0]).toContain('the sandbox runs at most 5000 pods');
+    expect((await usage(sandbox.pid)).resident).toBeLessThan(mostMemory);
+  });
+
+  test('watches that nobody reads are ended before they fill the memory', { timeout: 60_000 }, async () => {
+    const before = (await usage(sandbox.pid)).resident;
+    const watches = await Promise.all(Array.from({ length: 24 }, () => unreadWatch(sandbox)));
+    const data = { a: 'x'.repeat(1_000_000) };
+    for (let round = 0; round < 60; round++) {
+      const object = {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'big' },
+        data: { ...data, round: `${round}` },
+      };
+      const [method, path] =
+        round === 0 ? ['POST', `${namespace}/configmaps`] : ['PUT', `${namespace}/configmaps/big`];
+      expect((await ask(sandbox, method!, path!, object)).code).toBeLessThan(300);
+    }
+    expect((await usage(sandbox.pid)).resident - before).toBeLessThan(mostMemory * 2);
+    for (const watch of watches) watch.destroy();
+    expect((await ask(sandbox, 'GET', `${namespace}/configmaps/big`)).code).toBe(200);
+  });
+});
+
+/** A watch of the ConfigMaps whose answer is never read. */
+function unreadWatch({ url, token, ca }: Sandbox): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = get(`${url}${namespace}/configmaps?watch=1`, { ca, headers, agent: false }, (response) => {
+      response.pause();
+      response.on('error', () => {});
+      done(response);
+    });
+    sent.once('error', failed);
+  });
+}
+
+const namespace = '/api/v1/namespaces/default';
 
 /** The code of an answer that no request should get; what the server itself answers by 500 is none. */
 function faultOf({ code, text }: ServerAnswer): number | undefined {

@@ -1,5 +1,6 @@
 import { type Clock, timestamp } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { activePods } from './active-pods.ts';
 import { startController, writeStatus } from './controller.ts';
 import {
   type Condition,
@@ -11,6 +12,7 @@ import {
   type Workload,
   withCondition,
 } from './objects.ts';
+import { createPods, times } from './pod-limit.ts';
 import { newPod } from './pod-template.ts';
 
 interface JobStatus {
@@ -70,10 +72,18 @@ function reconcile(store: ObjectStore, clock: Clock, job: Workload): void {
     );
   } else {
     const missing = Math.min(parallelism, needed - succeeded) - active.length;
-    for (let count = 0; count < missing; count++) store.create(resources.pods, podOf(job));
-    const running = Math.max(active.length, active.length + Math.max(0, missing));
-    const counts = { active: running, ready: active.filter(isReady).length, succeeded, failed };
-    writeJob(store, job, { ...before, startTime: before.startTime ?? now }, counts);
+    const ready = active.filter(isReady).length;
+    createPods(
+      store,
+      clock,
+      job,
+      times(missing, () => podOf(job)),
+      () => {
+        const running = activePods(store, job).length;
+        const counts = { active: running, ready, succeeded, failed };
+        writeJob(store, job, { ...before, startTime: before.startTime ?? now }, counts);
+      },
+    );
   }
 }
 

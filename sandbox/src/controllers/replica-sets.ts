@@ -4,6 +4,7 @@ import { selects } from '../selectors/label-selector.ts';
 import { activePods } from './active-pods.ts';
 import { startController, writeStatus } from './controller.ts';
 import { controlledBy, isReady, type Pod, resources, type Workload } from './objects.ts';
+import { createPods, times } from './pod-limit.ts';
 import { newPod } from './pod-template.ts';
 
 /** Keeps as many pods as a ReplicaSet (or a ReplicationController, which is the same) asks for. */
@@ -16,7 +17,7 @@ export function startReplicaSets(
     resource,
     kind: resource.plural === 'replicasets' ? 'ReplicaSet' : 'ReplicationController',
     owned: [resources.pods],
-    reconcile: (object) => reconcile(store, resource, object as Workload),
+    reconcile: (object) => reconcile(store, clock, resource, object as Workload),
   });
   const adoption = store.subscribe(resources.pods, ({ type, object }) => {
     if (type !== 'DELETED') adoptInto(store, resource, object as Pod);
@@ -29,16 +30,16 @@ export function startReplicaSets(
   };
 }
 
-function reconcile(store: ObjectStore, resource: ResourceName, set: Workload): void {
+function reconcile(store: ObjectStore, clock: Clock, resource: ResourceName, set: Workload): void {
   const pods = activePods(store, set);
   const missing = (set.spec.replicas ?? 1) - pods.length;
-  for (let count = 0; count < missing; count++) {
-    store.create(resources.pods, newPod(set, set.spec.template, { generateName: `${set.metadata.name}-` }));
-  }
   for (const pod of leastNeeded(pods).slice(0, Math.max(0, -missing))) {
     store.delete(resources.pods, pod.metadata.namespace, pod.metadata.name ?? '');
   }
-  writeStatus(store, resource, set, statusOf(set, activePods(store, set)));
+  const pod = () => newPod(set, set.spec.template, { generateName: `${set.metadata.name}-` });
+  createPods(store, clock, set, times(missing, pod), () =>
+    writeStatus(store, resource, set, statusOf(set, activePods(store, set))),
+  );
 }
 
 /** A pod that nobody controls joins the set that selects it. */

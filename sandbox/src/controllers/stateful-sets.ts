@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { KubeObject, ObjectStore } from '../object-store.ts';
 import { startController, writeStatus } from './controller.ts';
 import { isControlledBy, isFinished, isReady, type Pod, resources, type Workload } from './objects.ts';
+import { createPods } from './pod-limit.ts';
 import { newPod } from './pod-template.ts';
 import { stableHash } from './stable-hash.ts';
 
@@ -13,33 +14,37 @@ export function startStatefulSets(store: ObjectStore, clock: Clock): { dispose()
     resource: resources.statefulSets,
     kind: 'StatefulSet',
     owned: [resources.pods],
-    reconcile: (object) => reconcile(store, object as Workload),
+    reconcile: (object) => reconcile(store, clock, object as Workload),
   });
 }
 
-function reconcile(store: ObjectStore, set: Workload): void {
+function reconcile(store: ObjectStore, clock: Clock, set: Workload): void {
   const { namespace, name } = set.metadata;
   const revision = `${name}-${stableHash(set.spec.template, 10)}`;
   const start = (set.spec.ordinals as { start?: number } | undefined)?.start ?? 0;
   const replicas = set.spec.replicas ?? 1;
   const pods = podsOf(store, set);
   const byName = new Map(pods.map((pod) => [pod.metadata.name, pod]));
-  const wanted = Array.from({ length: replicas }, (_, index) => ({
-    ordinal: start + index,
-    name: `${name}-${start + index}`,
-  }));
   const isParallel = set.spec.podManagementPolicy === 'Parallel';
 
-  for (const { ordinal, name: podName } of wanted) {
-    const pod = byName.get(podName);
-    if (pod && isFinished(pod)) store.delete(resources.pods, namespace, podName);
-    else if (!pod) create(store, set, podName, ordinal, revision);
-    if (!isParallel && (!pod || !isReady(pod))) break;
+  function* missing(): Generator<() => Pod> {
+    for (let ordinal = start; ordinal < start + replicas; ordinal++) {
+      const podName = `${name}-${ordinal}`;
+      const pod = byName.get(podName);
+      if (pod && isFinished(pod)) store.delete(resources.pods, namespace, podName);
+      else if (!pod) yield () => podOf(store, set, podName, ordinal, revision);
+      if (!isParallel && (!pod || !isReady(pod))) return;
+    }
   }
-  const surplus = pods.filter((pod) => !wanted.some(({ name: podName }) => podName === pod.metadata.name));
-  for (const pod of surplus) store.delete(resources.pods, namespace, pod.metadata.name ?? '');
-  if (surplus.length === 0) replaceOutdated(store, set, pods, revision);
-  writeSetStatus(store, set, revision);
+  createPods(store, clock, set, missing(), () => {
+    const isWanted = (ordinal: number) => ordinal >= start && ordinal < start + replicas;
+    const surplus = pods.filter(
+      (pod) => !isWanted(ordinalOf(pod)) || pod.metadata.name !== `${name}-${ordinalOf(pod)}`,
+    );
+    for (const pod of surplus) store.delete(resources.pods, namespace, pod.metadata.name ?? '');
+    if (surplus.length === 0) replaceOutdated(store, set, pods, revision);
+    writeSetStatus(store, set, revision);
+  });
 }
 
 /** From the last to the first, one at a time, each after all others are ready. */
@@ -55,7 +60,7 @@ function replaceOutdated(store: ObjectStore, set: Workload, pods: readonly Pod[]
   if (outdated) store.delete(resources.pods, set.metadata.namespace, outdated.metadata.name ?? '');
 }
 
-function create(store: ObjectStore, set: Workload, name: string, ordinal: number, revision: string): void {
+function podOf(store: ObjectStore, set: Workload, name: string, ordinal: number, revision: string): Pod {
   const claims = (set.spec.volumeClaimTemplates ?? []) as KubeObject[];
   const labels = {
     'statefulset.kubernetes.io/pod-name': name,
@@ -73,7 +78,7 @@ function create(store: ObjectStore, set: Workload, name: string, ordinal: number
     pod.spec.volumes = [...(pod.spec.volumes ?? []), ...volumes];
   }
   for (const claim of claims) ensureClaim(store, set, claim, `${claim.metadata.name}-${name}`);
-  store.create(resources.pods, pod);
+  return pod;
 }
 
 /** Claims outlive their pods, so the set does not own them. */

@@ -7,26 +7,32 @@ import { StatusError } from '../status-error.ts';
 const deepest = 500;
 
 /**
- * How many fields and items a body may have. A real server has no such limit, but its store takes 1.5 MB of an object and
- * it takes minutes over some that have more; the sandbox answers each within two seconds.
+ * How many fields and items a body may have in all, and how many fields one map. A real server has no such limits, but its
+ * store takes 1.5 MB of an object and it takes minutes over some that have more; the sandbox answers each within two seconds.
  */
-const mostValues = 65_536;
+const mostValues = 131_072;
+const mostFields = 32_768;
 
 /**
  * Judges a JSON text before it is parsed; it needs to be no valid one. Throws what `tooDeep` makes of the words of Go's json
  * package, and a 413 for too many values.
  */
 export function checkJsonLimits(text: string, tooDeep: (problem: string) => StatusError): void {
-  let depth = 0;
+  const fields: number[] = [];
   let values = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === quote) index = endOfString(text, index);
     else if (code === comma) values++;
-    else if (code === openBrace || code === openBracket) {
+    else if (code === colon) {
+      const count = (fields.pop() ?? 0) + 1;
+      if (count > mostFields) throw tooManyFields();
+      fields.push(count);
+    } else if (code === openBrace || code === openBracket) {
       values++;
-      if (++depth > deepest) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
-    } else if (code === closeBrace || code === closeBracket) depth--;
+      fields.push(0);
+      if (fields.length > deepest) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
+    } else if (code === closeBrace || code === closeBracket) fields.pop();
   }
   if (values > mostValues) throw tooManyValues();
 }
@@ -37,18 +43,23 @@ export function checkValueCount(value: unknown): void {
   const pending: unknown[] = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const parts = typeof next === 'object' && next !== null ? Object.values(next) : [];
+    if (parts.length > mostFields && !Array.isArray(next)) throw tooManyFields();
     left -= parts.length;
     if (left < 0) throw tooManyValues();
     for (const part of parts) if (typeof part === 'object' && part !== null) pending.push(part);
   }
 }
 
+function tooManyFields(): StatusError {
+  return tooLarge(`the sandbox takes at most ${mostFields} fields in one map`);
+}
+
 function tooManyValues(): StatusError {
-  return new StatusError(
-    413,
-    'RequestEntityTooLarge',
-    `Request entity too large: the sandbox takes at most ${mostValues} fields and items in one body`,
-  );
+  return tooLarge(`the sandbox takes at most ${mostValues} fields and items in one body`);
+}
+
+function tooLarge(why: string): StatusError {
+  return new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${why}`);
 }
 
 const quote = 0x22;
@@ -58,6 +69,7 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
+const colon = 0x3a;
 
 /** The index of the quote that ends a string; that of the end where none does. */
 function endOfString(text: string, start: number): number {

@@ -12,6 +12,7 @@ import { createFromBody } from '../requests/create-object.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
+import { OpenWatches } from '../requests/open-watches.ts';
 import { patchObject } from '../requests/patch-object.ts';
 import { replaceObject } from '../requests/replace-object.ts';
 import type { ApiResponse, ResourceRequest } from '../requests/request.ts';
@@ -49,6 +50,7 @@ export class ApiServer {
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
   readonly #paged = new PagedLists();
+  readonly #watches = new OpenWatches();
 
   constructor({ api, store, token, address }: ApiServerOptions) {
     this.#api = api;
@@ -271,7 +273,7 @@ export class ApiServer {
   #dispatch(request: ResourceRequest): ApiResponse | undefined {
     const { subresource, name } = request;
     if (subresource !== undefined) return this.#dispatchSubresource(request, subresource);
-    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request);
+    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request, this.#watches);
   }
 
   #dispatchCollection(request: ResourceRequest): ApiResponse | undefined {
@@ -282,7 +284,7 @@ export class ApiServer {
         if (!verbs.includes('list')) throw verbs.length > 1 ? noSuchResource() : methodNotAllowed();
         if (!verbs.includes('watch')) throw notImplemented(`${resource.kind.plural}`);
         if (isSet(query, 'watch')) {
-          watchObjects(request);
+          watchObjects(request, this.#watches);
           return undefined;
         }
         return listObjects(request, this.#paged);
@@ -331,14 +333,14 @@ export class ApiServer {
   }
 }
 
-function dispatchObject(request: ResourceRequest): ApiResponse | undefined {
+function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResponse | undefined {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
   const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
   if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
   if (handler.verb === 'get' && isSet(request.query, 'watch')) {
-    watchObjects(request);
+    watchObjects(request, watches);
     return undefined;
   }
   return handler.answer(request);

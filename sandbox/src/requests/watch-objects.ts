@@ -5,6 +5,7 @@ import { StatusError } from '../status-error.ts';
 import type { StoredEvent } from '../store/storage.ts';
 import { checkListOptions } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
+import type { OpenWatches } from './open-watches.ts';
 import type { ResourceRequest } from './request.ts';
 import { type ResponseTransformer, responseTransformer } from './response-transformer.ts';
 import { selectionOf } from './selection.ts';
@@ -12,18 +13,16 @@ import { isSet } from './write-options.ts';
 
 /** How often a quiet watch hears where the server is. */
 const bookmarkInterval = 60_000;
-/** A client that reads so slowly is behind for good; it finds out and lists again. */
-const mostBuffered = 64 * 1024 * 1024;
 
 /** Answers a watch: the response stays open until its time is over, the client goes or falls too far behind. */
-export function watchObjects(request: ResourceRequest): void {
+export function watchObjects(request: ResourceRequest, watches: OpenWatches): void {
   const { api, resource, namespace, query, response } = request;
   checkListOptions(query, 'watch');
   const selection = selectionOf(query, resource);
   const start = startOf(query);
   const seconds = secondsOf(query);
   const transformer = responseTransformer(request);
-  const stream = new WatchStream(request, transformer);
+  const stream = new WatchStream(request, transformer, watches);
   const wantsBookmarks = isSet(query, 'allowWatchBookmarks');
   const isSelected = (object: KubeObject) =>
     (namespace === undefined || object.metadata.namespace === namespace) &&
@@ -77,10 +76,13 @@ export function watchObjects(request: ResourceRequest): void {
 class WatchStream {
   readonly #request: ResourceRequest;
   readonly #transformer: ResponseTransformer;
+  readonly #watches: OpenWatches;
 
-  constructor(request: ResourceRequest, transformer: ResponseTransformer) {
+  constructor(request: ResourceRequest, transformer: ResponseTransformer, watches: OpenWatches) {
     this.#request = request;
     this.#transformer = transformer;
+    this.#watches = watches;
+    watches.add(request.response);
   }
 
   open(): void {
@@ -111,7 +113,7 @@ class WatchStream {
     const { response } = this.#request;
     if (response.destroyed || response.writableEnded) return;
     response.write(`${JSON.stringify({ type, object })}\n`);
-    if (response.writableLength > mostBuffered) response.destroy();
+    this.#watches.judge(response);
   }
 }
 

@@ -1,3 +1,5 @@
+import { checkJsonLimits } from '../../../sandbox/src/decode/body-limits.ts';
+import { StatusError } from '../../../sandbox/src/status-error.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** A request with one construct in as many copies as one likes. */
@@ -10,9 +12,6 @@ export interface GrowingRequest {
 
 /** The largest request that is read: the API server's own limit. */
 export const longestBody = 3 * 1024 * 1024;
-
-/** Most fields and items of a body that the sandbox takes. */
-export const mostValues = 65_536;
 
 /** How many copies make a body of about `size` bytes, and no more. */
 export function copiesFor(growing: GrowingRequest, size: number): number {
@@ -462,13 +461,20 @@ export const growingRequests: readonly GrowingRequest[] = [
   })),
 ];
 
-/** How many copies make the largest body that is taken whole: not too long, not too many values. */
+/** How many copies make about the largest body that is taken whole: not too long, not too many values. */
 export function mostCopies(growing: GrowingRequest): number {
-  const copies = copiesFor(growing, longestBody * 0.95);
-  const values = valuesIn(growing.request(copies).body);
-  return values <= mostValues ? copies : Math.floor((copies * mostValues * 0.97) / values);
+  let copies = copiesFor(growing, longestBody * 0.95);
+  while (copies > 1 && !isTaken(growing.request(copies))) copies = Math.floor(copies * 0.9);
+  return copies;
 }
 
-function valuesIn(text: Buffer | undefined): number {
-  return (text?.toString().match(/[,{[]|\n/g) ?? []).length;
+function isTaken({ headers, body: text }: HostileRequest): boolean {
+  const lines = headers['content-type'] === yaml ? (text?.toString().match(/\n/g) ?? []).length : 0;
+  if (lines > 32_000) return false;
+  try {
+    checkJsonLimits(text?.toString() ?? '', (problem) => new StatusError(400, 'BadRequest', problem));
+    return true;
+  } catch (error) {
+    return error instanceof StatusError && error.code === 400;
+  }
 }
