@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../client/src/cluster/errors.ts';
 import { sentenceOf } from '../../client/src/cluster/explanation.ts';
+import { parseJson } from '../../client/src/cluster/http/parse-json.ts';
 import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, json, mockServer, openMock, status } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
@@ -235,6 +236,21 @@ describe.each(misbehaviours)('$name', ({ answer, fault, except = {} }) => {
     await cluster.dispose();
     await until('no socket', () => sockets.size === 0);
   });
+});
+
+test('others go on while 48 MB of empty maps are read', async () => {
+  const text = `[${'{},'.repeat(16 << 20)}{}]`;
+  let longest = 0;
+  let begun = process.cpuUsage().user;
+  const reading = parseJson(text, {
+    async pause() {
+      longest = Math.max(longest, process.cpuUsage().user - begun);
+      await new Promise((done) => setImmediate(done));
+      begun = process.cpuUsage().user;
+    },
+  });
+  await expect(reading).rejects.toThrow('it holds more than 3000000 values');
+  expect(longest / 1_000).toBeLessThan(1_000);
 });
 
 describe('what never ends is ended by who asked', () => {
