@@ -110,6 +110,18 @@ describe('the Clusters view', function () {
     await eventually(async () => ((await labels(kind)).join() === 'new,web' ? true : undefined));
   });
 
+  it('shows a row that cannot be read as a line of its own, beside the others', async () => {
+    const odd = { cells: ['odd'], object: { metadata: { name: 'odd', uid: 'odd', labels: 'none' } } };
+    const server = await mockServer(after, answerAs({ pods: { shop: ['web'] }, oddRows: [odd] }));
+    await showKubeconfigs([await kubeconfig('odd', { server: server.url })]);
+    const kind = await pods('odd');
+    await eventually(async () => ((await labels(kind)).includes('web') ? true : undefined));
+    deepStrictEqual(await labels(kind), [
+      'Odd cannot be read: its metadata.labels is no map of texts',
+      'web',
+    ]);
+  });
+
   describe('says in one line what is wrong and what next, and goes on, with', () => {
     const only = async (node: TreeNode) => {
       const found = await lines(node);
@@ -132,6 +144,17 @@ describe('the Clusters view', function () {
       match(
         await only((await context('down')).node),
         /^Nothing listens at http:\S+ Start the cluster, or correct its server in the kubeconfig$/,
+      );
+    });
+
+    it('a session that has expired, whose answer is no list of kinds', async () => {
+      const server = await mockServer(after, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"error":"session expired"}');
+      });
+      await showKubeconfigs([await kubeconfig('expired', { server: server.url })]);
+      match(
+        await only((await context('expired')).node),
+        /^The answer is not the \S+ .* but \{"error": "session expired"\}\. Something else may answer in the place of/,
       );
     });
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../client/src/cluster/errors.ts';
 import { sentenceOf } from '../../client/src/cluster/explanation.ts';
+import { parseJson } from '../../client/src/cluster/http/parse-json.ts';
 import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, json, mockServer, openMock, status } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
@@ -237,6 +238,21 @@ describe.each(misbehaviours)('$name', ({ answer, fault, except = {} }) => {
   });
 });
 
+test('others go on while 48 MB of empty maps are read', async () => {
+  const text = `[${'{},'.repeat(16 << 20)}{}]`;
+  let longest = 0;
+  let begun = process.cpuUsage().user;
+  const reading = parseJson(text, {
+    async pause() {
+      longest = Math.max(longest, process.cpuUsage().user - begun);
+      await new Promise((done) => setImmediate(done));
+      begun = process.cpuUsage().user;
+    },
+  });
+  await expect(reading).rejects.toThrow('it holds more than 3000000 values');
+  expect(longest / 1_000).toBeLessThan(1_000);
+});
+
 describe('what never ends is ended by who asked', () => {
   const silent: Answer = () => undefined;
   const dripping: Answer = (_request, response) => {
@@ -376,7 +392,7 @@ describe('Retry-After', () => {
   test.each(['soon', '-5', '1e9', 'NaN', '99999999999999999999', 'Wed, 21 Oct 2015 07:28:00 GMT', ''])(
     '"%s" is not asked more often for',
     async (value) => {
-      for (const details of [{}, { details: { retryAfterSeconds: value } }]) {
+      const refuse = async (details: object) => {
         const { url, requests } = await mockServer(after, (_request, response) => {
           json(
             response,
@@ -391,7 +407,8 @@ describe('Retry-After', () => {
         await new Promise((done) => setTimeout(done, 500));
         expect(requests.length).toBe(1);
         await cluster.dispose();
-      }
+      };
+      await Promise.all([refuse({}), refuse({ details: { retryAfterSeconds: value } })]);
     },
   );
 });

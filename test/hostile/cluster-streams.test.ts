@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ClusterError } from '../../client/src/cluster/errors.ts';
+import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, type MockServer, mockServer, openMock } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
@@ -122,6 +123,17 @@ describe('a log', () => {
     await until('it is asked', () => mock.requests.length > 0);
     stop.abort(reason);
     await expect(reading).rejects.toBe(reason);
+    await noSocket(mock);
+  });
+
+  test('whose refusal has no end is refused all the same', async () => {
+    const mock = await replying(text('HTTP/1.1 500 Oops', 'transfer-encoding: chunked', '', '3', 'no '));
+    const after100 = {
+      ...systemClock,
+      after: (time: number, call: () => void) => systemClock.after(time / 100, call),
+    };
+    const cluster = await openMock(after, { server: mock.url }, {}, () => false, after100);
+    await expect(readAll(cluster.logs(web))).rejects.toThrow('the server failed (500): no');
     await noSocket(mock);
   });
 

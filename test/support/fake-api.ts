@@ -5,6 +5,8 @@ import { json, status } from '../contract/cluster/mock-server.ts';
 export interface FakeApi {
   /** Names of Pods by namespace. */
   readonly pods?: Readonly<Record<string, readonly string[]>>;
+  /** Rows that stand before those of the Pods, whatever they are. */
+  readonly oddRows?: readonly unknown[];
   /** Paths that are forbidden. */
   readonly forbidden?: readonly string[];
   /** Whether it accepts no credentials at all. */
@@ -12,15 +14,16 @@ export interface FakeApi {
 }
 
 /** Answers as that server does. Its watches stay open and tell nothing after the first set. */
-export function answerAs({ pods = {}, forbidden = [], unauthorized = false }: FakeApi) {
+export function answerAs({ pods = {}, oddRows = [], forbidden = [], unauthorized = false }: FakeApi) {
   return ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     const fixed = discovery[pathname];
     const inNamespace = /^\/api\/v1\/namespaces\/([^/]+)\/pods$/.exec(pathname)?.[1];
     const isAll = pathname === '/api/v1/pods';
-    const rows = Object.entries(pods).flatMap(([namespace, names]) =>
+    const named = Object.entries(pods).flatMap(([namespace, names]) =>
       isAll || namespace === inNamespace ? names.map((name) => row(namespace, name)) : [],
     );
+    const rows = [...oddRows, ...named];
     if (unauthorized) status(response, 401, 'Unauthorized', 'Unauthorized');
     else if (fixed) json(response, 200, fixed);
     else if (forbidden.includes(pathname)) {
@@ -34,7 +37,7 @@ export function answerAs({ pods = {}, forbidden = [], unauthorized = false }: Fa
   };
 }
 
-function watch(response: ServerResponse, initial: readonly object[] | undefined): void {
+function watch(response: ServerResponse, initial: readonly unknown[] | undefined): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.flushHeaders();
   if (!initial) return;
@@ -62,7 +65,7 @@ const endOfInitialEvents = {
   object: { metadata: { resourceVersion: '7', annotations: { 'k8s.io/initial-events-end': 'true' } } },
 };
 
-function tableOf(rows: readonly object[]): object {
+function tableOf(rows: readonly unknown[]): object {
   return { kind: 'Table', metadata: { resourceVersion: '7' }, columnDefinitions, rows };
 }
 

@@ -366,6 +366,24 @@ describe('the pool', () => {
     content: 'rows',
   });
 
+  test('after a refresh what is open is read anew at once, and what is paused when it is seen again', async () => {
+    const { pool, servers } = start(1);
+    const first = pool.acquire(rowsOf(others('a')));
+    await servers.get('a/')!.write({ type: 'ADDED', object: table(['x']) }, initialEventsEnd);
+    const second = pool.acquire(rowsOf(others('b')));
+    await servers.get('b/')!.write(initialEventsEnd);
+    pool.refresh();
+    await settled();
+    first.seen();
+    await settled();
+    expect([servers.get('b/')!.asked, servers.get('a/')!.asked]).toEqual([
+      ['watch initial-events', 'watch initial-events'],
+      ['watch initial-events', 'watch initial-events'],
+    ]);
+    second.dispose();
+    first.dispose();
+  });
+
   test('readers of the same share one watch, which ends with the last', async () => {
     const { pool, open, servers } = start(64);
     const first = pool.acquire(rowsOf(pods, 'a'));

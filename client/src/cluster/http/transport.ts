@@ -280,7 +280,7 @@ export function openTransport(options: TransportOptions): Transport {
         discard(body);
         throw webPageError(clusterRequest.intent, asker, code);
       }
-      const text = await readRefusalBody(body, maximalRefusal, log);
+      const text = await readRefusalBody(body, maximalRefusal, { log, clock });
       throwIfOver(signal);
       if (code === 401 && (await isAnother('us'))) continue;
       throw refusalError(clusterRequest.intent, asker, {

@@ -99,7 +99,7 @@ function handshake(
       settle(() => reject(signal.aborted ? signal.reason : webSocketError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      void readRefusalBody(response, maximalRefusal, log).then((body) => {
+      void readRefusalBody(response, maximalRefusal, { log, clock }).then((body) => {
         const refusal = {
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',

@@ -8,7 +8,7 @@ import { createStore, type RowStore } from './store.ts';
 export interface WatchPool {
   /** A reader's hold on the store of a collection; readers of the same share one watch. */
   acquire(collection: Collection): ResourceStore;
-  /** Reads everything anew that is open. */
+  /** Reads everything anew that is open, and what is not when it opens again. */
   refresh(): void;
   /** Closes all; holds that are still there do nothing any more. */
   dispose(): void;
@@ -20,6 +20,8 @@ interface Entry {
   readers: number;
   /** For lack of room; not when it stopped by itself. */
   paused: boolean;
+  /** What it has is of another server: it is not gone on from. */
+  outdated: boolean;
 }
 
 const maximalWatches = 64;
@@ -57,17 +59,17 @@ export function createWatchPool(
       if (!entry) {
         const store = createStore(clock);
         const driver = driveWatch(requestsFor(collection), store, memory, clock);
-        entry = { store, driver, readers: 0, paused: false };
+        entry = { store, driver, readers: 0, paused: false, outdated: false };
         entries.set(key, entry);
       }
       entry.readers++;
       touch(key, entry);
-      entry.driver.start();
+      begin(entry);
       return hold(entry, {
         seen() {
           const { paused } = entry;
           touch(key, entry);
-          if (paused) entry.driver.start();
+          if (paused) begin(entry);
         },
         refresh() {
           touch(key, entry);
@@ -81,7 +83,10 @@ export function createWatchPool(
       });
     },
     refresh() {
-      for (const { driver } of entries.values()) if (driver.running) driver.refresh();
+      for (const entry of entries.values()) {
+        entry.outdated = !entry.driver.running;
+        if (!entry.outdated) entry.driver.refresh();
+      }
     },
     dispose() {
       disposed = true;
@@ -89,6 +94,13 @@ export function createWatchPool(
       entries.clear();
     },
   };
+}
+
+/** Goes on, or reads all anew where that would be wrong. */
+function begin(entry: Entry): void {
+  if (entry.outdated) entry.driver.refresh();
+  else entry.driver.start();
+  entry.outdated = false;
 }
 
 /** The same for collections that one watch serves. */
