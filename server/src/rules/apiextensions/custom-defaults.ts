@@ -22,7 +22,7 @@ export function checkMetadataDefaults(schema: Field, named: FieldMapping, causes
         const detail = `must not be set in top-level ${name}`;
         causes.forbidden(named(preset), detail, { code: 'custom-default', mark: preset });
       }
-      pending.push(...part.at('properties').entries);
+      for (const one of part.at('properties').entries) pending.push(one);
       pending.push(part.at('items'));
     }
   }

@@ -72,7 +72,7 @@ export function checkCustomSchema(
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (!part.map || !part.isSet) continue;
     checkPart(part, named, causes);
-    pending.push(...subschemasOf(part));
+    for (const one of subschemasOf(part)) pending.push(one);
   }
   checkValidations(schema, named, causes);
 }
@@ -99,7 +99,8 @@ function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
 export function subschemasOf(schema: Field): Field[] {
   const found = [...schema.at('properties').entries];
   // Nearly no schema has any of these.
-  for (const name of listsOfSchemas) if (schema.has(name) !== false) found.push(...schema.at(name).items);
+  for (const name of listsOfSchemas)
+    if (schema.has(name) !== false) for (const one of schema.at(name).items) found.push(one);
   for (const name of schemas) if (schema.has(name) !== false) found.push(schema.at(name));
   return found;
 }

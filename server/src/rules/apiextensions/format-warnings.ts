@@ -17,7 +17,7 @@ export const formatWarnings: WarningRule = (definition, warnings, { operation, o
         code: 'unknown-format',
       });
     }
-    pending.push(...subschemasOf(schema));
+    for (const one of subschemasOf(schema)) pending.push(one);
   }
 };
 
