@@ -69,7 +69,8 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
     const judged = note ? [note] : cache.of(document, told, context);
     const own =
       builds && judged.some(mayBeMended) ? withoutMended(judged, document, await builds(), context) : judged;
-    found.push(...withSeverities(note ? own : inText([...own], hints(document)), severities));
+    for (const one of withSeverities(note ? own : inText([...own], hints(document)), severities))
+      found.push(one);
   }
   return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
 }
@@ -104,7 +105,7 @@ async function missingFiles({ uri, documents }: CheckedFile, options: PipelineOp
   if (!look || !isKustomizationFile(uri) || (await look(uri)) === 'none') return [];
   const findings: Finding[] = [];
   for (const document of documents) {
-    findings.push(...withoutIgnored(await pathFindings(document, uri, look), document));
+    for (const one of withoutIgnored(await pathFindings(document, uri, look), document)) findings.push(one);
   }
   return findings;
 }

@@ -86,7 +86,7 @@ class ForeignText {
       found.push({ ...foreignAction(this.#text, one), does: 'control' });
       at = one.end + (/^\s*/.exec(this.#text.slice(one.end, start + line.length))?.[0].length ?? 0);
     }
-    this.#actions.push(...found);
+    for (const one of found) this.#actions.push(one);
     return true;
   }
 

@@ -30,7 +30,8 @@ export function kustomizationFindings(document: YamlDocument, context: CheckCont
     if (finding) findings.push(finding);
   }
   checkPatchEntries(root, report);
-  for (const patch of inlinePatches(document)) findings.push(...inlineFindings(patch, context));
+  for (const patch of inlinePatches(document))
+    for (const one of inlineFindings(patch, context)) findings.push(one);
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 

@@ -33,7 +33,7 @@ export function transformObject(
     built = transformed(built, kind, transformation, names);
     names.add(nameOf(built));
     for (const { select, paths } of transformation.replaced) {
-      if (isSelected(built, names, select)) replaced.push(...paths);
+      if (isSelected(built, names, select)) for (const one of paths) replaced.push(one);
     }
   }
   return { object: built, replaced, isOpaque: build.some(({ hasTransformers }) => hasTransformers) };

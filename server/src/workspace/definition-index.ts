@@ -36,7 +36,7 @@ export class DefinitionIndex {
       for (const [index, span] of splitDocuments(text).entries()) {
         if (span.end - span.start > largestDocument) continue;
         if (!mayDefine(text.slice(span.start, span.end))) continue;
-        kinds.push(...kindsOfDocument(parseDocument(text, span, index), uri));
+        for (const one of kindsOfDocument(parseDocument(text, span, index), uri)) kinds.push(one);
         await pause();
       }
     }

@@ -331,9 +331,14 @@ function directivesBefore(text: string, start: number): string {
   return text.slice(first, start);
 }
 
+/** Nobody writes more; each of them is told at its place. */
+const mostDirectives = 100;
+
 /** The server reads YAML 1.1 and knows no other directives; kubectl cuts documents before it reads any. */
 function refuseDirectives(directives: string, builder: TreeBuilder): void {
+  let left = mostDirectives;
   for (const { 0: line, index } of directives.matchAll(/^%.*$/gm)) {
+    if (left-- === 0) return;
     const start = index - directives.length;
     const end = start + line.trimEnd().length;
     if (/^%(?:YAML[ \t]+1\.1|TAG[ \t].*)[ \t]*(?:#.*)?$/.test(line)) {

@@ -24,7 +24,7 @@ type Collection = readonly unknown[] | Record<string, unknown>;
 function block(value: Collection, indent: string): string[] {
   const lines: string[] = [];
   if (Array.isArray(value)) {
-    for (const item of value) lines.push(...itemLines(item, indent));
+    for (const item of value) for (const one of itemLines(item, indent)) lines.push(one);
     return lines;
   }
   for (const [key, field] of fields(value)) {

@@ -40,7 +40,7 @@ function taken(fields: FieldTexts, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const texts: string[] = [];
     fields.combine([name], (parts) => {
-      texts.push(...parts.values());
+      for (const one of parts.values()) texts.push(one);
       return [];
     });
     return texts;

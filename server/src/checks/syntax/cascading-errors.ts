@@ -76,14 +76,17 @@ const mostBroken = 100;
 /** The lines of the keys and dashes that broken lines are under. */
 function linesAround(broken: ReadonlySet<number>, lines: LineIndex): Set<number> {
   const around = new Set<number>();
-  for (const line of [...broken].slice(0, mostBroken)) {
-    let indent = indentOf(line, lines);
-    for (let above = line - 1; above >= 0 && indent > 0; above--) {
-      const column = indentOf(above, lines);
-      if (column >= indent) continue;
-      around.add(above);
-      indent = column;
+  const asked = new Set([...broken].slice(0, mostBroken));
+  const last = Math.max(...asked);
+  /** What the line that is read is under, the outermost first. */
+  const above: { readonly line: number; readonly column: number }[] = [];
+  for (let line = 0; line <= last; line++) {
+    const column = indentOf(line, lines);
+    if (column < Number.POSITIVE_INFINITY) {
+      while (above.length > 0 && above.at(-1)!.column >= column) above.pop();
     }
+    if (asked.has(line)) for (const one of above) around.add(one.line);
+    if (column < Number.POSITIVE_INFINITY) above.push({ line, column });
   }
   return around;
 }

@@ -125,8 +125,8 @@ class JudgedFile {
     const edits: TextEdit[] = [];
     const patience = new Patience(mostForAll);
     for (const one of this.#document.documents) {
-      if (patience.isSpent) break;
       if (one.text.length > longestJudged) continue;
+      if (!patience.allows({ costs: looking + Math.ceil(one.text.length / 10) })) break;
       const { judge, before } = await this.#judgedDocument(one);
       if (before.findings.length === 0 || judge.costs > longestJudged) continue;
       const changes = await fixAllChanges(before, judge, patience, this.#context);
@@ -208,6 +208,8 @@ function documentAt(documents: readonly YamlDocument[], offset: number): number 
   return low;
 }
 
+/** What it takes to look at a document in which nothing is wrong, in characters. */
+const looking = 100;
 /** Who asks for all of a file waits for it; what is left is mended when they ask again. */
 const mostForAll = 10_000_000;
 

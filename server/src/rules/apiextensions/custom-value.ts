@@ -64,7 +64,7 @@ function judge(value: unknown, schema: Json, fieldPath: string, depth: number): 
   if (depth > deepest) return verdict;
   const { problems } = verdict;
   const isNull = value === null && schema.nullable === true;
-  if (!isNull) problems.push(...typeProblems(value, schema, fieldPath));
+  if (!isNull) for (const one of typeProblems(value, schema, fieldPath)) problems.push(one);
   checkLogic(value, schema, fieldPath, verdict, depth);
   if (typeof value === 'string') {
     const [first] = textBreaches(value, schema);
@@ -74,7 +74,7 @@ function judge(value: unknown, schema: Json, fieldPath: string, depth: number): 
   } else if (typeof value === 'number' || typeof value === 'bigint') {
     for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, fieldPath));
   } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, depth);
-  problems.push(...enumProblems(value, schema, fieldPath));
+  for (const one of enumProblems(value, schema, fieldPath)) problems.push(one);
   if (isMap(value)) checkMap(value, schema, fieldPath, verdict, depth);
   return verdict;
 }

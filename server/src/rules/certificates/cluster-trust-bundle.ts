@@ -55,7 +55,7 @@ function checkAnchors(bundle: Field, causes: Causes): void {
     return isDerSequence(bytes) ? [] : `entry ${index} does not parse as X.509`;
   });
   if (blocks.length === 0) problems.push('at least one trust anchor must be provided');
-  if (problems.length === 0) problems.push(...repeated(blocks.map(({ bytes }) => bytes)));
+  if (problems.length === 0) for (const one of repeated(blocks.map(({ bytes }) => bytes))) problems.push(one);
   for (const problem of problems) causes.invalid(bundle, problem, remark);
 }
 

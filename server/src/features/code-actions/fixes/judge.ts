@@ -3,7 +3,7 @@ import type { Finding } from '../../../checks/finding.ts';
 import { documentFindings, type FileContext } from '../../../diagnostics/document-findings.ts';
 import { OpenDocument } from '../../../documents/open-document.ts';
 import { compose } from '../../../yaml/compose.ts';
-import { parseDocument, parseDocuments } from '../../../yaml/documents.ts';
+import { parseDocument, splitDocuments } from '../../../yaml/documents.ts';
 import type { YamlDocument } from '../../../yaml/nodes.ts';
 
 /** Judges what a document would be with another text; `text` is that of its whole file. */
@@ -66,9 +66,10 @@ export function judgeOf(
 
   function judge(text: string): JudgedText {
     if (file.template) return judged(text, inTemplate(text, index, given.languageId, file));
-    const document = text.startsWith(before)
-      ? parseDocument(text, { start: span.start, end: text.length - behind }, index, compose)
-      : parseDocuments(text, compose)[index];
+    const place = text.startsWith(before)
+      ? { start: span.start, end: text.length - behind }
+      : splitDocuments(text)[index];
+    const document = place && parseDocument(text, place, index, compose);
     return judged(text, { document, file });
   }
 

@@ -45,7 +45,7 @@ function warnOfOverlaps(volume: Field, warnings: Warnings): void {
       const text = `volume ${quoted(volume.at('name'))} (Projected) has no sources provided`;
       warnings.about(source, text, { code: 'unwise-value' });
     }
-    files.push(...filesOfSource(source));
+    for (const one of filesOfSource(source)) files.push(one);
   }
   warnOfFiles(volume, 'Projected', files, warnings);
 }
@@ -112,7 +112,7 @@ class FilesBefore {
   overlapping({ path }: File): File[] {
     if (path.length > longestPath) return [];
     const found = [...(this.#at.get(path) ?? []), ...(this.#below.get(path) ?? [])];
-    for (const folder of foldersOf(path)) found.push(...(this.#at.get(folder) ?? []));
+    for (const folder of foldersOf(path)) for (const one of this.#at.get(folder) ?? []) found.push(one);
     return found.sort((left, right) => this.#places.get(left)! - this.#places.get(right)!);
   }
 }
