@@ -13,7 +13,10 @@ export function endProcesses(pid: number): void {
 }
 
 /** Rounds of looking for what a program starts while it is looked for. */
-const mostRounds = 10;
+const mostRounds = 20;
+
+/** Rounds in a row that find nothing: a process may start another one behind the look, and be gone itself. */
+const emptyRounds = 3;
 
 /**
  * Ends every process whose environment has this variable, which those have that a program started: also the ones that
@@ -21,25 +24,30 @@ const mostRounds = 10;
  */
 export async function endMarkedProcesses(name: string, value: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  for (let round = 0; round < mostRounds; round++) {
-    const marked = await markedProcesses(`${name}=${value}`);
-    if (marked.length === 0) return;
+  let empty = 0;
+  for (let round = 0; round < mostRounds && empty < emptyRounds; round++) {
+    const { marked, someEnded } = await lookFor(`${name}=${value}`);
     for (const pid of marked) kill(pid);
+    empty = marked.length > 0 || someEnded ? 0 : empty + 1;
   }
 }
 
-async function markedProcesses(mark: string): Promise<number[]> {
+/** The processes that have a mark, and whether some ended before they could be asked, which may have started others. */
+async function lookFor(mark: string): Promise<{ marked: number[]; someEnded: boolean }> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
-  const found = await Promise.all(pids.map(async (pid) => ((await hasMark(pid, mark)) ? pid : undefined)));
-  return found.filter((pid) => pid !== undefined);
+  const marks = await Promise.all(pids.map((pid) => markOf(pid, mark)));
+  return {
+    marked: pids.filter((_pid, index) => marks[index] === 'marked'),
+    someEnded: marks.includes('ended'),
+  };
 }
 
-async function hasMark(pid: number, mark: string): Promise<boolean> {
+async function markOf(pid: number, mark: string): Promise<'marked' | 'other' | 'ended'> {
   try {
-    return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').includes(mark);
-  } catch {
-    // It is somebody else's, or gone.
-    return false;
+    return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').includes(mark) ? 'marked' : 'other';
+  } catch (error) {
+    // Of somebody else's nothing is told.
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'other' : 'ended';
   }
 }
 
