@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { AskedServer, type StepTimes } from './support/asked-server.ts';
+import { type Construct, constructs, textOf } from './support/constructs.ts';
+import { growth, measurable, mostGrowth } from './support/growth.ts';
+import { rounds } from './support/rounds.ts';
+
+const server = `${import.meta.dirname}/../../dist/server.js`;
+const check = `${import.meta.dirname}/../../dist/check.js`;
+
+/** In characters. Ten times the small text is measured beside it; the largest is what an API server takes. */
+const small = 15_000;
+const largest = 3_000_000;
+/** CPU time of one request, in milliseconds. */
+const mostForOne = 2_000;
+
+let asked: AskedServer | undefined;
+let opened = 0;
+
+afterAll(async () => {
+  if (asked?.isRunning) await asked.server.stop();
+});
+
+describe('ten times a text takes no more than twenty times as long: ', () => {
+  test.each(constructs)('$name', async (construct) => {
+    const seen = new Map<number, StepTimes>();
+    const measure = async (characters: number) => {
+      const times = await timesOf(construct, characters);
+      seen.set(characters, times);
+      return [...times.values()].reduce((sum, time) => sum + time, 0);
+    };
+    // What is far from the limit at first sight is not looked at again.
+    if ((await measure(small * 10)) <= measurable * mostGrowth) return;
+    const grown = await growth({ start: small, most: small, measure });
+    const told = [...seen]
+      .map(([characters, times]) => `${characters} characters: ${shown(times)}`)
+      .join('\n');
+    expect(grown.factor, told).toBeLessThanOrEqual(mostGrowth);
+  });
+
+  test('and nothing of that was logged as an error', () => {
+    expect(asked?.errors).toEqual([]);
+  });
+});
+
+describe('3 MB take no more than two seconds for any request: ', () => {
+  test.each(inTurn(constructs, 16))('$name', async (construct) => {
+    const first = await timesOf(construct, largest);
+    // What is beyond the limit once, on a busy machine, counts when it is again.
+    const most = construct.takes ?? mostForOne;
+    const times = slowest(first) <= most ? first : await timesOf(construct, largest);
+    expect(slowest(times), shown(times)).toBeLessThanOrEqual(most);
+    expect(asked?.errors).toEqual([]);
+  });
+});
+
+test('the command line judges all of them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-growth-'));
+  try {
+    for (const [index, construct] of constructs.entries()) {
+      const file = join(folder, String(index), construct.file ?? 'app.yaml');
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, textOf(construct, small * 2));
+    }
+    const run = spawnSync(process.execPath, [check, 'check', '--output', 'json', folder], {
+      encoding: 'utf8',
+      timeout: 100_000,
+      maxBuffer: 1024 * 1024 * 1024,
+    });
+    expect(run.status).toBe(1);
+    expect(run.stderr).not.toMatch(/RangeError|Maximum call stack/);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function timesOf(construct: Construct, characters: number): Promise<StepTimes> {
+  if (!asked?.isRunning) asked = await AskedServer.start(server);
+  return await asked.ask({
+    uri: `file:///growth/${++opened}/${construct.file ?? 'app.yaml'}`,
+    language: construct.language ?? 'yaml',
+    text: textOf(construct, characters),
+  });
+}
+
+function slowest(times: StepTimes): number {
+  return Math.max(...times.values());
+}
+
+function shown(times: StepTimes): string {
+  return Array.from(times, ([name, time]) => `${name} ${time} ms`).join(', ');
+}
+
+/** All of them in a longer run; else every so many of them. */
+function inTurn(all: readonly Construct[], every: number): readonly Construct[] {
+  return rounds > 1 ? all : all.filter((_, index) => index % every === 0);
+}
