@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { AskedServer, type StepTimes } from './support/asked-server.ts';
 import { type Construct, constructs, textOf } from './support/constructs.ts';
-import { growth, measurable, mostGrowth } from './support/growth.ts';
+import { growth, mostGrowth } from './support/growth.ts';
 import { rounds } from './support/rounds.ts';
 
 const server = `${import.meta.dirname}/../../dist/server.js`;
@@ -32,8 +32,6 @@ describe('ten times a text takes no more than twenty times as long: ', () => {
       seen.set(characters, times);
       return [...times.values()].reduce((sum, time) => sum + time, 0);
     };
-    // What is far from the limit at first sight is not looked at again.
-    if ((await measure(small * 10)) <= measurable * mostGrowth) return;
     const grown = await growth({ start: small, most: small, measure });
     const told = [...seen]
       .map(([characters, times]) => `${characters} characters: ${shown(times)}`)

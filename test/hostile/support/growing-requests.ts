@@ -19,8 +19,8 @@ export function copiesFor(growing: GrowingRequest, size: number): number {
   let copies = 1000;
   for (let step = 0; step < 8; step++) {
     const found = sizeOf(copies);
-    if (found <= size && found > size * 0.98) break;
-    copies = Math.floor((copies * size * 0.99) / found);
+    if (found <= size && found > size * 0.93) break;
+    copies = Math.floor((copies * size * 0.97) / found);
   }
   return copies;
 }
@@ -463,9 +463,25 @@ export const growingRequests: readonly GrowingRequest[] = [
 
 /** How many copies make about the largest body that is taken whole: not too long, not too many values. */
 export function mostCopies(growing: GrowingRequest): number {
-  let copies = copiesFor(growing, longestBody * 0.95);
-  while (copies > 1 && !isTaken(growing.request(copies))) copies = Math.floor(copies * 0.9);
-  return copies;
+  const known = most.get(growing) ?? findMost(growing);
+  most.set(growing, known);
+  return known;
+}
+
+/** What has been found out, which takes many requests to be made. */
+const most = new Map<GrowingRequest, number>();
+
+function findMost(growing: GrowingRequest): number {
+  let refused = copiesFor(growing, longestBody * 0.95);
+  if (refused <= 1 || isTaken(growing.request(refused))) return refused;
+  let taken = Math.floor(refused / 2);
+  for (; taken > 1 && !isTaken(growing.request(taken)); taken = Math.floor(taken / 2)) refused = taken;
+  while (taken < refused * 0.85) {
+    const between = Math.floor((taken + refused) / 2);
+    if (isTaken(growing.request(between))) taken = between;
+    else refused = between;
+  }
+  return taken;
 }
 
 function isTaken({ headers, body: text }: HostileRequest): boolean {

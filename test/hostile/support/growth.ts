@@ -18,7 +18,7 @@ export interface Growth {
 }
 
 /** Below this a time says nothing, in milliseconds. */
-export const measurable = 50;
+const measurable = 50;
 const runs = 5;
 const times = 10;
 /** Linear work grows tenfold; a hundredfold is quadratic. */
@@ -29,6 +29,11 @@ export const mostGrowth = 20;
  * copies do not; each time is the median of five. What grows more than twentyfold is measured again before it counts.
  */
 export async function growth(growing: Growing): Promise<Growth> {
+  const largest = await growing.measure(growing.most * times);
+  // Of what is measurable at all this is not too much.
+  if (largest <= measurable * mostGrowth) {
+    return { copies: growing.most, small: measurable, large: largest, factor: largest / measurable };
+  }
   const copies = await smallSize(growing);
   const first = await compare(growing, copies);
   if (first.factor <= mostGrowth) return first;

@@ -18,7 +18,7 @@ test('work that never takes long enough is compared with what can be measured', 
 
 test('a disturbance is measured again before it counts', async () => {
   let measured = 0;
-  // Four to find the size, five of the small one, then the large one: three of its five are disturbed.
+  // Of ten times the small size four are disturbed, so the first median is.
   const disturbed = (copies: number) => (copies === 8000 && measured++ < 4 ? 20_000 : copies / 10);
   expect((await growth(work(disturbed))).factor).toBe(10);
 });
