@@ -25,7 +25,7 @@ const problem: Problem = {
 };
 const report: FileReport = {
   file: 'deploy/web.yaml',
-  uri: 'file:///work/deploy/web.yaml',
+  uri: 'file:///project/deploy/web.yaml',
   problems: [problem],
   counts: { documents: 3, objects: 2, unknownKinds: 1 },
 };
@@ -76,7 +76,7 @@ function runOf(results: RunReport['results']): RunReport {
   return {
     version: '1.2.3',
     kubernetesVersion: '1.36',
-    folder: 'file:///work/',
+    folder: 'file:///project/',
     rulePage: 'https://example.com/rules#CODE',
     results,
     summary: count.after(0.5),
@@ -126,7 +126,7 @@ describe('SARIF', () => {
     expect(version).toBe('2.1.0');
     const [run] = runs;
     expect(run.columnKind).toBe('utf16CodeUnits');
-    expect(run.originalUriBaseIds).toEqual({ '%SRCROOT%': { uri: 'file:///work/' } });
+    expect(run.originalUriBaseIds).toEqual({ '%SRCROOT%': { uri: 'file:///project/' } });
     expect(run.tool.driver.rules).toMatchObject([
       { id: 'unknown-field', helpUri: 'https://example.com/rules#unknown-field' },
     ]);

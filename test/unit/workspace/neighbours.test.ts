@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NeighbourIndex } from '../../../server/src/workspace/neighbour-index.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 
-const folder = 'file:///work/shop%20a';
+const folder = 'file:///project/shop%20a';
 
 /** An index over files in memory, by their names below the folder. */
 function scene(files: Record<string, string>) {
