@@ -1,3 +1,13 @@
+import {
+  afterString,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../../server/src/yaml/json-text.ts';
 import { StatusError } from '../status-error.ts';
 
 /**
@@ -22,7 +32,7 @@ export function checkJsonLimits(text: string, tooDeep: (problem: string) => Stat
   let values = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === quote) index = endOfString(text, index);
+    if (code === quote) index = afterString(text, index) - 1;
     else if (code === comma) values++;
     else if (code === colon) {
       const count = (fields.pop() ?? 0) + 1;
@@ -60,22 +70,4 @@ function tooManyValues(): StatusError {
 
 function tooLarge(why: string): StatusError {
   return new StatusError(413, 'RequestEntityTooLarge', `Request entity too large: ${why}`);
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const comma = 0x2c;
-const colon = 0x3a;
-
-/** The index of the quote that ends a string; that of the end where none does. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charCodeAt(index) !== quote) {
-    index += text.charCodeAt(index) === backslash ? 2 : 1;
-  }
-  return index;
 }

@@ -1,3 +1,13 @@
+import {
+  afterString,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../../server/src/yaml/json-text.ts';
+
 /**
  * Fields that a JSON text sets more than once, as full paths (`spec.ports[0].port`), in the order of the text.
  * The text must be valid JSON; at most `limit` are told.
@@ -10,7 +20,7 @@ export function duplicateFields(text: string, limit = 100): string[] {
     const character = text.charCodeAt(index);
     const level = open.at(-1);
     if (character === quote) {
-      const end = endOfString(text, index);
+      const end = afterString(text, index);
       if (level?.keys && level.expects === 'key') {
         const name = JSON.parse(text.slice(index, end)) as string;
         level.path = level.base === '' ? name : `${level.base}.${name}`;
@@ -47,21 +57,7 @@ interface Level {
   item: number;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-const comma = 0x2c;
-
 function pathOf(level: Level | undefined): string {
   if (!level) return '';
   return level.keys ? level.path : `${level.base}[${level.item}]`;
-}
-
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (text.charCodeAt(index) !== quote) index += text.charCodeAt(index) === backslash ? 2 : 1;
-  return index + 1;
 }

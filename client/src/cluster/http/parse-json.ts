@@ -1,3 +1,12 @@
+import {
+  afterString,
+  closeBrace,
+  closeBracket,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../../../server/src/yaml/json-text.ts';
 import { setField } from '../../../../server/src/yaml/own-field.ts';
 
 /** What a text of JSON may hold at most, and how it is read. */
@@ -71,14 +80,6 @@ interface Open {
   isEntryRead: boolean;
 }
 
-const quote = 0x22;
-const comma = 0x2c;
-const openList = 0x5b;
-const backslash = 0x5c;
-const closeList = 0x5d;
-const openMap = 0x7b;
-const closeMap = 0x7d;
-
 /**
  * Goes over a text once, and gives it to `JSON.parse` in pieces: whole entries of a list or map that is longer than a
  * slice. What is shorter stays text, and is read with what it stands in.
@@ -108,7 +109,7 @@ class SlicedReader {
       if (code === quote) at = afterString(text, at);
       else {
         // Nearly all that stands between strings means nothing here.
-        if (code >= openList || code === comma) this.#mark(code, at);
+        if (code >= openBracket || code === comma) this.#mark(code, at);
         at++;
       }
     }
@@ -124,8 +125,8 @@ class SlicedReader {
 
   #mark(code: number, at: number): void {
     if (code === comma) this.#comma(at);
-    else if (code === openList || code === openMap) this.#begin(code, at);
-    else if (code === closeList || code === closeMap) this.#end(code, at);
+    else if (code === openBracket || code === openBrace) this.#begin(code, at);
+    else if (code === closeBracket || code === closeBrace) this.#end(code, at);
   }
 
   #count(): void {
@@ -141,7 +142,7 @@ class SlicedReader {
     }
     const unread = start + 1;
     this.#open.push({
-      isList: code === openList,
+      isList: code === openBracket,
       start,
       value: undefined,
       unread,
@@ -163,7 +164,7 @@ class SlicedReader {
 
   #end(code: number, at: number): void {
     const own = this.#open.pop();
-    if (!own || own.isList !== (code === closeList)) throw broken();
+    if (!own || own.isList !== (code === closeBracket)) throw broken();
     if (!own.value) return;
     this.#read(own, at);
     const parent = this.#open.at(-1);
@@ -199,14 +200,10 @@ class SlicedReader {
     // Before it stands the map's key, or nothing: with a null in its place that is seen.
     const keys = Object.keys(JSON.parse(parent.isList ? `[${before}null]` : `{${before}null}`));
     if (keys.length !== 1) throw broken();
-    take(parent, parent.isList ? [value] : ownField(keys[0]!, value));
+    take(parent, parent.isList ? [value] : Object.fromEntries([[keys[0]!, value]]));
     parent.unread = end;
     parent.isEntryRead = true;
   }
-}
-
-function ownField(key: string, value: unknown): Record<string, unknown> {
-  return Object.fromEntries([[key, value]]);
 }
 
 /** Adds the entries of a piece, of which there is one at least. */
@@ -222,16 +219,6 @@ function take(own: Open, piece: unknown[] | Record<string, unknown>): void {
     return;
   }
   for (const key of keys) setField(own.value, key, (piece as Record<string, unknown>)[key]);
-}
-
-/** Behind the quote that ends a string; the text's end where there is none. */
-function afterString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes++;
-    if (backslashes % 2 === 0) return end + 1;
-  }
-  return text.length;
 }
 
 function isBlank(text: string): boolean {
