@@ -42,7 +42,7 @@ export function checkDeletion(answer: unknown): void {
 
 /** What in the metadata of an object is not of its type, in words; undefined where nothing is. */
 export function wrongFieldOf(metadata: unknown): string | undefined {
-  for (const name of textFields) {
+  for (const name of metadataTexts) {
     const value = field(metadata, name);
     if (value !== undefined && value !== null && typeof value !== 'string') return `${name} is no text`;
   }
@@ -60,7 +60,8 @@ export function wrongFieldOf(metadata: unknown): string | undefined {
   return undefined;
 }
 
-const textFields = [
+/** The fields of an object's metadata that are texts. */
+export const metadataTexts = [
   'name',
   'generateName',
   'namespace',

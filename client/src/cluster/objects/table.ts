@@ -1,7 +1,7 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../cluster.ts';
 import { asFields, field, listOf, textMapOf, textOf, WrongAnswer } from '../wrong-answer.ts';
-import { readObject, wrongFieldOf } from './read-object.ts';
+import { metadataTexts, readObject, wrongFieldOf } from './read-object.ts';
 
 /** What a list or an event holds: rows, and columns where they were sent. */
 export interface Rows {
@@ -167,16 +167,6 @@ function metadataOf(value: unknown): ObjectMeta {
     ...(finalizers ? { finalizers: finalizers.filter((one) => typeof one === 'string') } : {}),
   };
 }
-
-const metadataTexts = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'creationTimestamp',
-  'deletionTimestamp',
-];
 
 function isOwner(value: unknown): value is NonNullable<ObjectMeta['ownerReferences']>[number] {
   return ['apiVersion', 'kind', 'name', 'uid'].every((name) => textOf(value, name) !== undefined);
