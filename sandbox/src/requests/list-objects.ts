@@ -1,3 +1,4 @@
+import { countAhead } from '../../../server/src/yaml/sorted.ts';
 import { badRequest } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
@@ -148,12 +149,5 @@ function keyOf({ metadata }: KubeObject): string {
 }
 
 function indexAfter(objects: readonly KubeObject[], key: string): number {
-  let low = 0;
-  let high = objects.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (keyOf(objects[middle]!) <= key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countAhead(objects, (object) => keyOf(object) <= key);
 }

@@ -1,4 +1,5 @@
 import { setField } from '../../../server/src/yaml/own-field.ts';
+import { countAhead } from '../../../server/src/yaml/sorted.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
 import { deepFreeze } from './json.ts';
 
@@ -235,14 +236,7 @@ class Table {
 
   eventsSince(revision: number): readonly StoredEvent[] | undefined {
     if (revision < this.forgottenUpTo) return undefined;
-    let low = 0;
-    let high = this.#history.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#history[middle]!.revision <= revision) low = middle + 1;
-      else high = middle;
-    }
-    return this.#history.slice(low);
+    return this.#history.slice(countAhead(this.#history, (event) => event.revision <= revision));
   }
 }
 
@@ -283,12 +277,5 @@ function objectKey(namespace: string | undefined, name: string): string {
 
 /** The first index whose key is not less than `key`. `0` follows `/`, so `ns0` ends the keys of `ns/`. */
 function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countAhead(keys, (one) => one < key);
 }

@@ -4,6 +4,7 @@ import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
 import { lineStartAt } from '../yaml/lines.ts';
 import type { Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { countAhead } from '../yaml/sorted.ts';
 
 /**
  * Leaves out the findings that comments of the document say to ignore. `# kubewright-ignore CODE[, CODE]` counts
@@ -147,7 +148,7 @@ class IgnoredPlaces {
 
   has(code: string, offset: number): boolean {
     if (this.#everywhere.has(code)) return true;
-    const line = this.#lines[countUpTo(this.#lines, offset, ({ from }) => from) - 1];
+    const line = this.#lines[countAhead(this.#lines, ({ from }) => from <= offset) - 1];
     return line !== undefined && offset <= line.to && line.codes.has(code);
   }
 }
@@ -167,21 +168,9 @@ class PlacesByCode {
 
   isOneWithin(code: string, { from, to }: Stretch): boolean {
     const starts = this.#starts.get(code) ?? [];
-    const last = starts[countUpTo(starts, to, (start) => start) - 1];
+    const last = starts[countAhead(starts, (start) => start <= to) - 1];
     return last !== undefined && last >= from;
   }
-}
-
-/** How many of what is in order are at a place or before it. */
-function countUpTo<Item>(items: readonly Item[], place: number, placeOf: (item: Item) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (placeOf(items[middle]!) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** In the order of the text; the same for the same document. */
@@ -281,7 +270,7 @@ class ScalarPlaces {
   }
 
   areAround(offset: number): boolean {
-    const place = this.#places[countUpTo(this.#places, offset - 1, ({ start }) => start) - 1];
+    const place = this.#places[countAhead(this.#places, ({ start }) => start < offset) - 1];
     return place !== undefined && offset < place.end;
   }
 }

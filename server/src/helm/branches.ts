@@ -1,4 +1,5 @@
 import type { MapNode } from '../yaml/nodes.ts';
+import { countAhead } from '../yaml/sorted.ts';
 import type { TemplateAction } from './template-actions.ts';
 
 /** What stands between two actions that begin, turn or end a block: it is printed once, several times, or not at all. */
@@ -76,14 +77,8 @@ export class Branches {
 
   /** The innermost branch at an offset. */
   at(offset: number): Branch {
-    let low = 0;
-    let high = this.#starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! <= offset) low = middle;
-      else high = middle;
-    }
-    return this.#branches[low]!;
+    const begun = countAhead(this.#starts, (start) => start <= offset);
+    return this.#branches[Math.max(0, begun - 1)]!;
   }
 }
 

@@ -1,6 +1,7 @@
 import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import { type KnownPart, knownPart } from '../checks/partial/known-part.ts';
 import type { ListNode, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
+import { countAhead } from '../yaml/sorted.ts';
 import type { BranchJoints } from './branch-joints.ts';
 import { type Branch, type Branches, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
@@ -45,14 +46,8 @@ export function* knownPartsOf(
 
 /** Whether something is printed in a document that has no place in its text. */
 export function hasUnplacedOutput({ span }: YamlDocument, { unplaced }: MaskedTemplate): boolean {
-  let low = 0;
-  let high = unplaced.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unplaced[middle]! < span.start) low = middle + 1;
-    else high = middle;
-  }
-  return low < unplaced.length && unplaced[low]! < span.end;
+  const next = unplaced[countAhead(unplaced, (place) => place < span.start)];
+  return next !== undefined && next < span.end;
 }
 
 /** Whether nothing is written for a value: in a template it may be printed further down. */

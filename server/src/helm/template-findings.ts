@@ -3,6 +3,7 @@ import { type Finding, missingField } from '../checks/finding.ts';
 import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
+import { countAhead } from '../yaml/sorted.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type BranchJoints, branchJoints } from './branch-joints.ts';
 import { type Branch, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
@@ -24,14 +25,8 @@ export function isTemplated({ root, problems, span }: YamlDocument, { actions }:
 
 /** Whether an action is in a stretch of a text, whose actions stand in its order. */
 function hasActionsIn({ start, end }: Span, actions: readonly TemplateAction[]): boolean {
-  let low = 0;
-  let high = actions.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (actions[middle]!.end <= start) low = middle + 1;
-    else high = middle;
-  }
-  return low < actions.length && actions[low]!.start < end;
+  const next = actions[countAhead(actions, (action) => action.end <= start)];
+  return next !== undefined && next.start < end;
 }
 
 /**
@@ -154,14 +149,8 @@ class Context {
 
   #isMisread(offset: number): boolean {
     this.#misread ??= joined(this.joints.misread);
-    let low = 0;
-    let high = this.#misread.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#misread[middle]!.end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.#misread.length && this.#misread[low]!.start <= offset;
+    const next = this.#misread[countAhead(this.#misread, ({ end }) => end <= offset)];
+    return next !== undefined && next.start <= offset;
   }
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */

@@ -1,4 +1,5 @@
 import type { Span } from './nodes.ts';
+import { countAhead } from './sorted.ts';
 
 /** A place in a text as LSP counts it: 0-based line, UTF-16 units from its start. */
 export interface Position {
@@ -49,14 +50,7 @@ export class LineIndex {
 
   positionAt(offset: number): Position {
     const at = Math.min(Math.max(0, offset), this.text.length);
-    let low = 0;
-    let high = this.#starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! > at) high = middle;
-      else low = middle + 1;
-    }
-    const line = low - 1;
+    const line = countAhead(this.#starts, (start) => start <= at) - 1;
     return { line, character: at - this.#starts[line]! };
   }
 

@@ -15,6 +15,7 @@ import {
 } from './mutable-nodes.ts';
 import { Reader, TooDeepError } from './reader.ts';
 import { hasSign } from './refused-values.ts';
+import { countAhead } from './sorted.ts';
 import { TreeBuilder } from './tree.ts';
 
 /** A text that was read without a fault, and in which nothing is reached by two ways. */
@@ -98,14 +99,7 @@ function childrenOf(node: MutableMap | MutableList): readonly (MutableEntry | Mu
 
 /** The last child that starts at or before an offset; -1 where none does. */
 function lastBefore(children: readonly (MutableEntry | MutableItem)[], offset: number): number {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (startOf(children[middle]!) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
+  return countAhead<MutableEntry | MutableItem>(children, (child) => startOf(child) <= offset) - 1;
 }
 
 function startOf(child: MutableEntry | MutableItem): number {

@@ -1,3 +1,4 @@
+import { countAhead } from '../../../../server/src/yaml/sorted.ts';
 import type { Row } from '../cluster.ts';
 
 /** Rows by namespace and name, kept in that order by what changes, so that no reading sorts them all. */
@@ -103,12 +104,5 @@ function merged(places: readonly RowSlot[], added: readonly RowSlot[]): readonly
 
 /** Where the first row stands that does not stand before this one, found by halves. */
 function firstNotBefore(row: Row, places: readonly RowSlot[]): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (inOrder(places[middle]!.row, row) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countAhead(places, (place) => inOrder(place.row, row) < 0);
 }

@@ -15,6 +15,7 @@ import type { DocumentContent } from '../../documents/document-version.ts';
 import type { DiagnosticData } from '../../documents/lsp-diagnostic.ts';
 import { type LineIndex, lineStartAt } from '../../yaml/lines.ts';
 import type { Span, YamlDocument } from '../../yaml/nodes.ts';
+import { countAhead } from '../../yaml/sorted.ts';
 import { escapeSnippet } from '../completion/snippet.ts';
 import { fixAllChanges } from './fix-all.ts';
 import { type Judge, type JudgedText, judgeOf, longestJudged, Patience } from './fixes/judge.ts';
@@ -198,14 +199,7 @@ function snippetEdit(span: Span, snippet: string, lines: LineIndex): SnippetText
 
 /** The last document that begins at an offset or before it; the first where none does. */
 function documentAt(documents: readonly YamlDocument[], offset: number): number {
-  let low = 0;
-  let high = documents.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (documents[middle]!.span.start <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(0, countAhead(documents, ({ span }) => span.start <= offset) - 1);
 }
 
 /** What it takes to look at a document in which nothing is wrong, in characters. */
