@@ -99,11 +99,12 @@ async function measure(page: Page, change: Change): Promise<Figures> {
     // What has gone has no line that could be late.
     if (whole) for (const uid of changedAt.keys()) if (!store.rows.has(uid)) changedAt.delete(uid);
   };
-  const schedule = scheduleRefreshes<string>(
-    (changed) => show(changed ?? [wholePage]),
-    (line) => (line === wholePage ? undefined : wholePage),
-    systemClock,
-  );
+  const schedule = scheduleRefreshes<string>({
+    tell: (changed) => show(changed ?? [wholePage]),
+    parentOf: (line) => (line === wholePage ? undefined : wholePage),
+    isHeld: () => false,
+    clock: systemClock,
+  });
   const listener = store.onDidChange(({ rows }) => {
     for (const line of changedLines(rows, store, shown)) schedule.refresh(line);
   });

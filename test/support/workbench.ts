@@ -218,9 +218,27 @@ export class Workbench {
   /** Expands a row of the tree, unless it is expanded, and waits until it is. */
   async expand(text: string | RegExp): Promise<void> {
     const row = this.treeRow(text).first();
-    await row.waitFor();
+    await this.#orSaysWhatIsShown(row.waitFor());
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.locator('.monaco-tl-twistie').click();
-    await this.treeRow(text).first().and(this.page.locator('[aria-expanded="true"]')).waitFor();
+    await this.#orSaysWhatIsShown(
+      this.treeRow(text).first().and(this.page.locator('[aria-expanded="true"]')).waitFor(),
+    );
+  }
+
+  /** Adds to a failure what the sidebar's trees show by then, a line per row, with a mark where it is expanded. */
+  async #orSaysWhatIsShown(waited: Promise<void>): Promise<void> {
+    try {
+      await waited;
+    } catch (error) {
+      const rows: string[] = await this.page.locator('.part.sidebar .monaco-list-row').evaluateAll((all) =>
+        all.map((row) => {
+          const expanded = row.getAttribute('aria-expanded');
+          const mark = expanded === null ? ' ' : expanded === 'true' ? '-' : '+';
+          return `${row.getAttribute('aria-level')}${mark} ${row.textContent} ${row.querySelector('.monaco-tl-twistie')?.className}`;
+        }),
+      );
+      throw new Error(`the tree shows\n${rows.join('\n')}`, { cause: error });
+    }
   }
 
   /** Picks an item of a tree row's context menu. */

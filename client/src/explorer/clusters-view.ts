@@ -14,6 +14,7 @@ import type { Namespaces } from '../connections/namespaces.ts';
 import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { Answers } from '../views/answers.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { rememberLine } from '../views/shown-lines.ts';
 import { Expansion } from './expansion.ts';
@@ -42,12 +43,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #namespaces: Namespaces;
   readonly #sandbox: Sandbox;
   readonly #view: TreeView<TreeNode>;
-  readonly #expansion = new Expansion<TreeNode>();
-  readonly #schedule = scheduleRefreshes<TreeNode>(
-    (changed) => this.#tell(changed),
-    ({ parent }) => parent,
-    systemClock,
-  );
+  readonly #expansion = new Expansion<TreeNode>(systemClock);
+  readonly #answers = new Answers<TreeNode>(({ parent }) => parent, systemClock);
+  readonly #schedule = scheduleRefreshes<TreeNode>({
+    tell: (changed) => this.#tell(changed),
+    parentOf: ({ parent }) => parent,
+    isHeld: (node) => this.#answers.touch(node),
+    clock: systemClock,
+  });
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
 
@@ -61,7 +64,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     this.#lifetime = [
       this.#view,
       this.#view.onDidExpandElement(({ element }) => this.#expanded(element)),
-      this.#view.onDidCollapseElement(({ element }) => this.#expansion.collapsed(element)),
+      this.#view.onDidCollapseElement(({ element }) => this.#collapsed(element)),
       this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
       connections.onDidChange(() => this.#retry()),
       namespaces.onDidChange(() => this.#showNamespaces()),
@@ -85,9 +88,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return node.parent;
   }
 
-  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    if (!node) return this.#roots();
-    return this.#expansion.asked(node) ? node.children() : [];
+  getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return this.#answers.give(node, node ? this.#children(node) : this.#roots());
   }
 
   refresh(node: TreeNode | undefined): void {
@@ -110,6 +112,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   dispose(): void {
     for (const node of this.#contexts.values()) this.forget(node);
     for (const part of this.#lifetime) part.dispose();
+  }
+
+  async #children(node: TreeNode): Promise<TreeNode[]> {
+    return this.#expansion.asked(node) ? node.children() : [];
   }
 
   /** Nothing at all shows the view's welcome instead, which tells what to do. */
@@ -150,6 +156,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   #expanded(node: TreeNode): void {
     for (const opened of this.#expansion.expanded(node)) this.refresh(opened);
     see(node);
+  }
+
+  /** What the person expanded stays expanded, whatever was refreshed meanwhile. */
+  #collapsed(node: TreeNode): void {
+    if (this.#expansion.collapsed(node) === 'by the person') return;
+    const expandAgain = this.#view.reveal(node, { select: false, focus: false, expand: true });
+    // The line may be gone by now.
+    expandAgain.then(undefined, (error: unknown) => this.log.debug(`expanding ${node.id} again`, error));
   }
 
   /** A file or a login has changed: what could not be reached may be now. */

@@ -1,3 +1,8 @@
+import type { Clock } from '../cluster/watch/clock.ts';
+
+/** A refresh of a view takes VS Code up to this many milliseconds; nobody collapses what was expanded less ago. */
+const refreshTakes = 300;
+
 /** A line of a tree that may be expanded. */
 export interface ExpandableLine {
   /** The same for a line that was made anew. */
@@ -19,6 +24,17 @@ export interface ExpandableLine {
 export class Expansion<Line extends ExpandableLine> {
   readonly #expanded = new Map<string, Line>();
   readonly #open = new Set<Line>();
+  /** The lines of which VS Code may have kept children that are not what they have when they are open again. */
+  readonly #outdated = new WeakSet<Line>();
+  readonly #clock: Pick<Clock, 'now'>;
+  /** When each line of `#expanded` came into it. */
+  readonly #since = new Map<string, number>();
+  /** The last refreshes: of these lines, or of all. */
+  #refreshes: { at: number; ids: ReadonlySet<string> | undefined }[] = [];
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
 
   /** The lines whose children are shown now. */
   get open(): readonly Line[] {
@@ -30,23 +46,39 @@ export class Expansion<Line extends ExpandableLine> {
     this.#add(line);
     const isOpen = this.#open.has(line);
     if (!isOpen) this.#forgetUnder(line);
+    // What is under a line that nothing keeps live changes by a refresh alone.
+    if (isOpen && !line.open) this.#outdated.delete(line);
+    else this.#outdated.add(line);
     return isOpen;
   }
 
-  /** The person has expanded a line. Gives the lines that are open again by that, as far as VS Code asks for none of them. */
+  /**
+   * The person has expanded a line. Gives the lines that are open again by that and under which VS Code shows what it
+   * has kept from before, without a question, though it may not be so any more. No others: a refresh comes while the person
+   * goes on, and VS Code collapses again what is expanded under a line during its refresh.
+   */
   expanded(line: Line): Line[] {
-    return this.#add(line);
+    return this.#add(line).filter((opened) => this.#outdated.has(opened));
   }
 
-  /** The person has collapsed a line. */
-  collapsed(line: Line): void {
+  /**
+   * A line is collapsed. Gives whether the person did that, or VS Code: it collapses a line that is expanded during a
+   * refresh of one above it, once that refresh is done.
+   */
+  collapsed(line: Line): 'by the person' | 'by a refresh' {
+    const since = this.#since.get(line.id) ?? Number.NEGATIVE_INFINITY;
+    const isFresh = this.#clock.now() - since < refreshTakes;
+    const by = isFresh && this.#isRefreshedAbove(line) ? 'by a refresh' : 'by the person';
     this.#expanded.delete(line.id);
     this.#settle();
+    return by;
   }
 
   /** These lines, or all, are refreshed: VS Code forgets what was expanded under a collapsed one of them or under them. */
   refreshed(lines: readonly Line[] | undefined): void {
     const ids = lines && new Set(lines.map(({ id }) => id));
+    this.#refreshes.push({ at: this.#clock.now(), ids });
+    this.#dropOldRefreshes();
     for (const line of this.#expanded.values()) {
       let isHidden = false;
       for (let above = line.parent; above; above = above.parent) {
@@ -68,7 +100,22 @@ export class Expansion<Line extends ExpandableLine> {
     const known = this.#expanded.get(line.id);
     if (known === line) return [];
     this.#expanded.set(line.id, line);
+    this.#since.set(line.id, this.#clock.now());
     return this.#settle();
+  }
+
+  #isRefreshedAbove(line: Line): boolean {
+    this.#dropOldRefreshes();
+    return this.#refreshes.some(({ ids }) => {
+      if (!ids) return true;
+      for (let above = line.parent; above; above = above.parent) if (ids.has(above.id)) return true;
+      return false;
+    });
+  }
+
+  #dropOldRefreshes(): void {
+    const oldest = this.#clock.now() - 2 * refreshTakes;
+    this.#refreshes = this.#refreshes.filter(({ at }) => at > oldest);
   }
 
   #forgetUnder(line: Line): void {
@@ -78,6 +125,7 @@ export class Expansion<Line extends ExpandableLine> {
 
   /** Closes and opens what is to be; gives what was opened. */
   #settle(): Line[] {
+    for (const id of this.#since.keys()) if (!this.#expanded.has(id)) this.#since.delete(id);
     for (const line of [...this.#open].reverse()) {
       if (this.#isOpen(line) || !this.#open.delete(line)) continue;
       line.close?.();

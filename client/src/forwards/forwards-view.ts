@@ -22,11 +22,12 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
 
   constructor(forwards: Forwards) {
     this.#forwards = forwards;
-    const schedule = scheduleRefreshes<Forward>(
-      () => this.#refreshed.fire(undefined),
-      () => undefined,
-      systemClock,
-    );
+    const schedule = scheduleRefreshes<Forward>({
+      tell: () => this.#refreshed.fire(undefined),
+      parentOf: () => undefined,
+      isHeld: () => false,
+      clock: systemClock,
+    });
     this.#lifetime = [
       window.createTreeView(views.forwards, { treeDataProvider: this }),
       forwards.onDidChange(() => schedule.refresh(undefined)),

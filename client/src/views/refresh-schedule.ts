@@ -6,6 +6,9 @@ import type { Clock } from '../cluster/watch/clock.ts';
  */
 export const refreshInterval = 250;
 
+/** What is held is looked at again after so many milliseconds. */
+const heldInterval = 50;
+
 /** To tell VS Code of more lines under one other than this costs it more than to show that one anew. */
 const fewLines = 50;
 
@@ -20,34 +23,43 @@ export interface RefreshSchedule<Element> {
 /**
  * Tells changes at once, then at most every `refreshInterval`: all that changed meanwhile as one array, without what
  * stands below another changed element, which VS Code shows anew with that; in place of many elements the one that they
- * stand under. `undefined` stands for the whole view.
+ * stand under. `undefined` stands for the whole view. What is held is told a little later.
  */
-export function scheduleRefreshes<Element>(
-  tell: (changed: Element[] | undefined) => void,
-  parentOf: (element: Element) => Element | undefined,
-  clock: Pick<Clock, 'now' | 'after'>,
-): RefreshSchedule<Element> {
+export function scheduleRefreshes<Element>(options: {
+  tell: (changed: Element[] | undefined) => void;
+  parentOf: (element: Element) => Element | undefined;
+  /** Whether a refresh of the element would come while VS Code cannot take it in. */
+  isHeld: (element: Element | undefined) => boolean;
+  clock: Pick<Clock, 'now' | 'after'>;
+}): RefreshSchedule<Element> {
+  const { tell, parentOf, isHeld, clock } = options;
   let changed = new Set<Element | undefined>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
 
+  const tellInTime = (atLeast: number) => {
+    cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
+      cancel = undefined;
+      tellAll();
+    });
+  };
+
   const tellAll = () => {
-    cancel = undefined;
-    toldAt = clock.now();
-    const elements = changed;
-    changed = new Set();
-    tell(
-      elements.has(undefined)
-        ? undefined
-        : topmost(gathered(elements as ReadonlySet<Element>, parentOf), parentOf),
-    );
+    const elements = changed.has(undefined)
+      ? [undefined]
+      : topmost(gathered(changed as ReadonlySet<Element>, parentOf), parentOf);
+    changed = new Set(elements.filter(isHeld));
+    const free = elements.filter((element) => !changed.has(element));
+    if (free.length > 0) toldAt = clock.now();
+    if (changed.size > 0) tellInTime(heldInterval);
+    if (free.length > 0) tell(free.includes(undefined) ? undefined : (free as Element[]));
   };
 
   return {
     refresh(element) {
       changed.add(element);
       // Also at once means after what is under way: what changes together is told together.
-      cancel ??= clock.after(Math.max(0, toldAt + refreshInterval - clock.now()), tellAll);
+      tellInTime(0);
     },
     dispose() {
       cancel?.();

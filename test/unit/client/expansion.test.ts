@@ -27,10 +27,17 @@ interface Case {
   readonly told: readonly string[];
 }
 
+const clock = { now: () => 0 };
+
 const cases: Case[] = [
   { name: 'a question for children opens', does: ['? a'], told: ['+a', 'true'] },
   { name: 'the event after it changes nothing', does: ['? a', '> a'], told: ['+a', 'true', ''] },
-  { name: 'the event alone opens, and says what is open again', does: ['> a'], told: ['+a', 'a'] },
+  { name: 'the event alone opens; VS Code asks for what it never had', does: ['> a'], told: ['+a', ''] },
+  {
+    name: 'of what is open again VS Code may have kept what was under it',
+    does: ['? a', '< a', '> a'],
+    told: ['+a', 'true', '-a', '+a', 'a'],
+  },
   { name: 'a collapse closes once', does: ['? a', '< a', '< a'], told: ['+a', 'true', '-a'] },
   {
     name: 'a collapse closes what is under it, the innermost first; an expansion opens it again',
@@ -103,7 +110,7 @@ const cases: Case[] = [
 describe('which lines are open', () => {
   test.each(cases)('$name', ({ does, told: expected }) => {
     const { told, line } = tree();
-    const expansion = new Expansion<ExpandableLine>();
+    const expansion = new Expansion<ExpandableLine>(clock);
     for (const one of does) {
       const [sign, ...ids] = one.split(' ');
       const first = line(ids[0]!);
@@ -124,12 +131,38 @@ describe('which lines are open', () => {
 
   test('a line made anew takes the place of the old one', () => {
     const { told, line, make } = tree();
-    const expansion = new Expansion<ExpandableLine>();
+    const expansion = new Expansion<ExpandableLine>(clock);
     expansion.asked(line('a'));
     const anew = make('a');
     expansion.asked(anew);
     expect([told, expansion.open]).toEqual([['+a', '-a', '+a'], [anew]]);
     expansion.forget(line('a'));
     expect(expansion.open).toEqual([anew]);
+  });
+
+  /** Each at its time in milliseconds: `?` asks for children of the line `a/b`, `!` refreshes a line, `<` collapses `a/b`. */
+  test.each([
+    { does: ['0 ?', '100 ! a', '150 <'], by: 'by a refresh' },
+    { does: ['0 ! a', '30 ?', '150 <'], by: 'by a refresh' },
+    { does: ['0 ! *', '30 ?', '150 <'], by: 'by a refresh' },
+    { does: ['0 ?', '150 <'], by: 'by the person' },
+    { does: ['0 ! a/b', '30 ?', '150 <'], by: 'by the person' },
+    { does: ['0 ! c', '30 ?', '150 <'], by: 'by the person' },
+    { does: ['0 ?', '900 ! a', '950 <'], by: 'by the person' },
+    { does: ['0 ! a', '2000 ?', '2100 <'], by: 'by the person' },
+  ])('$does: it is collapsed $by', ({ does, by }) => {
+    const { line } = tree();
+    let now = 0;
+    const expansion = new Expansion<ExpandableLine>({ now: () => now });
+    expansion.asked(line('a'));
+    let told: string | undefined;
+    for (const one of does) {
+      const [at, sign, id] = one.split(' ');
+      now = Number(at);
+      if (sign === '?') expansion.asked(line('a/b'));
+      if (sign === '!') expansion.refreshed(id === '*' ? undefined : [line(id!)]);
+      if (sign === '<') told = expansion.collapsed(line('a/b'));
+    }
+    expect(told).toBe(by);
   });
 });

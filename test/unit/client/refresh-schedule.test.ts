@@ -9,6 +9,8 @@ interface Case {
   readonly name: string;
   /** Milliseconds and the line that changes then. */
   readonly changes: readonly (readonly [number, string])[];
+  /** Lines that are held, and until when. */
+  readonly held?: readonly (readonly [string, number])[];
   /** Milliseconds and what VS Code is told then. */
   readonly told: readonly (readonly [number, string])[];
 }
@@ -89,17 +91,44 @@ const cases: Case[] = [
     ],
     told: [[0, '*']],
   },
+  {
+    name: 'what is held is told soon after, without the others waiting for it',
+    changes: [
+      [0, 'a'],
+      [300, 'b'],
+      [310, 'a'],
+    ],
+    held: [['b', 420]],
+    told: [
+      [0, 'a'],
+      [350, 'a'],
+      [600, 'b'],
+    ],
+  },
+  {
+    name: 'what alone is held is told as soon as it may be',
+    changes: [[0, 'a']],
+    held: [['a', 130]],
+    told: [[150, 'a']],
+  },
+  {
+    name: 'the whole view is held as a line is',
+    changes: [[0, '*']],
+    held: [['*', 30]],
+    told: [[50, '*']],
+  },
 ];
 
 describe('refreshes of a view', () => {
-  test.each(cases)('$name', async ({ changes, told }) => {
+  test.each(cases)('$name', async ({ changes, held = [], told }) => {
     const clock = fakeClock(0);
     const seen: [number, string][] = [];
-    const schedule = scheduleRefreshes<string>(
-      (changed) => seen.push([clock.now(), changed ? changed.join(' ') : '*']),
+    const schedule = scheduleRefreshes<string>({
+      tell: (changed) => seen.push([clock.now(), changed ? changed.join(' ') : '*']),
       parentOf,
+      isHeld: (line) => held.some(([of, until]) => of === (line ?? '*') && clock.now() < until),
       clock,
-    );
+    });
     for (const [time, line] of changes) {
       if (time > clock.now()) await clock.pass(time - clock.now());
       schedule.refresh(line === '*' ? undefined : line);
@@ -111,7 +140,12 @@ describe('refreshes of a view', () => {
   test('nothing is told after the end', async () => {
     const clock = fakeClock(0);
     const seen: unknown[] = [];
-    const schedule = scheduleRefreshes<string>((changed) => seen.push(changed), parentOf, clock);
+    const schedule = scheduleRefreshes<string>({
+      tell: (changed) => seen.push(changed),
+      parentOf,
+      isHeld: () => false,
+      clock,
+    });
     schedule.refresh('a');
     schedule.dispose();
     schedule.refresh('b');

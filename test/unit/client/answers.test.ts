@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Answers, answerTakes } from '../../../client/src/views/answers.ts';
+import { fakeClock } from '../cluster/fake-clock.ts';
+
+/** Lines by their paths: `a/b` stands below `a`; `*` is the whole view. */
+const parentOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : undefined);
+const lineOf = (path: string) => (path === '*' ? undefined : path);
+
+test.each([
+  { asked: 'a/b', line: 'a/b', touched: true },
+  { asked: 'a/b', line: 'a', touched: true },
+  { asked: 'a/b', line: 'a/b/c/d', touched: true },
+  { asked: 'a/b', line: '*', touched: true },
+  { asked: '*', line: 'a', touched: true },
+  { asked: '*', line: '*', touched: true },
+  { asked: 'a/b', line: 'a/c', touched: false },
+  { asked: 'a/b', line: 'a/c/b', touched: false },
+  { asked: 'a/b', line: 'b', touched: false },
+])('an answer of $asked, and a refresh of $line', async ({ asked, line, touched }) => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  expect(answers.touch(lineOf(line))).toBe(false);
+  let answer = (_lines: string[]) => {};
+  const given = answers.give(lineOf(asked), new Promise((resolve) => (answer = resolve)));
+  await clock.pass(10_000);
+  expect(answers.touch(lineOf(line))).toBe(touched);
+  answer(['x']);
+  expect(await given).toEqual(['x']);
+  await clock.pass(answerTakes - 1);
+  expect(answers.touch(lineOf(line))).toBe(touched);
+  await clock.pass(1);
+  expect(answers.touch(lineOf(line))).toBe(false);
+});
+
+test('an answer that fails is over too', async () => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  await expect(answers.give('a', Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await clock.pass(answerTakes);
+  expect(answers.touch('a')).toBe(false);
+});
