@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { proseOfCdk8s } from './cdk8s.ts';
 import { proseOfKubernetesTypes } from './kubernetes-types.ts';
 import { proseOfOfficialClient } from './official-client.ts';
+import { ownProse } from './own.ts';
 import type { SourceProse } from './prose.ts';
 
 /**
- * The prose of these definitions in the packages that the project at `root` has for it, the newest first. Rejects when one
- * of them is not installed.
+ * The prose of these definitions in the packages that the project at `root` has for it, the newest first, then what the
+ * project says itself. Rejects when a package is not installed.
  */
 export async function proseOfPackages(
   root: string,
@@ -22,6 +23,7 @@ export async function proseOfPackages(
     await proseOfOfficialClient(join(client, 'gen', 'models'), definitions),
     proseOfCdk8s(await readFile(join(constructs, 'lib', 'imports', 'k8s.d.ts'), 'utf8')),
     proseOfKubernetesTypes(await typeFiles(types)),
+    ownProse,
   ];
 }
 
