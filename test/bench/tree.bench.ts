@@ -2,7 +2,8 @@
 // second for ten seconds; without VS Code, which gathers for up to 200 ms more. Once half of the events are of the page
 // that is shown, and rows come and go, so that the page is read anew; once a few of its rows change, and their lines are
 // told one by one. Beside it stands the same with all rows sorted at each refresh.
-import type { Row, StoreChange } from '../../client/src/cluster/cluster.ts';
+import type { StoreChange } from '../../client/src/cluster/cluster.ts';
+import type { Row } from '../../client/src/cluster/kube-object.ts';
 import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { createStore, type RowStore } from '../../client/src/cluster/watch/store.ts';
 import { describeRow } from '../../client/src/explorer/cells.ts';

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import { commands, extensions, Uri, window, workspace } from 'vscode';
-import type { Cluster, KubeObject } from '../../client/src/cluster/cluster.ts';
+import type { Cluster } from '../../client/src/cluster/cluster.ts';
+import type { KubeObject } from '../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../../client/src/cluster/cluster.ts';
+import type { KubeObject } from '../../client/src/cluster/kube-object.ts';
 
 /** What a definition says; its objects are namespaced. */
 export interface CustomDefinition {

@@ -1,32 +1,16 @@
-import type { Column, Subresource } from '../../../server/src/catalog/catalog.ts';
+import type { Column } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
-import type { ServedKind } from '../../../server/src/protocol.ts';
 import type { ClusterError } from './errors.ts';
 import type { Explanation } from './explanation.ts';
-
-/** A Kubernetes object as JSON. */
-export interface KubeObject {
-  apiVersion: string;
-  kind: string;
-  metadata: ObjectMeta;
-  [field: string]: unknown;
-}
-
-export interface ObjectMeta {
-  name?: string;
-  generateName?: string;
-  namespace?: string;
-  uid?: string;
-  resourceVersion?: string;
-  generation?: number;
-  creationTimestamp?: string;
-  deletionTimestamp?: string;
-  labels?: Record<string, string>;
-  annotations?: Record<string, string>;
-  ownerReferences?: { apiVersion: string; kind: string; name: string; uid: string; controller?: boolean }[];
-  finalizers?: string[];
-  managedFields?: unknown[];
-}
+import type {
+  KubeObject,
+  ObjectReference,
+  ObjectRow,
+  PatchType,
+  Resource,
+  Row,
+  Selection,
+} from './kube-object.ts';
 
 /** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
 export interface KubeContext {
@@ -50,11 +34,6 @@ export interface KubeContext {
   readonly revision: string;
 }
 
-/** A resource that a live cluster serves: discovery's row. */
-export interface Resource extends ServedKind {
-  readonly subresources: readonly Pick<Subresource, 'name' | 'kind' | 'verbs'>[];
-}
-
 export interface Discovery {
   /** `v1.35.4` */
   readonly serverVersion: string;
@@ -69,42 +48,6 @@ export interface OpenApiDocument {
   readonly hash: string;
   /** `components.schemas`: definitions by name. */
   readonly schemas: Readonly<Record<string, OpenApiSchema>>;
-}
-
-/** Names one object, or a part of it that has an address of its own. */
-export interface ObjectReference {
-  readonly resource: Resource;
-  /** Undefined for cluster-scoped resources. */
-  readonly namespace: string | undefined;
-  readonly name: string;
-  /** `scale`, `log`, `exec`, ...: a subresource of the object; the object itself where it is left out. */
-  readonly subresource?: string;
-}
-
-/** Which objects of a resource are meant, as the server selects them: all, where nothing is said. */
-export interface Selection {
-  /** `app=web,tier in (front,back)` */
-  readonly labelSelector?: string;
-  /** `metadata.name=web`; which fields there are differs by kind, name and namespace are always. */
-  readonly fieldSelector?: string;
-}
-
-/** A row of a `Table` with `includeObject=Metadata`. */
-export interface Row {
-  readonly uid: string;
-  readonly name: string;
-  readonly namespace: string | undefined;
-  /** One per column of the store. */
-  readonly cells: readonly unknown[];
-  /** Without managedFields and the last-applied annotation, which nothing shows and which weigh more than the rest. */
-  readonly metadata: ObjectMeta;
-  /** Why it cannot be read, where it cannot: then nothing can be done with it, and the rest is what could be made of it. */
-  readonly problem?: string;
-}
-
-/** A row with its whole object. */
-export interface ObjectRow extends Row {
-  readonly object: KubeObject;
 }
 
 /** How fresh a store is; said in the tree when it is not `live`. */
@@ -176,9 +119,6 @@ export interface LogOptions {
   sinceTime?: string;
   signal?: AbortSignal;
 }
-
-/** The patches that are not server-side apply; custom resources take no strategic one. */
-export type PatchType = 'json' | 'merge' | 'strategic-merge';
 
 /** A local listener whose connections end in a pod. */
 export interface PortForward {

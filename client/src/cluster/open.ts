@@ -1,9 +1,10 @@
-import type { Cluster, Discovery, KubeContext, ObjectRow, PortForward, ResourceStore } from './cluster.ts';
+import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
 import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
+import type { ObjectRow } from './kube-object.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';

@@ -1,4 +1,4 @@
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 
 /**
  * The name of many objects of a kind: the resource's plural with the capitals of the kind (`ReplicaSets`, `Ingresses`,

@@ -1,4 +1,5 @@
-import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
+import type { KubeContext } from '../cluster/cluster.ts';
+import type { ObjectReference } from '../cluster/kube-object.ts';
 import type { Container } from '../cluster/objects/containers.ts';
 import type { Argument } from '../prompts/command-handler.ts';
 import { isShownLine } from '../views/shown-lines.ts';

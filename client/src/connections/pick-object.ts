@@ -1,4 +1,4 @@
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 import { type Ability, isAble } from '../contributions/abilities.ts';
 import { pick } from '../prompts/pick.ts';
 import type { Connections } from './connections.ts';

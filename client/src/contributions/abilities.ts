@@ -1,4 +1,4 @@
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 
 /** What a kind must let be done for a command to be offered on its objects, in the words of discovery. */
 export type Ability = { readonly verb: string } | { readonly subresource: string };

@@ -1,4 +1,4 @@
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 import { abilities, abilityWord, abilityWords } from './abilities.ts';
 
 /** What a line of a view is: the words of its `contextValue`, by which menus know it. */

@@ -1,5 +1,5 @@
 import { ownField } from '../../../server/src/yaml/own-field.ts';
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 
 /** A heading of the Clusters view with the kinds under it. */
 export interface Category {

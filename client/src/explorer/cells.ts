@@ -1,5 +1,5 @@
 import type { Column } from '../../../server/src/catalog/catalog.ts';
-import type { Row } from '../cluster/cluster.ts';
+import type { Row } from '../cluster/kube-object.ts';
 import { age } from './age.ts';
 
 /** A printed cell with the name of its column. */

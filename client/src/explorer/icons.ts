@@ -1,5 +1,5 @@
 import { ownField } from '../../../server/src/yaml/own-field.ts';
-import type { Resource } from '../cluster/cluster.ts';
+import type { Resource } from '../cluster/kube-object.ts';
 
 /** Codicons of well-known resources, by their plural; looks only, nothing else knows them. */
 export const iconByPlural: Readonly<Record<string, string>> = {

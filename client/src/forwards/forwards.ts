@@ -1,6 +1,7 @@
 import { type Disposable, EventEmitter, env, Uri } from 'vscode';
-import type { Cluster, KubeContext, ObjectReference, PortForward } from '../cluster/cluster.ts';
+import type { Cluster, KubeContext, PortForward } from '../cluster/cluster.ts';
 import type { ClusterError } from '../cluster/errors.ts';
+import type { ObjectReference } from '../cluster/kube-object.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../cluster/cluster.ts';
+import type { KubeObject } from '../cluster/kube-object.ts';
 import type { Step } from './step.ts';
 
 /** `Deployment shop/web`, as previews and results name an object. */

@@ -1,4 +1,5 @@
-import type { Cluster, KubeObject, Resource } from '../cluster/cluster.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { KubeObject, Resource } from '../cluster/kube-object.ts';
 import { objectName } from './object-name.ts';
 import { messageOf, reasonOf } from './refusal.ts';
 import type { Step, StepResult } from './step.ts';

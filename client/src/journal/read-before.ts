@@ -1,4 +1,5 @@
-import type { Cluster, KubeObject, ObjectReference } from '../cluster/cluster.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { KubeObject, ObjectReference } from '../cluster/kube-object.ts';
 import { reasonOf } from './refusal.ts';
 
 /** What a cluster has of an object; undefined where there is none. Rejects where it cannot be read. */

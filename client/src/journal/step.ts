@@ -1,4 +1,4 @@
-import type { KubeObject, Resource } from '../cluster/cluster.ts';
+import type { KubeObject, Resource } from '../cluster/kube-object.ts';
 import type { OfflineFault } from './offline-fault.ts';
 import type { FieldConflict, Refusal } from './refusal.ts';
 

@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
-import type { KubeContext, ObjectReference } from '../cluster/cluster.ts';
+import type { KubeContext } from '../cluster/cluster.ts';
+import type { ObjectReference } from '../cluster/kube-object.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
 import type { Connections } from '../connections/connections.ts';
 import { liveScheme, type ObjectAddress } from '../connections/object-address.ts';

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import type { KubeObject } from '../cluster/cluster.ts';
+import type { KubeObject } from '../cluster/kube-object.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
 import { withoutServerWritten } from './server-written-fields.ts';
 

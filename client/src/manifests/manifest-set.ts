@@ -1,4 +1,5 @@
-import type { Discovery, KubeObject } from '../cluster/cluster.ts';
+import type { Discovery } from '../cluster/cluster.ts';
+import type { KubeObject } from '../cluster/kube-object.ts';
 import { groupOf } from '../journal/order.ts';
 import type { Target } from '../journal/target.ts';
 import type { ManifestObject } from './read-manifests.ts';

@@ -1,5 +1,6 @@
-import type { Cluster, Discovery, KubeObject, ObjectReference, Resource } from '../cluster/cluster.ts';
+import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { ClusterError } from '../cluster/errors.ts';
+import type { KubeObject, ObjectReference, Resource } from '../cluster/kube-object.ts';
 import { type Log, silentLog } from '../cluster/log.ts';
 import { concurrently } from '../journal/concurrently.ts';
 import { objectName } from '../journal/object-name.ts';

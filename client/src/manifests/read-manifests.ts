@@ -5,7 +5,7 @@ import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import type { MapNode, Span, YamlNode, YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
-import type { KubeObject } from '../cluster/cluster.ts';
+import type { KubeObject } from '../cluster/kube-object.ts';
 
 /** An object that a file describes. */
 export interface ManifestObject {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../cluster/cluster.ts';
+import type { KubeObject } from '../cluster/kube-object.ts';
 
 /** Fields of metadata that the server writes by itself. */
 const serverWritten = [

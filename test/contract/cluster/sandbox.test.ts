@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cluster, Discovery, KubeObject, ObjectReference } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery } from '../../../client/src/cluster/cluster.ts';
+import type { KubeObject, ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';

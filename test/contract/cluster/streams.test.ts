@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ObjectReference } from '../../../client/src/cluster/cluster.ts';
+import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import { cleanup, failureOf, listen, mockServer, openMock, status } from './mock-server.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cluster, Discovery, Freshness, Row, StoreChange } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, Freshness, StoreChange } from '../../../client/src/cluster/cluster.ts';
 import { watchDefinitions } from '../../../client/src/cluster/discovery/definitions-watch.ts';
+import type { Row } from '../../../client/src/cluster/kube-object.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 import { backups, definitions, resource } from './fake-cluster.ts';
 

@@ -1,13 +1,7 @@
-import type {
-  Cluster,
-  Discovery,
-  KubeContext,
-  KubeObject,
-  ObjectReference,
-  Resource,
-} from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, KubeContext } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
+import type { KubeObject, ObjectReference, Resource } from '../../../client/src/cluster/kube-object.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 
 /** A resource as discovery tells it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject, Resource } from '../../../client/src/cluster/cluster.ts';
+import type { KubeObject, Resource } from '../../../client/src/cluster/kube-object.ts';
 import { createLog } from '../../../client/src/cluster/log.ts';
 import { sendable } from '../../../client/src/journal/journal.ts';
 import { runDeletion } from '../../../client/src/journal/run-deletion.ts';

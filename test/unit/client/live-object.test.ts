@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Cluster, Discovery, KubeContext, KubeObject } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, KubeContext } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
 import { withoutSecrets } from '../../../client/src/cluster/objects/without-secrets.ts';
 import { objectAddressOf } from '../../../client/src/connections/object-address.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Cluster,
-  Discovery,
-  ObjectMeta,
-  Resource,
-  ResourceStore,
-  Row,
-} from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, ResourceStore } from '../../../client/src/cluster/cluster.ts';
+import type { ObjectMeta, Resource, Row } from '../../../client/src/cluster/kube-object.ts';
 import { createLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';

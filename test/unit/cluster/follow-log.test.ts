@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Cluster, KubeObject, LogOptions } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, LogOptions } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
+import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
 import { fakeClock } from './fake-clock.ts';
 import { pods } from './resources.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { KubeObject } from '../../../client/src/cluster/cluster.ts';
 import {
   applyRequest,
   type Collection,
@@ -13,6 +12,7 @@ import {
   pathRequest,
   streamRequest,
 } from '../../../client/src/cluster/http/request.ts';
+import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import { logRequest } from '../../../client/src/cluster/streams/logs.ts';
 import { portForwardRequest } from '../../../client/src/cluster/streams/port-forward.ts';
 import { deployments, nodes, pods } from './resources.ts';

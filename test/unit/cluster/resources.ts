@@ -1,4 +1,4 @@
-import type { Resource } from '../../../client/src/cluster/cluster.ts';
+import type { Resource } from '../../../client/src/cluster/kube-object.ts';
 
 const verbs = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'];
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Resource, Row, Selection, StoreChange } from '../../../client/src/cluster/cluster.ts';
+import type { StoreChange } from '../../../client/src/cluster/cluster.ts';
 import type { Collection } from '../../../client/src/cluster/http/request.ts';
+import type { Resource, Row, Selection } from '../../../client/src/cluster/kube-object.ts';
 import { objectReader, rowsOfEvent, rowsOfList } from '../../../client/src/cluster/objects/table.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../../client/src/cluster/cluster.ts';
+import type { Row } from '../../../client/src/cluster/kube-object.ts';
 import {
   initialWatcher,
   silenceLimit,

@@ -1,4 +1,5 @@
-import type { Cluster, Discovery, Row } from '../cluster.ts';
+import type { Cluster, Discovery } from '../cluster.ts';
+import type { Row } from '../kube-object.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 
 /**

@@ -1,7 +1,8 @@
-import type { Discovery, Resource } from '../cluster.ts';
+import type { Discovery } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { pathRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { Resource } from '../kube-object.ts';
 import { textOf, WrongAnswer } from '../wrong-answer.ts';
 import {
   checkCoreVersions,

@@ -1,4 +1,4 @@
-import type { Resource } from '../cluster.ts';
+import type { Resource } from '../kube-object.ts';
 import { type AnswerReader, field, listOf, textOf, textsOf, WrongAnswer } from '../wrong-answer.ts';
 
 /** A group with one of its versions. */

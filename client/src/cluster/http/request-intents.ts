@@ -1,5 +1,5 @@
-import type { ObjectReference, Resource } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
+import type { ObjectReference, Resource } from '../kube-object.ts';
 
 /** The intent of a request on many objects. */
 export function intentOf(verb: string, resource: Resource, namespace: string | undefined): Intent {

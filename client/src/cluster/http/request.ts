@@ -1,13 +1,6 @@
-import type {
-  ApplyOptions,
-  DeleteOptions,
-  KubeObject,
-  ObjectReference,
-  PatchType,
-  Resource,
-  Selection,
-} from '../cluster.ts';
+import type { ApplyOptions, DeleteOptions } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
+import type { KubeObject, ObjectReference, PatchType, Resource, Selection } from '../kube-object.ts';
 import { intentOf, intentOfPath, intentOn, intentToConnect } from './request-intents.ts';
 
 /** A request as data: everything but the server's address and the credentials. */

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../cluster.ts';
+import type { KubeObject } from '../kube-object.ts';
 import type { Health } from './health.ts';
 
 /** A container of an object whose logs can be read. */

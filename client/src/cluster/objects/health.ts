@@ -1,5 +1,5 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { Row } from '../cluster.ts';
+import type { Row } from '../kube-object.ts';
 
 /** How an object fares, as far as its printed columns tell. */
 export type Health =

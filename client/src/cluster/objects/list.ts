@@ -1,7 +1,7 @@
-import type { KubeObject, Resource, Row, Selection } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { type Collection, collectionRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { KubeObject, Resource, Row, Selection } from '../kube-object.ts';
 import { pagesOfList } from './pages.ts';
 import { objectsOfList, rowsOfList } from './table.ts';
 

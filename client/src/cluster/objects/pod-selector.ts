@@ -1,4 +1,5 @@
-import type { Cluster, ObjectReference } from '../cluster.ts';
+import type { Cluster } from '../cluster.ts';
+import type { ObjectReference } from '../kube-object.ts';
 import type { Log } from '../log.ts';
 import { labelSelectorText } from './label-selector.ts';
 

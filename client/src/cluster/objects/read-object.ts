@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectReference } from '../cluster.ts';
+import type { KubeObject, ObjectReference } from '../kube-object.ts';
 import { type AnswerReader, asFields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
 
 /**

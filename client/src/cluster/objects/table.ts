@@ -1,5 +1,5 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../cluster.ts';
+import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../kube-object.ts';
 import { asFields, field, listOf, textMapOf, textOf, WrongAnswer } from '../wrong-answer.ts';
 import { metadataTexts, readObject, wrongFieldOf } from './read-object.ts';
 

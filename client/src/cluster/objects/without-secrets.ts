@@ -1,4 +1,4 @@
-import type { KubeObject } from '../cluster.ts';
+import type { KubeObject } from '../kube-object.ts';
 
 /** An object to be compared with what a person writes. */
 export interface OpenObject {

@@ -1,5 +1,6 @@
-import type { Cluster, KubeObject, LogOptions, ObjectReference } from '../cluster.ts';
+import type { Cluster, LogOptions } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
+import type { KubeObject, ObjectReference } from '../kube-object.ts';
 import { failed, healthy, initialBackoff } from '../watch/backoff.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 import { decodeLines } from './line-decoder.ts';

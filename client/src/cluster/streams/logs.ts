@@ -1,7 +1,8 @@
-import type { LogOptions, ObjectReference } from '../cluster.ts';
+import type { LogOptions } from '../cluster.ts';
 import { connectionError } from '../http/failures.ts';
 import { type ClusterRequest, streamRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { ObjectReference } from '../kube-object.ts';
 
 /** A container's log as it comes, no faster than it is read. Leaving the loop closes the connection. */
 export async function* readLogs(

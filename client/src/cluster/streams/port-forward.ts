@@ -1,10 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { ObjectReference, PortForward } from '../cluster.ts';
+import type { PortForward } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import { connectionError, localError, podError } from '../http/failures.ts';
 import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import type { ObjectReference } from '../kube-object.ts';
 import { openWebSocket } from './web-socket.ts';
 
 const subprotocols = ['v4.channel.k8s.io'];

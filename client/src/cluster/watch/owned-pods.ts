@@ -1,13 +1,5 @@
-import type {
-  Cluster,
-  Discovery,
-  ObjectMeta,
-  Resource,
-  ResourceStore,
-  Row,
-  Selection,
-  StoreChange,
-} from '../cluster.ts';
+import type { Cluster, Discovery, ResourceStore, StoreChange } from '../cluster.ts';
+import type { ObjectMeta, Resource, Row, Selection } from '../kube-object.ts';
 
 /** An object that may have Pods of its own. */
 export interface PodOwner {

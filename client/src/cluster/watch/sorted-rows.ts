@@ -1,5 +1,5 @@
 import { countAhead } from '../../../../server/src/yaml/sorted.ts';
-import type { Row } from '../cluster.ts';
+import type { Row } from '../kube-object.ts';
 
 /** Rows by namespace and name, kept in that order by what changes, so that no reading sorts them all. */
 export interface SortedRows {

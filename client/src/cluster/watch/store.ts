@@ -1,5 +1,6 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { Freshness, Row, StoreChange } from '../cluster.ts';
+import type { Freshness, StoreChange } from '../cluster.ts';
+import type { Row } from '../kube-object.ts';
 import type { Clock } from './clock.ts';
 import { sortedRows } from './sorted-rows.ts';
 

@@ -1,4 +1,5 @@
-import type { Cluster, ObjectReference, ObjectRow, ResourceStore } from '../cluster.ts';
+import type { Cluster, ResourceStore } from '../cluster.ts';
+import type { ObjectReference, ObjectRow } from '../kube-object.ts';
 
 /** One object, whole and live: a store that has it, or another of its name after it, or none. */
 export function watchOne(

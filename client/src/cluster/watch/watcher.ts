@@ -1,6 +1,7 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { Freshness, Row } from '../cluster.ts';
+import type { Freshness } from '../cluster.ts';
 import type { Explanation } from '../explanation.ts';
+import type { Row } from '../kube-object.ts';
 import { type Backoff, failed, healthy, initialBackoff } from './backoff.ts';
 
 /** What a watcher of one resource is doing. One request is open at most. */

@@ -1,8 +1,9 @@
 import { ThemeColor, ThemeIcon, type TreeItem } from 'vscode';
-import type { Cluster, Discovery, KubeContext, Resource } from '../../cluster/cluster.ts';
+import type { Cluster, Discovery, KubeContext } from '../../cluster/cluster.ts';
 import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
+import type { Resource } from '../../cluster/kube-object.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';

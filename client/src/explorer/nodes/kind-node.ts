@@ -1,13 +1,7 @@
 import { ThemeIcon, type TreeItem } from 'vscode';
-import type {
-  Cluster,
-  KubeContext,
-  Resource,
-  ResourceStore,
-  Row,
-  StoreChange,
-} from '../../cluster/cluster.ts';
+import type { Cluster, KubeContext, ResourceStore, StoreChange } from '../../cluster/cluster.ts';
 import { sentenceOf } from '../../cluster/explanation.ts';
+import type { Resource, Row } from '../../cluster/kube-object.ts';
 import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import type { CommandId } from '../../contributions/commands.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../cluster/cluster.ts';
+import type { Row } from '../../cluster/kube-object.ts';
 import type { TreeView } from './node.ts';
 import type { ObjectNode } from './object-node.ts';
 

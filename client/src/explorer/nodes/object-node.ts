@@ -1,15 +1,7 @@
 import { ThemeIcon, type TreeItem } from 'vscode';
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type {
-  Cluster,
-  KubeContext,
-  KubeObject,
-  ObjectReference,
-  ObjectRow,
-  Resource,
-  ResourceStore,
-  Row,
-} from '../../cluster/cluster.ts';
+import type { Cluster, KubeContext, ResourceStore } from '../../cluster/cluster.ts';
+import type { KubeObject, ObjectReference, ObjectRow, Resource, Row } from '../../cluster/kube-object.ts';
 import { type Container, containersOf } from '../../cluster/objects/containers.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';

@@ -1,6 +1,7 @@
 import { type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { Cluster, Freshness, Resource, Row } from '../../cluster/cluster.ts';
+import type { Cluster, Freshness } from '../../cluster/cluster.ts';
 import { explanationOf } from '../../cluster/errors.ts';
+import type { Resource, Row } from '../../cluster/kube-object.ts';
 import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
 import { freshnessProblem } from '../freshness.ts';
