@@ -1,7 +1,9 @@
 import type { Column } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
+import type { AccessQuestion } from './access/questions.ts';
 import type { ClusterError } from './errors.ts';
 import type { Explanation } from './explanation.ts';
+import type { ClusterResponse } from './http/response.ts';
 import type {
   KubeObject,
   ObjectReference,
@@ -11,6 +13,15 @@ import type {
   Row,
   Selection,
 } from './kube-object.ts';
+import type {
+  AnswerTo,
+  Expiry,
+  ListOperation,
+  Operation,
+  ProxyOperation,
+  ServerEvent,
+  WatchOperation,
+} from './operation.ts';
 
 /** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
 export interface KubeContext {
@@ -146,6 +157,27 @@ export interface Cluster {
    * not read again, and concurrent calls share one read.
    */
   openApi(apiVersion: string, signal?: AbortSignal): Promise<OpenApiDocument | undefined>;
+  /**
+   * Asks for anything of a kind by its verb (operation.ts). What the kind has no verb for is refused here, with the verbs
+   * that it has.
+   */
+  ask<Asked extends Operation>(operation: Asked, signal?: AbortSignal): Promise<AnswerTo<Asked>>;
+  /** The pages of a list, each when it is asked for. */
+  pages<Asked extends ListOperation>(
+    operation: Asked,
+    expiry: Expiry,
+    signal?: AbortSignal,
+  ): AsyncIterable<AnswerTo<Asked>>;
+  /** The events of one watch, until the server ends it. To show what there is now, use a store. */
+  events(operation: WatchOperation, signal?: AbortSignal): AsyncIterable<ServerEvent>;
+  /** What is behind the API server's proxy, as it answers. A code that is no success rejects, with what it said. */
+  proxy(operation: ProxyOperation, signal?: AbortSignal): Promise<ClusterResponse>;
+  /** Whether the user may do each of these, in a namespace or, where it is undefined, in all of them. */
+  mayI(
+    namespace: string | undefined,
+    questions: readonly AccessQuestion[],
+    signal?: AbortSignal,
+  ): Promise<boolean[]>;
   /** `GET` of one object as JSON. */
   get(reference: ObjectReference, signal?: AbortSignal): Promise<KubeObject>;
   /** All objects of a selection, whole, read in pages of 500. */

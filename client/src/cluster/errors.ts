@@ -16,6 +16,8 @@ export type FailureKind =
   | 'credentials'
   /** Something between answered (a proxy's HTML, an unreadable body). */
   | 'protocol'
+  /** The server has no such verb for the kind: nothing was sent. */
+  | 'unserved'
   /** This machine stands in the way (a local port that is taken). */
   | 'local';
 

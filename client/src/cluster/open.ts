@@ -1,20 +1,24 @@
+import { createAccess } from './access/access.ts';
 import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
-import { applyRequest, createRequest, deleteRequest, getRequest, patchRequest } from './http/request.ts';
+import { proxyRequest, proxyVerbs } from './http/request.ts';
 import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
 import type { ObjectRow } from './kube-object.ts';
 import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
-import { listAll, listRows } from './objects/list.ts';
-import { checkDeletion, objectOf } from './objects/read-object.ts';
+import { ask } from './objects/ask.ts';
+import { listAll, listPages, listRows } from './objects/list.ts';
+import { checkVerb } from './objects/served-verbs.ts';
+import type { Operation } from './operation.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
+import { watchEvents } from './watch/watch-events.ts';
 
 /** What opening a cluster needs beside the context. */
 export interface OpenClusterOptions {
@@ -50,19 +54,20 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     clock,
     // What another server has is to be read anew: its resource versions mean other states.
     onDidChangeAuthorities: () => pool.refresh(),
+    onDidForbid: () => access.forget(),
   });
   const pool: WatchPool = createWatchPool((collection) => watchRequests(transport, collection), clock);
   const forwards = new Set<PortForward>();
   const readOpenApi = createOpenApiReader(transport);
+  const access = createAccess(transport);
   let discovery: Promise<Discovery> | undefined;
-  const write = async <Answer>(
-    { dryRun }: { readonly dryRun?: boolean },
-    request: Promise<Answer>,
-  ): Promise<Answer> => {
+  /** Asks, and tells of what has been changed, or may have been. */
+  const asked = async <Asked extends Operation>(operation: Asked, signal: AbortSignal | undefined) => {
+    const isRead = operation.verb === 'get' || operation.verb === 'list';
     try {
-      return await request;
+      return await ask(transport, operation, signal);
     } finally {
-      if (!dryRun) options.onDidWrite?.();
+      if (!isRead && !('dryRun' in operation && operation.dryRun)) options.onDidWrite?.();
     }
   };
 
@@ -85,24 +90,26 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       return await untilAborted(discovery, signal);
     },
     openApi: (apiVersion, signal) => untilAborted(readOpenApi(apiVersion), signal),
-    get: async (reference, signal) =>
-      await transport.json(getRequest(reference), objectOf(reference), signal),
+    ask: asked,
+    pages: (operation, expiry, signal) => listPages(transport, operation, expiry, signal),
+    events: (operation, signal) => watchEvents(transport, operation, signal),
+    async proxy(operation, signal) {
+      const verb = proxyVerbs[operation.method];
+      if (verb !== undefined) checkVerb(transport, verb, { ...operation.of, subresource: 'proxy' });
+      return await transport.send(proxyRequest(operation), signal);
+    },
+    mayI: (namespace, questions, signal) => access.mayI(namespace, questions, signal),
+    get: (reference, signal) => asked({ verb: 'get', of: reference }, signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
     listRows: (resource, namespace, listOptions) => listRows(transport, resource, namespace, listOptions),
-    create: async (resource, namespace, object, { signal, ...rest } = {}) =>
-      await write(
-        rest,
-        transport.json(createRequest(resource, namespace, object, rest), objectOf({ resource }), signal),
-      ),
-    apply: async (reference, object, { signal, ...rest }) =>
-      await write(rest, transport.json(applyRequest(reference, object, rest), objectOf(reference), signal)),
-    patch: async (reference, type, patch, { signal, ...rest } = {}) =>
-      await write(
-        rest,
-        transport.json(patchRequest(reference, type, patch, rest), objectOf(reference), signal),
-      ),
+    create: (resource, namespace, object, { signal, ...rest } = {}) =>
+      asked({ verb: 'create', of: { resource, namespace }, object, ...rest }, signal),
+    apply: (reference, object, { signal, ...rest }) =>
+      asked({ verb: 'patch', type: 'apply', of: reference, patch: object, ...rest }, signal),
+    patch: (reference, type, patch, { signal, ...rest } = {}) =>
+      asked({ verb: 'patch', of: reference, type, patch, ...rest }, signal),
     async delete(reference, { signal, ...rest } = {}) {
-      await write(rest, transport.json(deleteRequest(reference, rest), checkDeletion, signal));
+      await asked({ verb: 'delete', of: reference, ...rest }, signal);
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),

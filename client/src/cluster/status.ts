@@ -3,6 +3,8 @@ export interface Status {
   message: string;
   reason: string;
   code: number;
+  /** Of a 410 to a page of a list: where to go on in the newest state, which differs from that of the pages before. */
+  continueToken?: string;
   details?: {
     name?: string;
     group?: string;

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import {
-  applyRequest,
+  type ClusterRequest,
   type Collection,
   type CollectionReading,
   collectionRequest,
   connectRequest,
-  createRequest,
-  deleteRequest,
-  getRequest,
-  patchRequest,
+  operationRequest,
   pathRequest,
+  proxyRequest,
   streamRequest,
 } from '../../../client/src/cluster/http/request.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
+import type { Operation, WatchOperation } from '../../../client/src/cluster/operation.ts';
 import { logRequest } from '../../../client/src/cluster/streams/logs.ts';
 import { portForwardRequest } from '../../../client/src/cluster/streams/port-forward.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const web = { resource: pods, namespace: 'shop', name: 'web' };
+const json = 'application/json';
 const table = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
 const onPods = (verb: string) => ({
   verb,
@@ -29,7 +29,7 @@ const onPods = (verb: string) => ({
 
 describe('requests as data', () => {
   test('get', () => {
-    expect(getRequest(web)).toEqual({
+    expect(operationRequest({ verb: 'get', of: web })).toEqual({
       method: 'GET',
       path: '/api/v1/namespaces/shop/pods/web',
       headers: { accept: 'application/json' },
@@ -123,7 +123,9 @@ describe('requests as data', () => {
   };
 
   test('apply leaves managedFields out', () => {
-    expect(applyRequest(web, object, { fieldManager: 'kubewright', force: true, dryRun: true })).toEqual({
+    expect(
+      operationRequest({ verb: 'patch', type: 'apply', of: web, patch: object, force: true, dryRun: true }),
+    ).toEqual({
       method: 'PATCH',
       path: '/api/v1/namespaces/shop/pods/web?fieldManager=kubewright&fieldValidation=Strict&force=true&dryRun=All',
       headers: { accept: 'application/json', 'content-type': 'application/apply-patch+yaml' },
@@ -132,13 +134,27 @@ describe('requests as data', () => {
       longestAnswer: 16 * 1024 * 1024,
       intent: { verb: 'patch', resource: 'pods', namespace: 'shop', name: 'web', scope: 'Namespaced' },
     });
-    expect(applyRequest(web, object, { fieldManager: 'me', force: false }).path).toBe(
-      '/api/v1/namespaces/shop/pods/web?fieldManager=me&fieldValidation=Strict',
-    );
+    expect(
+      operationRequest({
+        verb: 'patch',
+        type: 'apply',
+        of: web,
+        patch: object,
+        fieldManager: 'me',
+        force: false,
+      }).path,
+    ).toBe('/api/v1/namespaces/shop/pods/web?fieldManager=me&fieldValidation=Strict');
   });
 
   test('create, patch and delete', () => {
-    expect(createRequest(pods, 'shop', { ...object, metadata: {} }, { dryRun: true })).toEqual({
+    expect(
+      operationRequest({
+        verb: 'create',
+        of: { resource: pods, namespace: 'shop' },
+        object: { ...object, metadata: {} },
+        dryRun: true,
+      }),
+    ).toEqual({
       method: 'POST',
       path: '/api/v1/namespaces/shop/pods?fieldManager=kubewright&fieldValidation=Strict&dryRun=All',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -147,13 +163,17 @@ describe('requests as data', () => {
       longestAnswer: 16 * 1024 * 1024,
       intent: onPods('create'),
     });
-    expect(patchRequest(web, 'strategic-merge', { spec: null })).toMatchObject({
+    expect(
+      operationRequest({ verb: 'patch', of: web, type: 'strategic-merge', patch: { spec: null } }),
+    ).toMatchObject({
       method: 'PATCH',
       path: '/api/v1/namespaces/shop/pods/web?fieldManager=kubewright&fieldValidation=Strict',
       headers: { 'content-type': 'application/strategic-merge-patch+json' },
       body: '{"spec":null}',
     });
-    expect(deleteRequest(web, { uid: 'u', gracePeriodSeconds: 0, dryRun: true })).toMatchObject({
+    expect(
+      operationRequest({ verb: 'delete', of: web, uid: 'u', gracePeriodSeconds: 0, dryRun: true }),
+    ).toMatchObject({
       method: 'DELETE',
       path: '/api/v1/namespaces/shop/pods/web',
       body: '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","gracePeriodSeconds":0,"preconditions":{"uid":"u"},"dryRun":["All"]}',
@@ -170,8 +190,11 @@ describe('requests as data', () => {
       name: 'web',
       scope: 'Namespaced',
     };
-    expect(getRequest(scale)).toMatchObject({ path, intent: { ...intent, verb: 'get' } });
-    expect(patchRequest(scale, 'merge', {})).toMatchObject({
+    expect(operationRequest({ verb: 'get', of: scale })).toMatchObject({
+      path,
+      intent: { ...intent, verb: 'get' },
+    });
+    expect(operationRequest({ verb: 'patch', of: scale, type: 'merge', patch: {} })).toMatchObject({
       path: `${path}?fieldManager=kubewright&fieldValidation=Strict`,
       intent: { ...intent, verb: 'patch' },
     });
@@ -219,12 +242,113 @@ describe('requests as data', () => {
     });
   });
 
+  const inAll = { resource: pods, namespace: undefined };
+  const inShopOnly = { resource: pods, namespace: 'shop' };
+  const metadataOnly = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json';
+  const metadataList = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json';
+  const strict = 'fieldManager=kubewright&fieldValidation=Strict';
+
+  test.each<[Operation | WatchOperation, Partial<ClusterRequest>]>([
+    [
+      { verb: 'get', of: web, as: 'metadata', resourceVersion: '0' },
+      { method: 'GET', path: `${inShop}/web?resourceVersion=0`, headers: { accept: metadataOnly } },
+    ],
+    [
+      { verb: 'get', of: web, as: 'table' },
+      { path: `${inShop}/web?includeObject=Metadata`, headers: { accept: table } },
+    ],
+    [
+      { verb: 'list', of: inAll, as: 'metadata', resourceVersion: '7', resourceVersionMatch: 'Exact' },
+      {
+        path: '/api/v1/pods?resourceVersionMatch=Exact&resourceVersion=7',
+        headers: { accept: metadataList },
+        duration: 'short',
+      },
+    ],
+    [
+      { verb: 'list', of: inShopOnly, labelSelector: 'a=b', limit: 2, continueToken: 'c', timeoutSeconds: 5 },
+      { path: `${inShop}?limit=2&continue=c&timeoutSeconds=5&labelSelector=a%3Db` },
+    ],
+    [
+      { verb: 'watch', of: inShopOnly, as: 'metadata', resourceVersion: '7' },
+      {
+        path: `${inShop}?watch=true&resourceVersion=7`,
+        headers: { accept: metadataOnly },
+        duration: 'stream',
+      },
+    ],
+    [
+      { verb: 'create', of: { ...web, subresource: 'eviction' }, object },
+      { method: 'POST', path: `${inShop}/web/eviction?${strict}` },
+    ],
+    [
+      { verb: 'update', of: { ...web, subresource: 'status' }, object, fieldValidation: 'Warn' },
+      { method: 'PUT', path: `${inShop}/web/status?fieldManager=kubewright&fieldValidation=Warn` },
+    ],
+    [
+      { verb: 'patch', of: web, type: 'json', patch: [] },
+      {
+        method: 'PATCH',
+        body: '[]',
+        headers: { accept: json, 'content-type': 'application/json-patch+json' },
+      },
+    ],
+    [
+      { verb: 'delete', of: web, resourceVersion: '7', propagationPolicy: 'Orphan' },
+      {
+        method: 'DELETE',
+        body: '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"resourceVersion":"7"}}',
+      },
+    ],
+    [
+      { verb: 'deletecollection', of: inShopOnly, labelSelector: 'a=b', dryRun: true },
+      {
+        method: 'DELETE',
+        path: `${inShop}?labelSelector=a%3Db`,
+        body: '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","dryRun":["All"]}',
+        intent: { ...onPods('deletecollection') } as ClusterRequest['intent'],
+      },
+    ],
+  ])('%j', (operation, request) => {
+    expect(operationRequest(operation)).toMatchObject(request);
+  });
+
+  test.each<Operation>([
+    { verb: 'create', of: inAll, object },
+    { verb: 'deletecollection', of: inAll },
+    { verb: 'get', of: { ...web, namespace: undefined } },
+    { verb: 'delete', of: { ...web, namespace: undefined } },
+  ])('what is in namespaces is changed in one: $verb', (operation) => {
+    expect(() => operationRequest(operation)).toThrow('pods are in namespaces: name one');
+  });
+
+  test.each([
+    ['', ''],
+    ['/', '/'],
+    ['/metrics?all=true&a=/../', '/metrics?all=true&a=/../'],
+    ['/a b/%2e%2e%2Fc', '/a%20b/..%2Fc'],
+    ['/a/b.c/%zz', '/a/b.c/%25zz'],
+    ['/a#b?c#d', '/a%23b?c%23d'],
+  ])('the proxy passes on the path "%s"', (path, sent) => {
+    expect(
+      proxyRequest({ verb: 'proxy', of: { ...web, name: 'https:web:8443' }, method: 'PUT', path }),
+    ).toMatchObject({
+      method: 'PUT',
+      path: `${inShop}/https%3Aweb%3A8443/proxy${sent}`,
+      intent: { verb: 'update', subresource: 'proxy' },
+    });
+  });
+
+  test.each(['/..', '/a/../b', '/./x', '/%2e%2e/x', 'x'])('and not the path "%s"', (path) => {
+    expect(() => proxyRequest({ verb: 'proxy', of: web, method: 'GET', path })).toThrow(RangeError);
+  });
+
   test.each(['..', '.', ''])('a name of "%s" reaches no other object', (name) => {
-    expect(() => getRequest({ ...web, name })).toThrow(`"${name}" is no name`);
+    expect(() => operationRequest({ verb: 'get', of: { ...web, name } })).toThrow(`"${name}" is no name`);
   });
 
   test('a hostile name stays one segment', () => {
-    expect(getRequest({ ...web, namespace: 'a/b', name: '../c?d#e' }).path).toBe(
+    expect(operationRequest({ verb: 'get', of: { ...web, namespace: 'a/b', name: '../c?d#e' } }).path).toBe(
       '/api/v1/namespaces/a%2Fb/pods/..%2Fc%3Fd%23e',
     );
   });

@@ -115,6 +115,16 @@ export function credentialsError(
   return failedRequest('credentials', intent, asker, { fault: reason }, { cause });
 }
 
+/** The error of a verb that the server does not serve of a resource; `verbs` are those that it does. */
+export function unservedVerbError(intent: Intent, asker: Asker, verbs: readonly string[]): ClusterError {
+  const resource = rightsResource(intent);
+  const fault =
+    verbs.length === 0
+      ? `the server has no ${resource}`
+      : `${resource} cannot be asked to ${intent.verb}: they take ${verbs.join(', ')}`;
+  return failedRequest('unserved', intent, asker, { fault }, {});
+}
+
 /** The error of an answer that cannot be understood. */
 export function protocolError(intent: Intent, asker: Asker, why: Why, cause?: unknown): ClusterError {
   return failedRequest('protocol', intent, asker, why, { cause });

@@ -14,10 +14,12 @@ export function readStatus(answer: unknown, defaults: StatusDefaults): Status | 
   if (textOf(answer, 'kind') !== 'Status') return undefined;
   const code = field(answer, 'code');
   const details = readDetails(field(answer, 'details'), defaults.retryAfterSeconds);
+  const continueToken = textOf(field(answer, 'metadata'), 'continue');
   return {
     code: isFailureCode(code) ? code : defaults.code,
     reason: textOf(answer, 'reason') ?? reasonOfCode(defaults.code),
     message: textOf(answer, 'message') ?? '',
+    ...(continueToken === undefined ? {} : { continueToken }),
     ...(details ? { details } : {}),
   };
 }

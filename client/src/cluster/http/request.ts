@@ -1,11 +1,23 @@
-import type { ApplyOptions, DeleteOptions } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
-import type { KubeObject, ObjectReference, PatchType, Resource, Selection } from '../kube-object.ts';
+import type { ObjectReference, Resource, Selection } from '../kube-object.ts';
+import type {
+  CollectionReference,
+  DeleteCollectionOperation,
+  Deletion,
+  ListOperation,
+  Operation,
+  PatchOperation,
+  ProxyOperation,
+  Representation,
+  WatchOperation,
+  Writing,
+} from '../operation.ts';
+import { field } from '../wrong-answer.ts';
 import { intentOf, intentOfPath, intentOn, intentToConnect } from './request-intents.ts';
 
 /** A request as data: everything but the server's address and the credentials. */
 export interface ClusterRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: ProxyOperation['method'];
   /** With its query, from the server's root. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +40,7 @@ const json = 'application/json';
 /** Columns and cells as kubectl shows them; the objects themselves from servers that cannot print. */
 const table = `application/json;as=Table;v=v1;g=meta.k8s.io,${json}`;
 /** Objects in a page: enough for few round trips, few enough for a first page at once. */
-const pageSize = 500;
+export const pageSize = 500;
 
 const mebibyte = 1024 * 1024;
 /**
@@ -46,18 +58,6 @@ export function pathRequest(path: string, accept: string = json): ClusterRequest
     duration: 'short',
     longestAnswer: longestAnswers.document,
     intent: intentOfPath('get', path.replace(/\?.*/s, '')),
-  };
-}
-
-/** `GET` of one object, or of a subresource that is one, such as `scale`. */
-export function getRequest(reference: ObjectReference): ClusterRequest {
-  return {
-    method: 'GET',
-    path: objectPath(reference),
-    headers: { accept: json },
-    duration: 'short',
-    longestAnswer: longestAnswers.object,
-    intent: intentOn('get', reference),
   };
 }
 
@@ -83,123 +83,258 @@ export type CollectionReading =
     };
 
 /** A page of a collection, or its changes. */
-export function collectionRequest(
-  { resource, namespace, selection, content }: Collection,
-  reading: CollectionReading,
-): ClusterRequest {
-  const query = {
-    ...queryOf(reading),
-    includeObject: content === 'rows' ? 'Metadata' : undefined,
-    labelSelector: selection.labelSelector,
-    fieldSelector: selection.fieldSelector,
-  };
+export function collectionRequest(collection: Collection, reading: CollectionReading): ClusterRequest {
+  const { resource, namespace, selection, content } = collection;
+  const what = {
+    of: { resource, namespace },
+    as: content === 'rows' ? 'table' : 'object',
+    ...selection,
+  } as const;
+  if (reading.verb === 'list') {
+    const { continueToken } = reading;
+    return operationRequest({
+      ...what,
+      verb: 'list',
+      limit: pageSize,
+      ...(continueToken === undefined ? {} : { continueToken }),
+    });
+  }
+  const { from, timeoutSeconds } = reading;
+  const start =
+    from === 'initial-events'
+      ? ({ sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' } as const)
+      : { resourceVersion: from.resourceVersion };
+  return operationRequest({ ...what, ...start, verb: 'watch', allowWatchBookmarks: true, timeoutSeconds });
+}
+
+/** What is sent for an operation. @throws RangeError when a name in it is none, or a namespace is missing. */
+export function operationRequest(operation: Operation | WatchOperation): ClusterRequest {
+  switch (operation.verb) {
+    case 'get': {
+      const { of, as, resourceVersion } = operation;
+      const query = { resourceVersion, includeObject: includedObject(as) };
+      return objectRequest('GET', 'get', of, { query, accept: acceptedOf(as, 'one') });
+    }
+    case 'list':
+    case 'watch':
+      return listingRequest(operation);
+    case 'create': {
+      const { of, object } = operation;
+      const body = { body: JSON.stringify(object), contentType: json };
+      if ('name' in of) return objectRequest('POST', 'create', of, { query: writing(operation), ...body });
+      const intent = { ...intentOf('create', of.resource, of.namespace), name: object.metadata?.name };
+      return wholeRequest('POST', collectionPath(of.resource, ownNamespace(of)), intent, {
+        query: writing(operation),
+        ...body,
+      });
+    }
+    case 'update':
+      return objectRequest('PUT', 'update', operation.of, {
+        query: writing(operation),
+        body: JSON.stringify(operation.object),
+        contentType: json,
+      });
+    case 'patch':
+      return objectRequest('PATCH', 'patch', operation.of, {
+        query: writing(operation),
+        ...patchBody(operation),
+      });
+    case 'delete':
+      return objectRequest('DELETE', 'delete', operation.of, {
+        query: {},
+        body: deletionBody(operation),
+        contentType: json,
+      });
+    case 'deletecollection':
+      return deleteCollectionRequest(operation);
+  }
+}
+
+/** What is passed on by the API server: as it is, but for what a proxy must not pass on. */
+export function proxyRequest({ of, method, path = '', headers = {}, body }: ProxyOperation): ClusterRequest {
   return {
-    method: 'GET',
-    path: withQuery(collectionPath(resource, namespace), query),
-    headers: { accept: content === 'rows' ? table : json },
-    duration: reading.verb === 'list' ? 'short' : 'stream',
-    longestAnswer: longestAnswers.page,
-    intent: intentOf(reading.verb, resource, namespace),
+    method,
+    path: `${objectPath({ ...of, subresource: 'proxy' })}${proxiedPath(path)}`,
+    headers: { accept: '*/*', ...headers },
+    ...(body === undefined ? {} : { body }),
+    duration: 'stream',
+    longestAnswer: longestAnswers.object,
+    intent: { ...intentOn(proxyVerbs[method] ?? 'proxy to', { ...of, subresource: 'proxy' }) },
   };
 }
 
-function queryOf(reading: CollectionReading): Query {
-  if (reading.verb === 'list') return { limit: pageSize, continue: reading.continueToken };
-  const { from, timeoutSeconds } = reading;
+/** The verbs by which the server judges what is passed on; it knows none for OPTIONS. */
+export const proxyVerbs: Readonly<Partial<Record<ProxyOperation['method'], string>>> = {
+  DELETE: 'delete',
+  GET: 'get',
+  HEAD: 'get',
+  PATCH: 'patch',
+  POST: 'create',
+  PUT: 'update',
+};
+
+/** A path behind `proxy` cannot lead out of it: segments that go up are refused, as are those that end the path. */
+function proxiedPath(path: string): string {
+  if (path === '') return '';
+  const [route = '', query] = path.split(/\?(.*)/s);
+  if (!route.startsWith('/')) throw new RangeError(`the path "${path}" must begin with a slash`);
+  const segments = route.split('/').map((part) => encodeURIComponent(decoded(part)));
+  if (segments.some((part) => part === '.' || part === '..')) {
+    throw new RangeError(`the path "${path}" leads out of what it is passed on to`);
+  }
+  return query === undefined ? segments.join('/') : `${segments.join('/')}?${query.replaceAll('#', '%23')}`;
+}
+
+/** A segment without escapes; as it stands where it has one that is none. */
+function decoded(segmentOfPath: string): string {
+  try {
+    return decodeURIComponent(segmentOfPath);
+  } catch {
+    return segmentOfPath;
+  }
+}
+
+function listingRequest(operation: ListOperation | WatchOperation): ClusterRequest {
+  const { of, as, verb } = operation;
   const start: Query =
-    from === 'initial-events'
-      ? { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' }
-      : { resourceVersion: from.resourceVersion };
-  return { watch: true, allowWatchBookmarks: true, timeoutSeconds, ...start };
+    verb === 'list'
+      ? { limit: operation.limit, continue: operation.continueToken }
+      : { watch: true, allowWatchBookmarks: operation.allowWatchBookmarks || undefined };
+  const query = {
+    ...start,
+    timeoutSeconds: operation.timeoutSeconds,
+    sendInitialEvents: verb === 'watch' ? operation.sendInitialEvents || undefined : undefined,
+    resourceVersionMatch: operation.resourceVersionMatch,
+    resourceVersion: operation.resourceVersion,
+    includeObject: includedObject(as),
+    labelSelector: operation.labelSelector,
+    fieldSelector: operation.fieldSelector,
+  };
+  return {
+    method: 'GET',
+    path: withQuery(collectionPath(of.resource, of.namespace), query),
+    // Each event of a watch holds one object.
+    headers: { accept: acceptedOf(as, verb === 'list' ? 'many' : 'one') },
+    duration: verb === 'list' ? 'short' : 'stream',
+    longestAnswer: longestAnswers.page,
+    intent: intentOf(verb, of.resource, of.namespace),
+  };
+}
+
+/** Behind the objects themselves, for servers that cannot make of them what is asked for. */
+function acceptedOf(as: Representation | undefined, number: 'one' | 'many'): string {
+  if (as === 'table') return table;
+  if (as !== 'metadata') return json;
+  const kind = number === 'one' ? 'PartialObjectMetadata' : 'PartialObjectMetadataList';
+  return `application/json;as=${kind};v=v1;g=meta.k8s.io,${json}`;
+}
+
+function includedObject(as: Representation | undefined): string | undefined {
+  return as === 'table' ? 'Metadata' : undefined;
 }
 
 /** What is asked of every change: no field that the server does not know, and who makes it. */
 function writing({
   fieldManager = 'kubewright',
-  force,
+  fieldValidation = 'Strict',
   dryRun,
-}: Partial<Pick<ApplyOptions, 'fieldManager' | 'force' | 'dryRun'>>): Query {
+  ...rest
+}: Writing & Pick<Partial<PatchOperation>, 'force'>): Query {
   return {
     fieldManager,
-    fieldValidation: 'Strict',
-    force: force ? true : undefined,
+    fieldValidation,
+    force: rest.force ? true : undefined,
     dryRun: dryRun ? 'All' : undefined,
   };
 }
 
-export function createRequest(
-  resource: Resource,
-  namespace: string | undefined,
-  object: KubeObject,
-  options: { readonly dryRun?: boolean } = {},
-): ClusterRequest {
-  return {
-    method: 'POST',
-    path: withQuery(collectionPath(resource, namespace), writing(options)),
-    headers: { accept: json, 'content-type': json },
-    body: JSON.stringify(object),
-    duration: 'short',
-    longestAnswer: longestAnswers.object,
-    intent: { ...intentOf('create', resource, namespace), name: object.metadata?.name },
-  };
+function patchBody({ type, patch }: PatchOperation): { body: string; contentType: string } {
+  if (type !== 'apply') {
+    return { body: JSON.stringify(patch), contentType: `application/${type}-patch+json` };
+  }
+  // JSON is YAML, and this type is the one that every server since 1.22 takes.
+  return { body: JSON.stringify(withoutManagedFields(patch)), contentType: 'application/apply-patch+yaml' };
 }
 
-/** Server-side apply. The server refuses a body with managedFields, so they are left out. */
-export function applyRequest(
-  reference: ObjectReference,
-  object: KubeObject,
-  options: Pick<ApplyOptions, 'fieldManager' | 'force' | 'dryRun'>,
-): ClusterRequest {
-  const { managedFields: _, ...metadata } = object.metadata ?? {};
-  return {
-    method: 'PATCH',
-    path: withQuery(objectPath(reference), writing(options)),
-    // JSON is YAML, and this type is the one that every server since 1.22 takes.
-    headers: { accept: json, 'content-type': 'application/apply-patch+yaml' },
-    body: JSON.stringify({ ...object, metadata }),
-    duration: 'short',
-    longestAnswer: longestAnswers.object,
-    intent: intentOn('patch', reference),
-  };
+/** The server refuses to apply a body with managedFields. */
+function withoutManagedFields(object: unknown): unknown {
+  const metadata = field(object, 'metadata');
+  if (field(metadata, 'managedFields') === undefined) return object;
+  const { managedFields: _, ...rest } = metadata as Record<string, unknown>;
+  return { ...(object as object), metadata: rest };
 }
 
-export function patchRequest(
-  reference: ObjectReference,
-  type: PatchType,
-  patch: unknown,
-  options: { readonly dryRun?: boolean } = {},
-): ClusterRequest {
-  return {
-    method: 'PATCH',
-    path: withQuery(objectPath(reference), writing(options)),
-    headers: { accept: json, 'content-type': `application/${type}-patch+json` },
-    body: JSON.stringify(patch),
-    duration: 'short',
-    longestAnswer: longestAnswers.object,
-    intent: intentOn('patch', reference),
-  };
-}
-
-export function deleteRequest(
-  reference: ObjectReference,
-  options: Omit<DeleteOptions, 'signal'> = {},
-): ClusterRequest {
-  const body = {
+function deletionBody({
+  propagationPolicy,
+  gracePeriodSeconds,
+  uid,
+  resourceVersion,
+  dryRun,
+}: Deletion): string {
+  return JSON.stringify({
     apiVersion: 'v1',
     kind: 'DeleteOptions',
-    propagationPolicy: options.propagationPolicy ?? 'Background',
-    gracePeriodSeconds: options.gracePeriodSeconds,
-    preconditions: options.uid === undefined ? undefined : { uid: options.uid },
-    dryRun: options.dryRun ? ['All'] : undefined,
-  };
+    propagationPolicy: propagationPolicy ?? 'Background',
+    gracePeriodSeconds,
+    preconditions: uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion },
+    dryRun: dryRun ? ['All'] : undefined,
+  });
+}
+
+function deleteCollectionRequest(operation: DeleteCollectionOperation): ClusterRequest {
+  const { of, labelSelector, fieldSelector } = operation;
+  const { resource } = of;
+  return wholeRequest(
+    'DELETE',
+    collectionPath(resource, ownNamespace(of)),
+    intentOf('deletecollection', resource, of.namespace),
+    { query: { labelSelector, fieldSelector }, body: deletionBody(operation), contentType: json },
+  );
+}
+
+/** What is created or deleted together stands in one namespace, if the resource has any. */
+function ownNamespace({ resource, namespace }: CollectionReference): string | undefined {
+  if (resource.scope === 'Namespaced' && namespace === undefined) {
+    throw new RangeError(`${resource.plural} are in namespaces: name one`);
+  }
+  return namespace;
+}
+
+interface Content {
+  readonly query: Query;
+  readonly accept?: string;
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+function objectRequest(
+  method: ClusterRequest['method'],
+  verb: string,
+  of: ObjectReference,
+  content: Content,
+): ClusterRequest {
+  return wholeRequest(
+    method,
+    objectPath({ ...of, namespace: ownNamespace(of) }),
+    intentOn(verb, of),
+    content,
+  );
+}
+
+function wholeRequest(
+  method: ClusterRequest['method'],
+  path: string,
+  intent: Intent,
+  { query, accept = json, body, contentType }: Content,
+): ClusterRequest {
   return {
-    method: 'DELETE',
-    path: objectPath(reference),
-    headers: { accept: json, 'content-type': json },
-    body: JSON.stringify(body),
+    method,
+    path: withQuery(path, query),
+    headers: { accept, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
+    ...(body === undefined ? {} : { body }),
     duration: 'short',
     longestAnswer: longestAnswers.object,
-    intent: intentOn('delete', reference),
+    intent,
   };
 }
 

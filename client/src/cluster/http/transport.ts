@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -36,15 +35,9 @@ import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
 import { readRefusalBody } from './refusal-body.ts';
 import type { ClusterRequest } from './request.ts';
+import type { ClusterResponse } from './response.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { untilAborted } from './until-aborted.ts';
-
-/** A successful response. The body is to be read to its end or destroyed. */
-export interface ClusterResponse {
-  readonly code: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Readable;
-}
 
 /** What a WebSocket needs to speak to the same server as the same user. */
 export interface SocketAccess {
@@ -69,6 +62,8 @@ export interface TransportOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Called when the server is trusted by other authorities than before: it may be another one. */
   readonly onDidChangeAuthorities?: () => void;
+  /** Called at every 403: what the user may do is not what was believed. */
+  readonly onDidForbid?: () => void;
 }
 
 /** Every request to one cluster goes through one of these: one agent, one authentication. */
@@ -282,6 +277,7 @@ export function openTransport(options: TransportOptions): Transport {
       }
       const text = await readRefusalBody(body, maximalRefusal, { log, clock });
       throwIfOver(signal);
+      if (code === 403) options.onDidForbid?.();
       if (code === 401 && (await isAnother('us'))) continue;
       throw refusalError(clusterRequest.intent, asker, {
         code,

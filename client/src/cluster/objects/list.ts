@@ -1,9 +1,12 @@
 import { ClusterError } from '../errors.ts';
-import { type Collection, collectionRequest } from '../http/request.ts';
+import { wrongAnswerError } from '../http/failures.ts';
+import { pageSize } from '../http/request.ts';
+import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
 import type { KubeObject, Resource, Row, Selection } from '../kube-object.ts';
+import type { AnswerTo, Expiry, ListOperation, ObjectPage, RowsPage } from '../operation.ts';
+import { ask } from './ask.ts';
 import { pagesOfList } from './pages.ts';
-import { objectsOfList, rowsOfList } from './table.ts';
 
 /** What of a resource is listed. */
 export interface ListOptions extends Selection {
@@ -17,8 +20,8 @@ export async function listAll(
   namespace: string | undefined,
   { signal, ...selection }: ListOptions = {},
 ): Promise<KubeObject[]> {
-  const collection: Collection = { resource, namespace, selection, content: 'objects' };
-  return await readAll(transport, collection, (page) => objectsOfList(resource, page), signal);
+  const operation = { verb: 'list', of: { resource, namespace }, ...selection } as const;
+  return await readAll(transport, operation, (page: ObjectPage) => page.items, signal);
 }
 
 /**
@@ -31,8 +34,8 @@ export async function listRows(
   namespace: string | undefined,
   { signal, ...selection }: ListOptions = {},
 ): Promise<Row[]> {
-  const collection: Collection = { resource, namespace, selection, content: 'rows' };
-  const rows = await readAll(transport, collection, (page) => rowsOfList(page).rows, signal);
+  const operation = { verb: 'list', of: { resource, namespace }, as: 'table', ...selection } as const;
+  const rows = await readAll(transport, operation, (page: RowsPage) => page.rows, signal);
   return rows.filter(({ name, problem }) => {
     if (problem !== undefined)
       transport.log.warn(`listing ${resource.plural}: ${name} cannot be read`, problem);
@@ -40,43 +43,64 @@ export async function listRows(
   });
 }
 
+/**
+ * The pages of a list one after the other, each when it is asked for; of 500 objects where the operation says nothing.
+ * Rejects with a `ClusterError`.
+ */
+export async function* listPages<Asked extends ListOperation>(
+  transport: Transport,
+  operation: Asked,
+  expiry: Expiry,
+  signal?: AbortSignal,
+): AsyncGenerator<AnswerTo<Asked>, void, undefined> {
+  const { resource, namespace } = operation.of;
+  const pages = pagesOfList();
+  let continueToken = operation.continueToken;
+  do {
+    const next = continueToken === undefined ? {} : { continueToken };
+    let page: AnswerTo<Asked> | undefined;
+    try {
+      page = await ask<Asked>(transport, { limit: pageSize, ...operation, ...next }, signal);
+      const { continueToken: token, ...read } = page as ObjectPage | RowsPage;
+      continueToken = pages.after(token, 'items' in read ? read.items.length : read.rows.length);
+    } catch (error) {
+      const fresh = expiry === 'continue' ? freshToken(error) : undefined;
+      if (fresh === undefined) {
+        throw wrongAnswerError(intentOf('list', resource, namespace), transport.asker, error);
+      }
+      continueToken = pages.after(fresh, 0);
+    }
+    if (page) yield page;
+  } while (continueToken !== undefined);
+}
+
+/** Where to go on after a page that has expired; undefined after any other failure. */
+function freshToken(error: unknown): string | undefined {
+  return isExpired(error) ? error.status?.continueToken : undefined;
+}
+
+function isExpired(error: unknown): error is ClusterError {
+  return error instanceof ClusterError && error.status?.code === 410;
+}
+
 /** A list that expires this often under way is read faster by nobody. */
 const maximalRestarts = 3;
 
-async function readAll<Item>(
+async function readAll<Asked extends ListOperation, Item>(
   transport: Transport,
-  collection: Collection,
-  itemsOf: (page: unknown) => readonly Item[],
+  operation: Asked,
+  itemsOf: (page: AnswerTo<Asked>) => readonly Item[],
   signal: AbortSignal | undefined,
 ): Promise<Item[]> {
   for (let restarts = 0; ; restarts++) {
     try {
-      return await readPages(transport, collection, itemsOf, signal);
+      const items: Item[] = [];
+      for await (const page of listPages(transport, operation, 'fail', signal)) {
+        for (const item of itemsOf(page)) items.push(item);
+      }
+      return items;
     } catch (error) {
-      const expired = error instanceof ClusterError && error.status?.code === 410;
-      if (!expired || restarts === maximalRestarts) throw error;
+      if (!isExpired(error) || restarts === maximalRestarts) throw error;
     }
   }
-}
-
-async function readPages<Item>(
-  transport: Transport,
-  collection: Collection,
-  itemsOf: (page: unknown) => readonly Item[],
-  signal: AbortSignal | undefined,
-): Promise<Item[]> {
-  const items: Item[] = [];
-  const pages = pagesOfList();
-  let continueToken: string | undefined;
-  do {
-    const request = collectionRequest(collection, { verb: 'list', continueToken });
-    const read = (page: unknown) => {
-      const own = itemsOf(page);
-      return { own, next: pages.after(page, own.length) };
-    };
-    const { own, next } = await transport.json(request, read, signal);
-    for (const item of own) items.push(item);
-    continueToken = next;
-  } while (continueToken !== undefined);
-  return items;
 }

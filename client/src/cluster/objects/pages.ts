@@ -1,12 +1,12 @@
-import { field, textOf, WrongAnswer } from '../wrong-answer.ts';
+import { WrongAnswer } from '../wrong-answer.ts';
 
 /** The way from page to page of one list. */
 export interface Pages {
   /**
-   * Where the next page is, by the one that has been read; undefined when it was the last.
+   * Where the next page is, by what the one says that has been read; undefined when it was the last.
    * @throws WrongAnswer when the pages lead nowhere: back to one of them, or on without an end.
    */
-  after(page: unknown, items: number): string | undefined;
+  after(token: string | undefined, items: number): string | undefined;
 }
 
 /** With pages of 500 these are half a million objects: no window shows more, and memory ends somewhere. */
@@ -21,10 +21,9 @@ export function pagesOfList(): Pages {
   const seen = new Set<string>();
   let count = 0;
   return {
-    after(page, items) {
+    after(token, items) {
       count += items;
       if (count > mostItems) throw tooMany();
-      const token = textOf(field(page, 'metadata'), 'continue');
       if (token === undefined) return undefined;
       if (token.length > longestToken)
         throw new WrongAnswer('the answer names a next page by an endless token');

@@ -35,9 +35,14 @@ export function readObject(answer: unknown, expected: string): KubeObject {
   return answer as KubeObject;
 }
 
-/** Answers to a deletion are the object, while something holds it, or a `Status`. @throws WrongAnswer for anything else. */
-export function checkDeletion(answer: unknown): void {
-  if (textOf(answer, 'kind') === undefined) throw WrongAnswer.of('that of a deletion', answer);
+/**
+ * Answers to a deletion are the object, while something holds it, or a `Status`: undefined then. @throws WrongAnswer for
+ * anything else.
+ */
+export function deletedOf(answer: unknown): KubeObject | undefined {
+  const kind = textOf(answer, 'kind');
+  if (kind === undefined) throw WrongAnswer.of('that of a deletion', answer);
+  return kind === 'Status' ? undefined : readObject(answer, 'that of a deletion');
 }
 
 /** What in the metadata of an object is not of its type, in words; undefined where nothing is. */

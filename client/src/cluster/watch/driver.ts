@@ -103,7 +103,7 @@ export function driveWatch(
         type: 'page',
         ...read,
         resourceVersion: textOf(field(answer, 'metadata'), 'resourceVersion') ?? '',
-        continueToken: pages.after(answer, read.rows.length),
+        continueToken: pages.after(textOf(field(answer, 'metadata'), 'continue'), read.rows.length),
       });
     });
 

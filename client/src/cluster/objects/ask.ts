@@ -1,0 +1,83 @@
+import { operationRequest } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
+import type { KubeObject } from '../kube-object.ts';
+import type { AnswerTo, ObjectPage, Operation, RowsPage } from '../operation.ts';
+import { type AnswerReader, asFields, field, listOf, textOf, WrongAnswer } from '../wrong-answer.ts';
+import { deletedOf, objectOf, readObject } from './read-object.ts';
+import { checkVerb } from './served-verbs.ts';
+import { objectsOfList, rowsOfList } from './table.ts';
+
+/**
+ * Asks for anything of a kind, and gives the answer as what it must be. Rejects with a `ClusterError`: without sending
+ * anything, where the kind has no such verb; the signal's reason at an abort.
+ */
+export async function ask<Asked extends Operation>(
+  transport: Transport,
+  operation: Asked,
+  signal?: AbortSignal,
+): Promise<AnswerTo<Asked>> {
+  checkVerb(transport, operation.verb, operation.of);
+  const read = readerOf(operation) as AnswerReader<AnswerTo<Asked>>;
+  return await transport.json(operationRequest(operation), read, signal);
+}
+
+function readerOf(operation: Operation): AnswerReader<unknown> {
+  switch (operation.verb) {
+    case 'list':
+      return operation.as === 'table' ? rowsPageOf : (answer) => objectPageOf(operation, answer);
+    case 'get':
+      if (operation.as === 'table') return rowsPageOf;
+      return operation.as === 'metadata' ? metadataOf : objectOf(operation.of);
+    case 'create':
+      return 'name' in operation.of ? answerOf : objectOf({ resource: operation.of.resource });
+    case 'update':
+    case 'patch':
+      return objectOf(operation.of);
+    case 'delete':
+      return deletedOf;
+    case 'deletecollection':
+      return (answer) => {
+        if (textOf(answer, 'kind') === undefined) throw WrongAnswer.of('that of a deletion', answer);
+      };
+  }
+}
+
+/** A server that knows no partial metadata answers with the whole, of which the rest is dropped. */
+function metadataOf(answer: unknown): KubeObject {
+  const { apiVersion, kind, metadata } = readObject(answer, 'the metadata of an object');
+  return { apiVersion, kind, metadata };
+}
+
+/** Of a subresource to which something is created: the object, an answer of its own kind, or a `Status`. */
+function answerOf(answer: unknown): unknown {
+  if (textOf(answer, 'kind') === undefined) throw WrongAnswer.of('an object', answer);
+  return { ...asFields(answer), metadata: asFields(field(answer, 'metadata')) ?? {} };
+}
+
+function objectPageOf({ of, as }: Extract<Operation, { verb: 'list' }>, answer: unknown): ObjectPage {
+  const items =
+    as === 'metadata'
+      ? (listOf(answer, 'items') ?? throwWrong(answer)).map((item) =>
+          metadataOf({ apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', ...asFields(item) }),
+        )
+      : objectsOfList(of.resource, answer);
+  return { items, ...placeOf(answer) };
+}
+
+function throwWrong(answer: unknown): never {
+  throw WrongAnswer.of('a list', answer);
+}
+
+function rowsPageOf(answer: unknown): RowsPage {
+  return { ...rowsOfList(answer), ...placeOf(answer) };
+}
+
+function placeOf(answer: unknown): Omit<ObjectPage, 'items'> {
+  const metadata = field(answer, 'metadata');
+  const remaining = field(metadata, 'remainingItemCount');
+  return {
+    resourceVersion: textOf(metadata, 'resourceVersion') ?? '',
+    continueToken: textOf(metadata, 'continue'),
+    remainingItemCount: typeof remaining === 'number' ? remaining : undefined,
+  };
+}
