@@ -134,11 +134,10 @@ describe('operations on the sandbox', () => {
       if (event.type === 'BOOKMARK') changed ??= cluster.ask({ verb: 'delete', of });
     }
     await changed;
-    expect(events.map(({ type, object }) => `${type} ${object.metadata.name ?? ''}`.trim())).toEqual([
-      'ADDED seen',
-      'BOOKMARK',
-      'DELETED seen',
-    ]);
+    const seen = events.map(({ type, object }) => `${type} ${object.metadata.name ?? ''}`.trim());
+    expect(seen.slice(0, 3)).toEqual(['ADDED seen', 'BOOKMARK', 'DELETED seen']);
+    // kube-apiserver 1.35 sends another one before the time is over.
+    expect(seen.slice(3).filter((one) => one !== 'BOOKMARK')).toEqual([]);
     const old = cluster.events({ ...watch, resourceVersion: '1' })[Symbol.asyncIterator]();
     const first = await old.next().catch((error: unknown) => error);
     expect(first).toMatchObject({ value: { type: 'ADDED' } });
