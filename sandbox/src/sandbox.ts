@@ -14,6 +14,7 @@ import type { RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
+import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import type { KubeObject } from './object-store.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
@@ -56,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new DefinitionController(api, store),
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
+    new RoleAggregation(store),
   ];
   createBootstrapObjects(api);
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });

@@ -486,9 +486,9 @@ describe('refusals', () => {
       method: 'POST',
       path: '/apis/authentication.k8s.io/v1/tokenreviews',
       body: { spec: {} },
-      code: 501,
-      reason: 'NotImplemented',
-      message: 'the sandbox does not serve tokenreviews',
+      code: 400,
+      reason: 'BadRequest',
+      message: 'token is required for TokenReview in authentication',
     },
   ];
   test.each(refusals)(

@@ -8,6 +8,7 @@ import { statusOf } from '../failure-status.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
 import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
+import { type RequestTarget, requestTarget } from '../request-target.ts';
 import { createFromBody } from '../requests/create-object.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
@@ -22,12 +23,16 @@ import { getScale, patchScale, replaceScale } from '../requests/scale.ts';
 import { watchObjects } from '../requests/watch-objects.ts';
 import { isSet } from '../requests/write-options.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { attributesOf } from '../rights/attributes.ts';
+import { Authorizer } from '../rights/authorizer.ts';
+import { impersonated } from '../rights/impersonation.ts';
+import { refuse } from '../rights/refusal.ts';
+import { anonymous, sandboxUser, type User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
-import { type RequestTarget, requestTarget } from './request-target.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
 import { sendError, sendObject, sendText } from './respond.ts';
@@ -51,6 +56,7 @@ export class ApiServer {
   readonly #documents: OpenApiDocuments;
   readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
+  readonly #authorizer: Authorizer;
 
   constructor({ api, store, token, address }: ApiServerOptions) {
     this.#api = api;
@@ -58,6 +64,7 @@ export class ApiServer {
     this.#token = Buffer.from(token);
     this.#discovery = new Discovery(api.registry, address);
     this.#documents = new OpenApiDocuments(api);
+    this.#authorizer = new Authorizer(api.storage);
   }
 
   /** For the HTTP server's `request` event. Never rejects. */
@@ -72,8 +79,8 @@ export class ApiServer {
   /** For the HTTP server's `upgrade` event: port-forward, and a clear refusal of everything else. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
-      this.#authenticate(request);
       const url = urlOf(request);
+      if (url) this.#authorize(request, url);
       const target = url && requestTarget(url.pathname);
       const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
       if (!target || !isPod) throw badRequest('this path cannot be upgraded');
@@ -96,6 +103,7 @@ export class ApiServer {
     }
     const { pathname, searchParams } = url;
     checkTimeout(searchParams);
+    const user = this.#authorize(request, url);
     if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
       sendText(response, 200, 'ok');
       return;
@@ -104,7 +112,6 @@ export class ApiServer {
       sendObject(response, 200, this.#version());
       return;
     }
-    this.#authenticate(request);
     if (this.#answerDiscovery(request, response, pathname)) return;
     if (pathname === '/openapi/v2') {
       this.#answerOpenApiV2(request, response);
@@ -119,13 +126,29 @@ export class ApiServer {
       sendText(response, 404, '404 page not found\n');
       return;
     }
-    await this.#answerResource(request, response, target, searchParams);
+    await this.#answerResource(request, response, { target, query: searchParams, user });
   }
 
-  #authenticate({ headers }: IncomingMessage): void {
-    const given = Buffer.from(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-    if (given.length === this.#token.length && timingSafeEqual(given, this.#token)) return;
+  /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
+  #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
+    const user = impersonated(this.#authenticate(request), request, this.#authorizer);
+    const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
+    if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
+    return user;
+  }
+
+  #authenticate({ headers }: IncomingMessage): User {
+    const { authorization } = headers;
+    if (authorization === undefined) return anonymous;
+    const user = this.#userOfToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
+    if (user) return user;
     throw new StatusError(401, 'Unauthorized', 'Unauthorized');
+  }
+
+  #userOfToken(token: string): User | undefined {
+    const given = Buffer.from(token);
+    const isOwn = given.length === this.#token.length && timingSafeEqual(given, this.#token);
+    return isOwn ? sandboxUser : undefined;
   }
 
   #version(): Record<string, string> {
@@ -236,8 +259,7 @@ export class ApiServer {
   async #answerResource(
     request: IncomingMessage,
     response: ServerResponse,
-    target: RequestTarget,
-    query: URLSearchParams,
+    { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
@@ -253,6 +275,9 @@ export class ApiServer {
       query,
       body: { bytes, contentType: request.headers['content-type'] },
       representation,
+      user,
+      authorizer: this.#authorizer,
+      userOfToken: (token) => this.#userOfToken(token),
       userAgent: request.headers['user-agent'],
       request,
       response,

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ApiContext } from '../api-context.ts';
 import type { KubeObject } from '../object-store.ts';
+import { bootstrapRoles } from '../rights/bootstrap-roles.ts';
 import { createObject } from './write-object.ts';
 
 const manager = 'kube-apiserver';
@@ -23,6 +24,7 @@ export function createBootstrapObjects(api: ApiContext): void {
       ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
     },
   });
+  for (const role of bootstrapRoles) create(api, role);
 }
 
 /** Creates objects that the sandbox itself brings along, in their order. Throws when one of them is not valid. */

@@ -33,6 +33,8 @@ export interface Write {
   readonly subresource: string | undefined;
   /** Takes what the server warns of while it accepts the object. */
   readonly warn?: (texts: readonly string[]) => void;
+  /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
+  readonly admit?: (object: KubeObject, before: KubeObject | undefined) => void;
 }
 
 const namespaces = { group: '', plural: 'namespaces' };
@@ -57,6 +59,7 @@ export function createObject(
     prepareForCreate(api, resource, withDefaults(api, resource, object)),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
+  write.admit?.(prepared, undefined);
   validate(api, write, prepared, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
@@ -126,6 +129,7 @@ export function updateObject(
     resource,
     prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
   );
+  write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiContext } from '../api-context.ts';
 import type { Body } from '../decode/decode-body.ts';
 import type { Resource } from '../resources/resource.ts';
+import type { Authorizer } from '../rights/authorizer.ts';
+import type { User } from '../rights/user.ts';
 import type { Representation } from './representation.ts';
 
 /** One request to a resource, read and authorised. Handlers answer by what they give or throw a `StatusError`. */
@@ -14,6 +16,11 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly body: Body;
   readonly representation: Representation;
+  /** Who asks. */
+  readonly user: User;
+  readonly authorizer: Authorizer;
+  /** Whose a bearer token is; undefined where it is nobody's. */
+  userOfToken(token: string): User | undefined;
   /** Whom managedFields name where the client names no field manager. */
   readonly userAgent: string | undefined;
   readonly request: IncomingMessage;

@@ -1,5 +1,6 @@
 import { cause, invalid } from '../errors.ts';
 import type { Write } from '../lifecycle/write-object.ts';
+import { checkEscalation } from '../rights/escalation.ts';
 import type { StatusCause } from '../status-error.ts';
 import type { ResourceRequest } from './request.ts';
 
@@ -54,9 +55,11 @@ const longestManager = 128;
 
 /** The write that a request asks for. */
 export function writeOf(request: ResourceRequest, options: WriteOptions): Write {
-  const { resource, namespace, subresource, userAgent, warn } = request;
+  const { resource, namespace, subresource, userAgent, warn, user, authorizer } = request;
   const manager = options.fieldManager ?? managerOfUserAgent(userAgent);
-  return { resource, namespace, effect: options.effect, manager, subresource, warn };
+  const admit: Write['admit'] = (object, before) =>
+    checkEscalation({ user, authorizer, resource, namespace, object, before });
+  return { resource, namespace, effect: options.effect, manager, subresource, warn, admit };
 }
 
 /** What the server calls a client that names no field manager: its user agent up to the first slash. */

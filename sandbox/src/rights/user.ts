@@ -1,0 +1,39 @@
+/** Who asks, as `authentication.k8s.io/v1 UserInfo`. */
+export interface User {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Whoever shows no credentials. */
+export const anonymous: User = { username: 'system:anonymous', groups: ['system:unauthenticated'] };
+
+/** The group whose members may do everything, whatever the rules say. */
+export const mastersGroup = 'system:masters';
+
+/** The one user of the sandbox's own token. */
+export const sandboxUser: User = {
+  username: 'sandbox',
+  uid: 'sandbox',
+  groups: [mastersGroup, 'system:authenticated'],
+};
+
+const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
+
+/** A user by its name, with the groups that go with the name: those of a service account, or those that are given. */
+export function userNamed(username: string, given: readonly string[]): User {
+  if (username === anonymous.username) return { username, groups: [...given, ...anonymous.groups] };
+  const namespace = serviceAccount.exec(username)?.[1];
+  const own =
+    namespace === undefined || given.length > 0
+      ? []
+      : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+  return { username, groups: [...new Set([...given, ...own, 'system:authenticated'])] };
+}
+
+/** The parts of a service account's user name; undefined where it is none's. */
+export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {
+  const [, namespace, name] = serviceAccount.exec(username) ?? [];
+  return namespace === undefined || name === undefined ? undefined : { namespace, name };
+}
