@@ -1,5 +1,6 @@
 import type { Cluster, ObjectReference } from '../cluster.ts';
 import type { Log } from '../log.ts';
+import { field, textOf } from '../wrong-answer.ts';
 import { labelSelectorText } from './label-selector.ts';
 
 /**
@@ -28,7 +29,7 @@ async function selectorOfScale(
   reference: ObjectReference,
 ): Promise<string | undefined> {
   const scale = await cluster.get({ ...reference, subresource: 'scale' });
-  return (scale.status as { readonly selector?: string } | undefined)?.selector || undefined;
+  return textOf(scale.status, 'selector');
 }
 
 async function selectorOfSpec(
@@ -36,5 +37,5 @@ async function selectorOfSpec(
   reference: ObjectReference,
 ): Promise<string | undefined> {
   const { spec } = await cluster.get(reference);
-  return labelSelectorText((spec as { readonly selector?: unknown } | undefined)?.selector);
+  return labelSelectorText(field(spec, 'selector'));
 }
