@@ -463,6 +463,23 @@ describe('one bad part hides no other', () => {
     expect(columns[0]).toMatchObject({ priority: 0 });
   });
 
+  test('an object of another kind in a list', async () => {
+    const service = { kind: 'Service', apiVersion: 'v1', metadata: { ...metadata, name: 'other', uid: 'o' } };
+    const pod = { metadata };
+    const { url } = await mockServer(after, ({ url: path }, response) => {
+      if (/[?&]watch=true/.test(path ?? '')) return status(response, 422, 'Invalid', 'no streaming lists');
+      json(response, 200, { kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [service, pod] });
+    });
+    const cluster = await openMock(after, { server: url });
+    await expect(cluster.list(pods, 'shop')).rejects.toThrow('not a list of Pod objects alone but "Service"');
+    const store = cluster.watchObjects(pods, 'shop');
+    await until('both are read', () => store.rows.size === 2);
+    expect([...store.rows.values()].map(({ name, problem }) => [name, problem])).toEqual([
+      ['other', 'it is no Pod but Service'],
+      ['web', undefined],
+    ]);
+  });
+
   test('an entry of discovery', async () => {
     const resource = {
       resource: 'pods',

@@ -1,3 +1,4 @@
+import { joinedLines } from './joined-lines.ts';
 import type { Status } from './status.ts';
 
 /** One of the reasons of a refusal: which field it is about, and what is wrong with it. */
@@ -28,7 +29,8 @@ export function causesOf({ message, details }: Status): Cause[] {
  * found`): the word for its kind as the server writes it, and its name.
  */
 export function missingObjectOf({ message }: Status): { kind: string; name: string } | undefined {
-  const found = /(\S+) "([^"]+)" not found|no (\S+) with name (\S+) was found/.exec(message);
+  // A word is looked at from its beginning alone: from each of its letters a long one would take for ever.
+  const found = /(?<!\S)(\S+) "([^"]+)" not found|(?<!\S)no (\S+) with name (\S+) was found/.exec(message);
   if (!found) return undefined;
   return { kind: found[1] ?? found[3]!, name: found[2] ?? found[4]! };
 }
@@ -46,10 +48,13 @@ function causeOf({ field, reason, message }: StatusCause, whole: string): Cause 
   };
 }
 
+const beforeSupported = ': supported values: "';
+
 /** `Unsupported value: "x": supported values: "Always", "Never"`, as `field.NotSupported` writes it. */
 function supportedValuesIn(message: string): string[] | undefined {
-  const list = /: supported values: (".*")$/s.exec(message)?.[1];
-  if (list === undefined) return undefined;
+  const start = message.indexOf(beforeSupported);
+  if (start < 0 || !message.endsWith('"')) return undefined;
+  const list = message.slice(start + beforeSupported.length - 1);
   return [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value]) => value!);
 }
 
@@ -59,7 +64,7 @@ function managerIn(message: string): string {
 
 /** Strict decoding and server-side apply give no causes, only a message. */
 function causesInMessage(whole: string): Cause[] {
-  const message = whole.replace(/\s*\n\s*/g, ' ').trim();
+  const message = joinedLines(whole);
   const quoted = [...message.matchAll(/(unknown|duplicate) field "([^"]+)"/g)];
   if (quoted.length > 0) {
     return quoted.map(([text, , field]) => ({ field: field!, reason: undefined, message: text }));

@@ -1,6 +1,7 @@
 import { missingObjectOf } from '../cluster/causes.ts';
 import { ClusterError } from '../cluster/errors.ts';
 import type { Explanation } from '../cluster/explanation.ts';
+import { joinedLines } from '../cluster/joined-lines.ts';
 
 /** Why the server refuses an object: what a person reads, and the fields it is about. */
 export interface Refusal {
@@ -31,7 +32,7 @@ export function refusalOf(error: unknown): Refusal {
   const why = error.explanation;
   if (!error.status) return { message: messageOf(error), fields: [], why };
   const fields = error.causes.flatMap(({ field, message }) => (field ? [{ path: field, message }] : []));
-  return { message: oneLine(error.status.message), fields, why };
+  return { message: joinedLines(error.status.message), fields, why };
 }
 
 /** The conflicts of a refused server-side apply; empty when that is not why it was refused. */
@@ -54,9 +55,5 @@ export function reasonOf(error: unknown): string | undefined {
 
 /** Any thrown value in one line. */
 export function messageOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').trim();
+  return joinedLines(error instanceof Error ? error.message : String(error));
 }

@@ -19,6 +19,8 @@ export function answerWith(text: string) {
       containers: [
         { name: text, image: text, ports: [{ containerPort: 80, name: text }] },
         { name: 'second', image: text },
+        // No API server takes it: VS Code shows no line at all where two have one identity.
+        { name: 'second', image: text },
       ],
     },
     status: {

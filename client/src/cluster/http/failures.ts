@@ -1,6 +1,7 @@
 import { ClusterError, type FailureKind } from '../errors.ts';
 import type { Explanation } from '../explanation.ts';
 import { type Intent, rightsResource } from '../intent.ts';
+import { readUrl } from '../read-url.ts';
 import type { Status } from '../status.ts';
 import { WrongAnswer } from '../wrong-answer.ts';
 import { ProxyRefusal } from './connect.ts';
@@ -56,7 +57,7 @@ export function webPageError(intent: Intent, asker: Asker, code: number): Cluste
 
 /** A redirection is not followed: the credentials are for this server alone. */
 function redirectionError(intent: Intent, asker: Asker, { code, location = '' }: Refusal): ClusterError {
-  const target = URL.canParse(location, asker.server) ? new URL(location, asker.server) : undefined;
+  const target = readUrl(location, asker.server);
   const where = target ? ` to ${target.origin}${target.pathname}` : '';
   return protocolError(intent, asker, {
     fault: `${asker.server} answered ${code} and leads elsewhere${where}, which is not followed`,
@@ -291,7 +292,7 @@ function explainConnection(code: string, message: string, { server }: Asker, err
   if (error instanceof ProxyRefusal) {
     return { fault: error.message, wayOut: 'Check proxy-url, HTTPS_PROXY and NO_PROXY' };
   }
-  const host = URL.canParse(server) ? new URL(server).hostname : server;
+  const host = readUrl(server)?.hostname ?? server;
   switch (code) {
     case 'ECONNREFUSED':
       return {

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { readUrl } from '../read-url.ts';
 
 /**
  * The proxy for a server: the kubeconfig's own, always; else HTTPS_PROXY or HTTP_PROXY unless NO_PROXY (names with
@@ -19,8 +20,8 @@ export function chooseProxy(
 }
 
 function readProxy(text: string, origin: string): URL {
-  if (!URL.canParse(text)) throw new Error(`${origin} is no URL: correct it`);
-  const url = new URL(text);
+  const url = readUrl(text);
+  if (!url) throw new Error(`${origin} is no URL: correct it`);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
   if (url.protocol.startsWith('socks')) {
     throw new Error(`${origin} is a SOCKS proxy, which does not work yet: use an HTTP proxy`);

@@ -1,3 +1,4 @@
+import { cut } from '../../../../server/src/yaml/visible-text.ts';
 import type { Status } from '../status.ts';
 import { asFields, field, listOf, textOf } from '../wrong-answer.ts';
 import { retryAfterSecondsOf } from './retry-after.ts';
@@ -17,8 +18,8 @@ export function readStatus(answer: unknown, defaults: StatusDefaults): Status | 
   const continueToken = textOf(field(answer, 'metadata'), 'continue');
   return {
     code: isFailureCode(code) ? code : defaults.code,
-    reason: textOf(answer, 'reason') ?? reasonOfCode(defaults.code),
-    message: textOf(answer, 'message') ?? '',
+    reason: cut(textOf(answer, 'reason') ?? reasonOfCode(defaults.code), longestName),
+    message: cut(textOf(answer, 'message') ?? '', longestMessage),
     ...(continueToken === undefined ? {} : { continueToken }),
     ...(details ? { details } : {}),
   };
@@ -57,6 +58,10 @@ function isFailureCode(code: unknown): code is number {
 
 /** More causes than these nobody reads. */
 const mostCauses = 1_000;
+/** A message may tell of hundreds of fields; one of a cause is about one, whose path is a name too. */
+const longestMessage = 64 * 1024;
+const longestCause = 8 * 1024;
+const longestName = 2 * 1024;
 
 function readDetails(value: unknown, retryAfter: number | undefined): Status['details'] {
   const retryAfterSeconds = retryAfterSecondsOf(field(value, 'retryAfterSeconds')) ?? retryAfter;
@@ -66,19 +71,30 @@ function readDetails(value: unknown, retryAfter: number | undefined): Status['de
     ?.slice(0, mostCauses)
     .flatMap((cause) => {
       const fields = asFields(cause);
-      return fields ? [textsIn(fields, ['reason', 'message', 'field'] as const)] : [];
+      return fields ? [readCause(fields)] : [];
     });
   return {
-    ...textsIn(details ?? {}, ['name', 'group', 'kind', 'uid'] as const),
+    ...textsIn(details ?? {}, ['name', 'group', 'kind', 'uid'] as const, longestName),
     ...(causes ? { causes } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
 }
 
-function textsIn<Name extends string>(value: unknown, names: readonly Name[]): { [N in Name]?: string } {
+function readCause(cause: unknown) {
+  return {
+    ...textsIn(cause, ['reason', 'field'] as const, longestName),
+    ...textsIn(cause, ['message'] as const, longestCause),
+  };
+}
+
+function textsIn<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+  longest: number,
+): { [N in Name]?: string } {
   const texts = names.flatMap((name) => {
     const text = field(value, name);
-    return typeof text === 'string' ? [[name, text]] : [];
+    return typeof text === 'string' ? [[name, cut(text, longest)]] : [];
   });
   return Object.fromEntries(texts);
 }

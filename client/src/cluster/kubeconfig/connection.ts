@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { readUrl } from '../read-url.ts';
 import type { Configuration } from './merge.ts';
 import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
 
@@ -59,7 +60,7 @@ export function connectionProblem(configuration: Configuration, names: ContextNa
   const server = textField(cluster.fields, 'server');
   if (server === undefined)
     return `the cluster "${names.cluster}" has no server: set its field "server" to a URL`;
-  const parsed = URL.canParse(server) ? new URL(server) : undefined;
+  const parsed = readUrl(server);
   if (!parsed || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
     return `the server of the cluster "${names.cluster}" is no http or https URL: correct its field "server"`;
   }
@@ -100,7 +101,7 @@ function authorityProblem({ name, file, fields }: NamedEntry): string | undefine
 function proxyProblem({ name, fields }: NamedEntry): string | undefined {
   const proxy = textField(fields, 'proxy-url');
   if (proxy === undefined) return undefined;
-  const protocol = URL.canParse(proxy) ? new URL(proxy).protocol : undefined;
+  const protocol = readUrl(proxy)?.protocol;
   if (protocol === 'http:' || protocol === 'https:') return undefined;
   if (protocol?.startsWith('socks')) {
     return `the proxy-url of the cluster "${name}" is a SOCKS proxy, which does not work yet: use an HTTP proxy`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KubeContext } from '../cluster.ts';
 import { maskSecrets } from '../mask-secrets.ts';
+import { readUrl } from '../read-url.ts';
 import { connectionProblem } from './connection.ts';
 import type { Configuration } from './merge.ts';
 import { isTrue, textField } from './parse.ts';
@@ -30,8 +31,8 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
 
 /** A URL as a person may see it: without a name and a password in it. */
 function shownServer(server: string | undefined): string | undefined {
-  if (server === undefined || !URL.canParse(server)) return server && maskSecrets(server);
-  const url = new URL(server);
+  const url = server === undefined ? undefined : readUrl(server);
+  if (server === undefined || !url) return server && maskSecrets(server);
   if (url.username === '' && url.password === '') return server;
   url.username = '';
   url.password = '';

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../kube-object.ts';
+import { field, listOf, textOf } from '../wrong-answer.ts';
 import type { Health } from './health.ts';
 
 /** A container of an object whose logs can be read. */
@@ -15,23 +16,25 @@ export interface Container {
 }
 
 const lists = [
-  { field: 'containers', statuses: 'containerStatuses', role: 'container' },
-  { field: 'initContainers', statuses: 'initContainerStatuses', role: 'init' },
-  { field: 'ephemeralContainers', statuses: 'ephemeralContainerStatuses', role: 'ephemeral' },
+  { list: 'containers', statuses: 'containerStatuses', role: 'container' },
+  { list: 'initContainers', statuses: 'initContainerStatuses', role: 'init' },
+  { list: 'ephemeralContainers', statuses: 'ephemeralContainerStatuses', role: 'ephemeral' },
 ] as const;
 
 /** The containers that an object's spec names, with the states that its status tells. Reads any object; never throws. */
 export function containersOf(object: KubeObject): Container[] {
-  return lists.flatMap(({ field, statuses, role }) => {
-    const byName = new Map(listIn(object.status, statuses).map((status) => [textIn(status, 'name'), status]));
-    return listIn(object.spec, field).map((container): Container => {
-      const name = textIn(container, 'name');
+  return lists.flatMap(({ list, statuses, role }) => {
+    const byName = new Map(
+      itemsOf(object.status, statuses).map((status) => [textFrom(status, 'name'), status]),
+    );
+    return itemsOf(object.spec, list).map((container): Container => {
+      const name = textFrom(container, 'name');
       const status = byName.get(name);
-      const restarts = fieldIn(status, 'restartCount');
+      const restarts = field(status, 'restartCount');
       return {
         name,
         role,
-        image: textIn(container, 'image'),
+        image: textFrom(container, 'image'),
         ports: portsOf(container),
         ...stateOf(status),
         restarts: typeof restarts === 'number' ? restarts : 0,
@@ -41,41 +44,36 @@ export function containersOf(object: KubeObject): Container[] {
 }
 
 function portsOf(container: unknown): Container['ports'] {
-  return listIn(container, 'ports').flatMap((port) => {
-    const number = fieldIn(port, 'containerPort');
-    const protocol = fieldIn(port, 'protocol') ?? 'TCP';
+  return itemsOf(container, 'ports').flatMap((port) => {
+    const number = field(port, 'containerPort');
+    const protocol = field(port, 'protocol') ?? 'TCP';
     if (typeof number !== 'number' || protocol !== 'TCP') return [];
-    return [{ number, name: textIn(port, 'name') || undefined }];
+    return [{ number, name: textFrom(port, 'name') || undefined }];
   });
 }
 
 function stateOf(status: unknown): Pick<Container, 'state' | 'health'> {
-  const state = fieldIn(status, 'state');
-  if (fieldIn(state, 'running')) {
-    return { state: 'running', health: fieldIn(status, 'ready') === false ? 'waiting' : 'good' };
+  const state = field(status, 'state');
+  if (field(state, 'running')) {
+    return { state: 'running', health: field(status, 'ready') === false ? 'waiting' : 'good' };
   }
-  const ended = fieldIn(state, 'terminated');
+  const ended = field(state, 'terminated');
   if (ended) {
-    const code = fieldIn(ended, 'exitCode');
-    const reason = textIn(ended, 'reason') || 'ended';
+    const code = field(ended, 'exitCode');
+    const reason = textFrom(ended, 'reason') || 'ended';
     if (code === 0) return { state: `ended: ${reason}`, health: 'finished' };
-    return { state: `ended: ${reason} (exit code ${code})`, health: 'failed' };
+    const how = typeof code === 'number' ? ` (exit code ${code})` : '';
+    return { state: `ended: ${reason}${how}`, health: 'failed' };
   }
-  const reason = textIn(fieldIn(state, 'waiting'), 'reason');
+  const reason = textFrom(field(state, 'waiting'), 'reason');
   if (!reason) return { state: 'waiting', health: 'waiting' };
   return { state: `waiting: ${reason}`, health: /backoff|err|invalid/i.test(reason) ? 'failed' : 'waiting' };
 }
 
-function fieldIn(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+function itemsOf(value: unknown, name: string): readonly unknown[] {
+  return listOf(value, name) ?? [];
 }
 
-function listIn(value: unknown, name: string): unknown[] {
-  const list = fieldIn(value, name);
-  return Array.isArray(list) ? list : [];
-}
-
-function textIn(value: unknown, name: string): string {
-  const text = fieldIn(value, name);
-  return typeof text === 'string' ? text : '';
+function textFrom(value: unknown, name: string): string {
+  return textOf(value, name) ?? '';
 }

@@ -1,32 +1,30 @@
-/** `meta/v1 LabelSelector`, as far as an object that nobody has checked holds one. */
-interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, unknown>>;
-  readonly matchExpressions?: readonly Partial<LabelSelectorRequirement>[];
-}
-
-interface LabelSelectorRequirement {
-  readonly key: string;
-  readonly operator: string;
-  readonly values: readonly string[];
-}
+import { asFields, field, listOf, textOf, textsOf } from '../wrong-answer.ts';
 
 /**
- * A LabelSelector as the query of a list takes it: `app=web,tier in (front,back)`. Undefined where it selects
- * everything, or is none that can be read.
+ * A LabelSelector (`meta/v1`) as the query of a list takes it: `app=web,tier in (front,back)`. Undefined where it selects
+ * everything, or is none that can be read: of an object that nobody has checked it may be anything.
  */
 export function labelSelectorText(selector: unknown): string | undefined {
-  if (typeof selector !== 'object' || selector === null) return undefined;
-  const { matchLabels = {}, matchExpressions = [] } = selector as LabelSelector;
-  const requirements = [
-    ...Object.entries(matchLabels).map(([key, value]) => `${key}=${value}`),
-    ...matchExpressions.map(requirementText),
-  ];
+  const labels = asFields(field(selector, 'matchLabels') ?? {});
+  const expressions =
+    field(selector, 'matchExpressions') === undefined ? [] : listOf(selector, 'matchExpressions');
+  if (!labels || !expressions) return undefined;
+  const requirements = [...Object.entries(labels).map(labelText), ...expressions.map(requirementText)];
+  // To leave one out would be another selection.
   if (requirements.length === 0 || requirements.includes(undefined)) return undefined;
   return requirements.join(',');
 }
 
-function requirementText({ key, operator, values = [] }: Partial<LabelSelectorRequirement>) {
-  switch (operator) {
+function labelText([key, value]: readonly [string, unknown]): string | undefined {
+  return typeof value === 'string' ? `${key}=${value}` : undefined;
+}
+
+function requirementText(requirement: unknown): string | undefined {
+  const key = textOf(requirement, 'key');
+  if (key === undefined) return undefined;
+  const values = textsOf(requirement, 'values');
+  const areTexts = values.length === (listOf(requirement, 'values') ?? []).length;
+  switch (areTexts ? field(requirement, 'operator') : undefined) {
     case 'In':
       return `${key} in (${values.join(',')})`;
     case 'NotIn':
@@ -36,6 +34,6 @@ function requirementText({ key, operator, values = [] }: Partial<LabelSelectorRe
     case 'DoesNotExist':
       return `!${key}`;
   }
-  // One of a later version: to leave it out would be another selection.
+  // One of a later version.
   return undefined;
 }

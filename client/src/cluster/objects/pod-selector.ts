@@ -1,6 +1,7 @@
 import type { Cluster } from '../cluster.ts';
 import type { ObjectReference } from '../kube-object.ts';
 import type { Log } from '../log.ts';
+import { field, textOf } from '../wrong-answer.ts';
 import { labelSelectorText } from './label-selector.ts';
 
 /**
@@ -29,7 +30,7 @@ async function selectorOfScale(
   reference: ObjectReference,
 ): Promise<string | undefined> {
   const scale = await cluster.get({ ...reference, subresource: 'scale' });
-  return (scale.status as { readonly selector?: string } | undefined)?.selector || undefined;
+  return textOf(scale.status, 'selector');
 }
 
 async function selectorOfSpec(
@@ -37,5 +38,5 @@ async function selectorOfSpec(
   reference: ObjectReference,
 ): Promise<string | undefined> {
   const { spec } = await cluster.get(reference);
-  return labelSelectorText((spec as { readonly selector?: unknown } | undefined)?.selector);
+  return labelSelectorText(field(spec, 'selector'));
 }

@@ -33,10 +33,16 @@ export function rowsOfEvent(object: unknown): Rows {
 
 /** Reads whole objects of a resource; items of built-in lists do not say what they are. */
 export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>) {
-  const rowOfObject = (item: unknown, place: number): ObjectRow => ({
-    ...plainRow(item, place),
-    object: { ...asFields(item), apiVersion, kind } as KubeObject,
-  });
+  const rowOfObject = (item: unknown, place: number): ObjectRow => {
+    const row = plainRow(item, place);
+    const own = textOf(item, 'kind') ?? kind;
+    const isOther = own !== kind && row.problem === undefined;
+    return {
+      ...row,
+      ...(isOther ? { uid: `unreadable/${place}/${row.name}`, problem: `it is no ${kind} but ${own}` } : {}),
+      object: { ...asFields(item), apiVersion, kind } as KubeObject,
+    };
+  };
   return {
     rowsOfList: (answer: unknown): Rows => ({
       rows: itemsOf(answer).map(rowOfObject),
@@ -54,9 +60,11 @@ export function objectsOfList(
   { apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>,
   answer: unknown,
 ): KubeObject[] {
-  return itemsOf(answer).map((item) =>
-    readObject({ apiVersion, kind, ...asFields(item) }, `a list of ${kind} objects`),
-  );
+  return itemsOf(answer).map((item) => {
+    const object = readObject({ apiVersion, kind, ...asFields(item) }, `a list of ${kind} objects`);
+    if (object.kind !== kind) throw WrongAnswer.of(`a list of ${kind} objects alone`, object);
+    return object;
+  });
 }
 
 /** The items of a list of any kind. @throws WrongAnswer when it is none. */

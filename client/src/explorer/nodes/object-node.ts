@@ -43,7 +43,7 @@ export class ObjectNode implements TreeNode {
     this.parent = parent;
     this.#view = view;
     this.resource = resource;
-    this.id = `${parent.id}/object:${row.uid}`;
+    this.id = `${parent.id}/object:${row.uid.replaceAll('/', '%2F')}`;
     this.#row = row;
   }
 
@@ -136,7 +136,7 @@ export class ObjectNode implements TreeNode {
   /** The same nodes while the object is the same. */
   #containersOf(object: KubeObject): TreeNode[] {
     if (this.#containers?.of !== object) {
-      const nodes = containersOf(object).map((container) => new ContainerNode(this, container));
+      const nodes = containersOf(object).map((container, place) => new ContainerNode(this, container, place));
       this.#containers = { of: object, nodes };
     }
     return this.#containers.nodes;
@@ -158,10 +158,11 @@ export class ContainerNode implements TreeNode {
   readonly parent: ObjectNode;
   readonly container: Container;
 
-  constructor(parent: ObjectNode, container: Container) {
+  /** @param place among the object's: of two with the same name neither hides the other */
+  constructor(parent: ObjectNode, container: Container, place: number) {
     this.parent = parent;
     this.container = container;
-    this.id = `${parent.id}/container:${container.name}`;
+    this.id = `${parent.id}/container:${place}`;
   }
 
   item(): TreeItem {
