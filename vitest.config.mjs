@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
+          // Cases of the API suite wait for answers most of the time.
+          maxConcurrency: 8,
           globalSetup: 'test/support/build-once.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,12 +1,14 @@
 // Runs the tests, in a fresh clone too: sets up, builds, then every stage in turn; goes on after a failed stage.
 //   node scripts/test.mjs [STAGE [FILTER...]]     (npm test, npm run unit -- FILTER, ...)
+//   node scripts/test.mjs contract --real [--kubernetes-version 1.34|1.35|1.36] [FILTER...]
+//                       the API suite against a real control plane, or the cluster of KUBECONFIG_REAL
 // Its last line is `N passed, N failed, N skipped` over everything that ran.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { installChromium } from './setup/chromium.mjs';
 import { installPackages, projectNode } from './setup/packages.mjs';
-import { failWith, progress, root } from './setup/step.mjs';
+import { failWith, progress, root, StepFailure } from './setup/step.mjs';
 import { currentWorkbench, installWorkbench, oldestWorkbench } from './setup/workbench.mjs';
 
 /**
@@ -20,7 +22,7 @@ const stages = {
   types: () => check('types', ['node_modules/typescript/bin/tsc', '-b', '--pretty', 'false']),
   lint: () => check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   unit: (filter) => vitest('unit', filter),
-  contract: (filter) => vitest('contract', filter),
+  contract,
   manifests: goodManifests,
   extension: extensionHost,
   hostile: (filter) => vitest('hostile', filter),
@@ -143,6 +145,44 @@ async function extensionHost(filter) {
   const counts = (await readJson(results)) ?? { passed: 0, failed: 1, skipped: 0 };
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return counts;
+}
+
+/**
+ * The whole stage against the sandbox, or the API suite alone against a real server.
+ * @type {Stage}
+ */
+async function contract(given) {
+  const { filter, real, version } = contractArguments(given);
+  if (version !== undefined) process.env.KUBEWRIGHT_CONTRACT_VERSION = version;
+  if (!real && !process.env.KUBECONFIG_REAL) return vitest('contract', filter);
+  process.env.KUBEWRIGHT_CONTRACT_SERVER = 'real';
+  if (!process.env.KUBECONFIG_REAL) {
+    const { buildControlPlane, isControlPlaneVersion, releases } = await import(
+      '../test/control-plane/build.mjs'
+    );
+    const wanted = version ?? '1.35';
+    if (!isControlPlaneVersion(wanted)) {
+      failWith(
+        new StepFailure(`--kubernetes-version takes ${Object.keys(releases).join(', ')}, not ${wanted}`),
+      );
+    }
+    await buildControlPlane(wanted).catch(failWith);
+  }
+  return vitest('contract', filter.length > 0 ? filter : ['test/contract/api/suite']);
+}
+
+/**
+ * What `npm run contract` is given: flags, and the rest, which is vitest's filter.
+ * @param {readonly string[]} words
+ */
+function contractArguments(words) {
+  const filter = words.filter((word) => word !== '--real');
+  const at = filter.findIndex((word) => /^--kubernetes-version(=|$)/.test(word));
+  if (at < 0) return { filter, real: filter.length < words.length, version: undefined };
+  const [flag, written] = filter[at]?.split('=') ?? [];
+  const version = written ?? filter[at + 1] ?? '';
+  filter.splice(at, flag !== undefined && written !== undefined ? 1 : 2);
+  return { filter, real: words.includes('--real'), version };
 }
 
 /** @param {string} path */

@@ -66,8 +66,13 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
   function notice(pod: Pod): void {
     const key = keyOf(pod.metadata);
     if (pod.metadata.deletionTimestamp) queue.addAfter(key, isFinished(pod) ? 0 : pace.stop);
-    else if (!pod.spec?.nodeName) queue.add(key);
+    else if (!pod.spec?.nodeName) noticeUnbound(pod, key);
     else if (!pod.status?.containerStatuses?.length && !busy.has(key)) wait(key, pace.admit);
+  }
+
+  /** A pod that names another scheduler waits for that one. */
+  function noticeUnbound({ spec }: Pod, key: string): void {
+    if ((spec?.schedulerName ?? defaultScheduler) === defaultScheduler) queue.add(key);
   }
 
   const subscription = store.subscribe(resources.pods, ({ type, object }) => {
@@ -89,6 +94,8 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
     },
   };
 }
+
+const defaultScheduler = 'default-scheduler';
 
 /** Binds a pod to the node, or says in its status why it cannot be. */
 function schedule(store: ObjectStore, clock: Clock, pod: Pod): void {

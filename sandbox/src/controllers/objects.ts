@@ -11,6 +11,7 @@ export interface PodSpec {
   hostNetwork?: boolean;
   restartPolicy?: 'Always' | 'OnFailure' | 'Never';
   nodeSelector?: Record<string, string>;
+  schedulerName?: string;
   schedulingGates?: { name: string }[];
   initContainers?: Container[];
   containers: Container[];

@@ -30,6 +30,15 @@ export class Discovery {
     return this.#current().some((candidate) => candidate.group === group);
   }
 
+  /** Whether the API server itself has a group of that name, and so answers for versions that it has not. */
+  hasBuiltIn(group: string | undefined): boolean {
+    return this.#current().some(
+      (candidate) =>
+        candidate.group === group &&
+        candidate.versions.some(({ resources }) => resources.some(({ origin }) => origin === 'built-in')),
+    );
+  }
+
   /** The versions of `/api`. */
   core(): DiscoveryResponse {
     return {

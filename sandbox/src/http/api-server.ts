@@ -181,6 +181,8 @@ export class ApiServer {
     onlyGet(request);
     const answer = this.#discoveryAnswer(request, root, rest);
     if (!answer) {
+      if (this.#discovery.hasBuiltIn(root === 'api' ? '' : rest.length > 1 ? rest[0]! : undefined))
+        throw noSuchResource();
       sendText(response, 404, '404 page not found\n');
       return true;
     }

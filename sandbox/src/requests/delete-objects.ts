@@ -4,7 +4,7 @@ import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
-import { existing } from './get-object.ts';
+import { checkListOptions, existing } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
@@ -29,12 +29,15 @@ export function deleteOne(request: ResourceRequest): ApiResponse {
 export function deleteCollection(request: ResourceRequest): ApiResponse {
   const { api, resource, namespace, query } = request;
   const options = deleteOptions(request);
+  checkListOptions(query, 'list');
   const selection = selectionOf(query, resource);
   const { objects } = api.storage.snapshot(resource.storage, namespace);
   const items = objects.filter(selection.matches);
   for (const object of items) {
     const now = api.storage.get(resource.storage, object.metadata.namespace, object.metadata.name!);
-    if (now) deleteObject(api, resource, now, options.deletion);
+    if (!now) continue;
+    checkPreconditions(resource, now, options);
+    deleteObject(api, resource, now, options.deletion);
   }
   return {
     code: 200,
@@ -175,10 +178,16 @@ const returnsObject = new Set([
   '/serviceaccounts',
   '/services',
   'policy/podsecuritypolicies',
+  'resource.k8s.io/deviceclasses',
+  'resource.k8s.io/devicetaintrules',
+  'resource.k8s.io/resourceclaims',
+  'resource.k8s.io/resourceclaimtemplates',
+  'resource.k8s.io/resourceslices',
   'storage.k8s.io/csidrivers',
   'storage.k8s.io/csinodes',
   'storage.k8s.io/storageclasses',
   'storage.k8s.io/volumeattachments',
+  'storage.k8s.io/volumeattributesclasses',
 ]);
 
 function success(resource: Resource, { metadata }: KubeObject): Record<string, unknown> {

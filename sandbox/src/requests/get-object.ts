@@ -7,6 +7,7 @@ import type { ApiResponse, ResourceRequest } from './request.ts';
 
 /** Answers a GET of one object, or of its status. */
 export function getObject(request: ResourceRequest): ApiResponse {
+  checkVersionIsNumber(request);
   checkVersionIsReached(request);
   return { code: 200, object: inRequestedVersion(existing(request), request.resource) };
 }
@@ -40,16 +41,26 @@ export function checkVersionIsReached({ api, query }: Pick<ResourceRequest, 'api
   );
 }
 
+/** Where a cache answers, which is for all kinds but events, what is no number is a failure of the server's. Throws a 500. */
+function checkVersionIsNumber({ query, resource }: ResourceRequest): void {
+  const text = query.get('resourceVersion') ?? '';
+  if (text === '' || versionNumber.test(text) || resource.storage.plural === 'events') return;
+  throw new StatusError(500, '', noVersion(text));
+}
+
 /** The `resourceVersion` parameter as a number; undefined when there is none. Throws a 400. */
 export function resourceVersionOf(query: URLSearchParams): number | undefined {
   const text = query.get('resourceVersion') ?? '';
   if (text === '') return undefined;
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new StatusError(
-    400,
-    'BadRequest',
-    `invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-  );
+  if (versionNumber.test(text)) return Number(text);
+  throw new StatusError(400, 'BadRequest', `invalid resource version: ${noVersion(text)}`);
+}
+
+const versionNumber = /^\d{1,15}$/;
+
+function noVersion(text: string): string {
+  const quoted = JSON.stringify(text);
+  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`;
 }
 
 /** Judges the parameters that lists and watches share. Throws a 422 that names each bad one. */

@@ -106,10 +106,11 @@ function inGoOrder(object: Record<string, unknown>): Record<string, unknown> {
 /** The kind of patch that a content type stands for. Throws a 415. */
 export function patchTypeOf({ body, resource, subresource }: ResourceRequest): PatchType {
   const type = patchTypes.get(body.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
-  if (!type) {
+  const isCustom = resource.origin === 'custom' && subresource !== 'scale';
+  if (!type && !isCustom) {
     throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', { details: {} });
   }
-  if (type === 'strategic' && resource.origin === 'custom' && subresource !== 'scale') {
+  if (!type || (type === 'strategic' && isCustom)) {
     throw new StatusError(
       415,
       'UnsupportedMediaType',

@@ -1,0 +1,39 @@
+import type { KubernetesVersion } from '../../../../server/src/catalog/catalog.ts';
+import type { Case } from '../case.ts';
+import { customKinds } from '../custom-kinds.ts';
+import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
+import { logCases, proxyCases, streamCases } from './connections.ts';
+import { discoveryCases } from './discovery.ts';
+import { finalizeCases } from './finalize.ts';
+import { objectCases } from './objects.ts';
+import { bindingCases, reviewCases } from './reviews.ts';
+import { createdPartCases, subresourceCases } from './subresources.ts';
+
+/** Every case for a server of this version. */
+export function allCases(version: KubernetesVersion): Case[] {
+  const served = servedKinds(version);
+  const kinds = served.filter(({ verbs }) => verbs.includes('watch')).map(kindUnderTest);
+  const custom = customKinds.map(({ served, smallest }) => customKindUnderTest(served, smallest));
+  const core = (kind: string) => kinds.find((each) => each.group === '' && each.kind === kind)!;
+  const reviews = served
+    .filter(({ verbs, kind }) => verbs.length === 1 && kind !== 'Binding')
+    .map(kindUnderTest);
+  return [
+    ...[...byPrefix([...kinds, ...reviews, ...custom])].flatMap(([prefix, of]) => discoveryCases(prefix, of)),
+    ...[...kinds, ...custom].flatMap(objectCases),
+    ...[...kinds, ...custom].flatMap(subresourceCases),
+    ...kinds.flatMap(createdPartCases),
+    ...reviews.flatMap(reviewCases),
+    ...bindingCases(core('Pod')),
+    ...finalizeCases(core('Namespace')),
+    ...logCases(core('Pod')),
+    ...streamCases(core('Pod')),
+    ...[core('Pod'), core('Service'), core('Node')].flatMap(proxyCases),
+  ];
+}
+
+function byPrefix(kinds: readonly KindUnderTest[]): Map<string, KindUnderTest[]> {
+  const groups = new Map<string, KindUnderTest[]>();
+  for (const kind of kinds) groups.set(kind.prefix, [...(groups.get(kind.prefix) ?? []), kind]);
+  return groups;
+}

@@ -1,0 +1,247 @@
+import { notFound, refusal } from '../answers.ts';
+import type { Case, RawRequest } from '../case.ts';
+import { operationKey } from '../operations.ts';
+import { containing } from '../patterns.ts';
+import type { KindUnderTest } from '../served-kinds.ts';
+
+const nobody = { 'impersonate-user': '{nobody}' };
+
+/** The cases of what opens a stream to a Pod, where they need none: exec, attach and portforward without an upgrade. */
+export function streamCases(pods: KindUnderTest): Case[] {
+  return ['attach', 'exec', 'portforward'].flatMap((subresource) =>
+    (['GET', 'POST'] as const).flatMap((method): Case[] => {
+      const identifier = `connect${capitalized(method)}NamespacedPod${capitalized(subresource)}`;
+      const operation = operationKey({ prefix: '/api/v1', identifier });
+      const asked =
+        subresource === 'portforward' ? { ports: '80' } : { container: 'main', command: 'ls', stdout: '1' };
+      const request: RawRequest = { method, path: `${pods.path}/${subresource}`, query: asked };
+      const verb = method === 'GET' ? 'get' : 'create';
+      return [
+        { operation, situation: 'missing object', title: 'by its name', request, expect: notFound(pods) },
+        {
+          operation,
+          situation: 'bad parameter',
+          title: 'no upgrade',
+          given: [pods.made, boundTo(pods)],
+          request,
+          expect: refusal(400, 'BadRequest', 'Upgrade request required'),
+        },
+        ...(subresource === 'portforward'
+          ? []
+          : [
+              {
+                operation,
+                situation: 'bad parameter' as const,
+                title: 'a container that is none',
+                given: [pods.made, boundTo(pods)],
+                request: { ...request, query: { ...asked, container: 'other' } },
+                expect: refusal(400, 'BadRequest', 'container other is not valid for pod {name}'),
+              },
+            ]),
+        {
+          operation,
+          situation: 'conflict',
+          title: 'it is on no node',
+          given: [pods.made],
+          request,
+          expect: refusal(400, 'BadRequest', 'pod {name} does not have a host assigned'),
+        },
+        {
+          operation,
+          situation: 'forbidden',
+          title: 'to a user without rights',
+          request: { ...request, headers: nobody },
+          expect: refusal(403, 'Forbidden', pods.forbidden(verb, 'object', subresource)),
+        },
+      ];
+    }),
+  );
+}
+
+/** To a node that every cluster has. */
+function boundTo({ path }: KindUnderTest): RawRequest {
+  return {
+    method: 'POST',
+    path: `${path}/binding`,
+    body: {
+      apiVersion: 'v1',
+      kind: 'Binding',
+      metadata: { name: '{name}' },
+      target: { kind: 'Node', name: '{node}' },
+    },
+  };
+}
+
+/** The cases of a container's log. */
+export function logCases(pods: KindUnderTest): Case[] {
+  const operation = operationKey({ prefix: '/api/v1', identifier: 'readNamespacedPodLog' });
+  const read = (query: Record<string, string> = {}): RawRequest => ({
+    method: 'GET',
+    path: `${pods.path}/log`,
+    query,
+  });
+  const running = {
+    ...pods.made,
+    body: { ...pods.object, spec: { ...(pods.object.spec as object), schedulerName: 'default-scheduler' } },
+  };
+  return [
+    {
+      operation,
+      situation: 'success',
+      title: 'it is text',
+      given: [running],
+      request: read(),
+      expect: { code: 200, contentType: 'text/plain' },
+      within: 'eventually',
+    },
+    { operation, situation: 'missing object', title: 'by its name', request: read(), expect: notFound(pods) },
+    {
+      operation,
+      situation: 'bad parameter',
+      title: 'a container that is none',
+      given: [pods.made],
+      request: read({ container: 'other' }),
+      expect: refusal(400, 'BadRequest', 'container other is not valid for pod {name}'),
+    },
+    {
+      operation,
+      situation: 'bad parameter',
+      title: 'tailLines',
+      given: [pods.made],
+      request: read({ tailLines: '-1' }),
+      expect: refusal(422, 'Invalid', containing('tailLines')),
+    },
+    {
+      operation,
+      situation: 'bad parameter',
+      title: 'sinceSeconds that is no number',
+      given: [pods.made],
+      request: read({ sinceSeconds: 'abc' }),
+      expect: refusal(400, 'BadRequest', containing('invalid syntax')),
+    },
+    {
+      operation,
+      situation: 'forbidden',
+      title: 'to a user without rights',
+      request: { ...read(), headers: nobody },
+      expect: refusal(403, 'Forbidden', pods.forbidden('get', 'object', 'log')),
+    },
+  ];
+}
+
+/** The seven methods of a proxy, with and without a path. HEAD has no body to look at. */
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
+const verbs = {
+  DELETE: 'delete',
+  GET: 'get',
+  HEAD: 'get',
+  OPTIONS: '',
+  PATCH: 'patch',
+  POST: 'create',
+  PUT: 'update',
+};
+
+/** The cases of the proxy to Pods, Services or Nodes. */
+export function proxyCases(kind: KindUnderTest): Case[] {
+  return methods.flatMap((method) =>
+    ['', '/some/path'].flatMap((rest): Case[] => {
+      const scope = kind.scope === 'Namespaced' ? 'Namespaced' : '';
+      const identifier = `connect${capitalized(method)}${scope}${kind.kind}Proxy${rest === '' ? '' : 'WithPath'}`;
+      const operation = operationKey({ prefix: '/api/v1', identifier });
+      const request: RawRequest = { method, path: `${kind.path}/proxy${rest}` };
+      const hasBody = method !== 'HEAD';
+      return [
+        {
+          operation,
+          situation: 'missing object',
+          title: 'by its name',
+          request,
+          expect: hasBody ? notFound(kind) : { code: 404, contentType: 'application/json' },
+        },
+        {
+          operation,
+          situation: 'forbidden',
+          title: 'to a user without rights',
+          request: { ...request, headers: nobody },
+          expect: hasBody
+            ? refusal(403, 'Forbidden', kind.forbidden(verbs[method], 'object', 'proxy'))
+            : { code: 403, contentType: 'application/json' },
+        },
+        ...(proxiedTo[kind.kind] ?? []).map(
+          ({ title, given, at = kind.path, code, reason, message }): Case => ({
+            operation,
+            situation: 'success',
+            title,
+            given: given(kind),
+            request: { ...request, path: `${at}/proxy${rest}` },
+            within: 'eventually',
+            ...(kind.scope === 'Cluster' && { disturbs: 'it speaks to a node that is not ours' }),
+            expect: hasBody
+              ? refusal(code, reason, containing(message))
+              : { code, contentType: 'application/json' },
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+interface Proxied {
+  title: string;
+  given(kind: KindUnderTest): readonly RawRequest[];
+  /** The object that is asked, where it is not the given one. */
+  at?: string;
+  code: number;
+  reason: string;
+  message: string;
+}
+
+/** A real API server refuses to speak to this machine's own addresses, where the Pods and Nodes of the suite are. */
+const proxiedTo: Readonly<Record<string, readonly Proxied[]>> = {
+  Pod: [
+    {
+      title: 'an address of this machine is refused',
+      given: (kind) => [kind.made, addressed(kind)],
+      code: 400,
+      reason: 'BadRequest',
+      message: 'address not allowed',
+    },
+  ],
+  Service: [
+    {
+      title: 'there is nobody behind it',
+      given: (kind) => [
+        {
+          ...kind.made,
+          body: { ...kind.object, spec: { ports: [{ port: 80 }], selector: { app: '{name}' } } },
+        },
+      ],
+      code: 503,
+      reason: 'ServiceUnavailable',
+      message: 'no endpoints available for service "{name}"',
+    },
+  ],
+  Node: [
+    {
+      title: 'an address of this machine is refused',
+      given: () => [],
+      at: '/api/v1/nodes/{node}',
+      code: 400,
+      reason: 'BadRequest',
+      message: 'address not allowed',
+    },
+  ],
+};
+
+function addressed({ path }: KindUnderTest): RawRequest {
+  return {
+    method: 'PATCH',
+    path: `${path}/status`,
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: { status: { podIP: '127.0.0.1', podIPs: [{ ip: '127.0.0.1' }] } },
+  };
+}
+
+function capitalized(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1).toLowerCase()}`;
+}

@@ -1,0 +1,168 @@
+import { invalidOptions, refusal } from '../answers.ts';
+import type { Case, RawRequest } from '../case.ts';
+import { operationKey } from '../operations.ts';
+import { containing, type Pattern } from '../patterns.ts';
+import type { KindUnderTest } from '../served-kinds.ts';
+
+/** The cases of kinds that are only created: a server judges them and keeps nothing. */
+export function reviewCases(kind: KindUnderTest): Case[] {
+  const review = reviews[kind.kind];
+  if (!review) return [];
+  const body = { ...kind.object, metadata: {} };
+  const create: RawRequest = { method: 'POST', path: kind.collection, body };
+  const operation = kind.key('create');
+  return [
+    {
+      operation,
+      situation: 'success',
+      title: 'it is judged',
+      request: create,
+      expect: { code: 201, body: review.judged },
+    },
+    {
+      operation,
+      situation: 'bad body',
+      title: 'JSON that breaks off',
+      request: { ...create, body: '{"spec":' },
+      expect: refusal(400, 'BadRequest', containing('unexpected end of JSON input')),
+    },
+    ...(review.wrongSpec
+      ? [
+          {
+            operation,
+            situation: 'bad body' as const,
+            title: 'a spec that is wrong',
+            request: { ...create, body: { ...body, spec: review.wrongSpec } },
+            expect: refusal(review.wrongCode ?? 422, review.wrongCode === 400 ? 'BadRequest' : 'Invalid'),
+          },
+        ]
+      : []),
+    {
+      operation,
+      situation: 'bad parameter',
+      title: 'dryRun',
+      request: { ...create, query: { dryRun: 'Some' } },
+      expect: invalidOptions('dryRun', 'FieldValueNotSupported'),
+    },
+    {
+      operation,
+      situation: 'forbidden',
+      title: 'to whoever has not logged in',
+      request: { ...create, headers: { 'impersonate-user': 'system:anonymous' } },
+      expect: refusal(
+        403,
+        'Forbidden',
+        kind.resource === 'localsubjectaccessreviews.authorization.k8s.io'
+          ? containing(`User "system:anonymous" cannot create resource "${kind.plural}"`)
+          : `${kind.resource} is forbidden: User "system:anonymous" cannot create resource "${kind.plural}" in API group "${kind.group}" at the cluster scope`,
+      ),
+    },
+  ];
+}
+
+interface Review {
+  judged: Pattern;
+  wrongSpec?: Record<string, unknown>;
+  wrongCode?: 400 | 422;
+}
+
+const reviews: Readonly<Record<string, Review>> = {
+  SelfSubjectReview: {
+    judged: {
+      kind: 'SelfSubjectReview',
+      status: { userInfo: { groups: { someItem: 'system:authenticated' } } },
+    },
+  },
+  TokenReview: {
+    judged: { kind: 'TokenReview', status: { user: {} } },
+    wrongSpec: { token: '' },
+    wrongCode: 400,
+  },
+  LocalSubjectAccessReview: {
+    judged: { kind: 'LocalSubjectAccessReview', spec: { user: '{nobody}' }, status: { allowed: false } },
+    wrongSpec: {},
+  },
+  SelfSubjectAccessReview: {
+    judged: { kind: 'SelfSubjectAccessReview', status: { allowed: true } },
+    wrongSpec: {},
+  },
+  SelfSubjectRulesReview: {
+    judged: { kind: 'SelfSubjectRulesReview', status: { resourceRules: { someItem: { verbs: ['*'] } } } },
+    wrongSpec: {},
+    wrongCode: 400,
+  },
+  SubjectAccessReview: {
+    judged: { kind: 'SubjectAccessReview', spec: { user: '{nobody}' }, status: { allowed: false } },
+    wrongSpec: {},
+  },
+};
+
+/** Bindings are created in a collection of their own, too. */
+export function bindingCases(pods: KindUnderTest): Case[] {
+  const operation = operationKey({ prefix: '/api/v1', identifier: 'createNamespacedBinding' });
+  const body = {
+    apiVersion: 'v1',
+    kind: 'Binding',
+    metadata: { name: '{name}', namespace: '{ns}' },
+    target: { apiVersion: 'v1', kind: 'Node', name: '{name}' },
+  };
+  const create: RawRequest = { method: 'POST', path: '/api/v1/namespaces/{ns}/bindings', body };
+  return [
+    {
+      operation,
+      situation: 'success',
+      title: 'the Pod is bound',
+      given: [pods.made],
+      request: create,
+      expect: { code: 201, body: { kind: 'Status', status: 'Success' } },
+      afterwards: [
+        {
+          request: { method: 'GET', path: pods.path },
+          expect: { code: 200, body: { spec: { nodeName: '{name}' } } },
+        },
+      ],
+    },
+    {
+      operation,
+      situation: 'missing object',
+      title: 'there is no such Pod',
+      request: create,
+      expect: refusal(404, 'NotFound', 'pods "{name}" not found'),
+    },
+    {
+      operation,
+      situation: 'bad body',
+      title: 'no node',
+      given: [pods.made],
+      request: { ...create, body: { ...body, target: { kind: 'Node', name: '' } } },
+      expect: { code: 500, body: { kind: 'Status', message: 'target.name: Required value' } },
+    },
+    {
+      operation,
+      situation: 'bad parameter',
+      title: 'dryRun',
+      given: [pods.made],
+      request: { ...create, query: { dryRun: 'Some' } },
+      expect: invalidOptions('dryRun', 'FieldValueNotSupported'),
+    },
+    {
+      operation,
+      situation: 'forbidden',
+      title: 'to a user without rights',
+      request: { ...create, headers: { 'impersonate-user': '{nobody}' } },
+      expect: refusal(
+        403,
+        'Forbidden',
+        'bindings is forbidden: User "{nobody}" cannot create resource "bindings" in API group "" in the namespace "{ns}"',
+      ),
+    },
+    {
+      operation,
+      situation: 'conflict',
+      title: 'it is bound already',
+      given: [pods.made, create],
+      request: create,
+      expect: refusal(409, 'Conflict', containing('is already assigned to node')),
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type KubernetesVersion, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
+import { buildControlPlane } from '../../control-plane/build.mjs';
+import { startControlPlane } from '../../control-plane/control-plane.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+
+/** The server that the suite speaks to. */
+export interface ChosenServer {
+  /** `any cluster` has other users, who must not be disturbed. */
+  kind: 'sandbox' | 'real control plane' | 'any cluster';
+  /** For the title of the tests. */
+  name: string;
+  version: KubernetesVersion;
+  /** The specified operations that this version has not, by their keys. */
+  unserved: readonly string[];
+  start(): Promise<{ kubeconfig: string; stop(): Promise<void> }>;
+}
+
+/**
+ * The server that the environment asks for: `KUBECONFIG_REAL` names the kubeconfig of any cluster,
+ * `KUBEWRIGHT_CONTRACT_SERVER=real` asks for a control plane of `test/control-plane`, and without both it is the sandbox.
+ * `KUBEWRIGHT_CONTRACT_VERSION` is its Kubernetes version. Throws for a version that there is not.
+ */
+export function chosenServer(environment: NodeJS.ProcessEnv): ChosenServer {
+  const version = versionOf(environment.KUBEWRIGHT_CONTRACT_VERSION ?? '1.35');
+  const unserved = unservedOperations[version] ?? [];
+  const kubeconfig = environment.KUBECONFIG_REAL;
+  if (kubeconfig) {
+    const start = async () => ({ kubeconfig, stop: async () => {} });
+    return { kind: 'any cluster', name: `the cluster of ${kubeconfig}`, version, unserved, start };
+  }
+  if (environment.KUBEWRIGHT_CONTRACT_SERVER === 'real') {
+    const start = () => startReal(version);
+    return { kind: 'real control plane', name: `kube-apiserver ${version}`, version, unserved, start };
+  }
+  const start = () => startSandbox({ kubernetesVersion: version });
+  return { kind: 'sandbox', name: `the sandbox as ${version}`, version, unserved, start };
+}
+
+/** The description of the API is that of 1.35; what other versions do not serve of it. */
+const unservedOperations: Partial<Record<KubernetesVersion, readonly string[]>> = {};
+
+function versionOf(text: string): KubernetesVersion {
+  const version = kubernetesVersions.find((each) => each === text);
+  if (!version)
+    throw new Error(`there is no Kubernetes ${text} here: choose one of ${kubernetesVersions.join(', ')}`);
+  return version;
+}
+
+async function startReal(version: KubernetesVersion) {
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-control-plane-'));
+  const programs = await buildControlPlane(version);
+  const controlPlane = await startControlPlane({ programs, folder, now: new Date() });
+  return {
+    kubeconfig: controlPlane.kubeconfig,
+    async stop() {
+      await controlPlane.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

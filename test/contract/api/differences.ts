@@ -1,0 +1,62 @@
+import type { Case, Situation } from './case.ts';
+
+/** Why cases hold on the real server alone. A case that holds on the sandbox all the same fails: its row is out of date. */
+export interface Difference {
+  /** Of the operation's key; every operation when left out. */
+  operation?: RegExp;
+  situation?: Situation;
+  title?: RegExp;
+  reason: string;
+}
+
+/** Why the sandbox does not do what the case says; undefined where it does. */
+export function differenceOf({ operation, situation, title }: Case): string | undefined {
+  return differences.find(
+    (row) =>
+      (row.operation?.test(operation) ?? true) &&
+      (row.situation === undefined || row.situation === situation) &&
+      (row.title?.test(title) ?? true),
+  )?.reason;
+}
+
+const rights = 'the sandbox evaluates no rights: its one user may do everything';
+const streams = 'the sandbox serves no exec and no attach, and it binds Pods itself';
+const proxy = 'the sandbox has no proxy';
+const bindings = 'the sandbox binds Pods itself';
+const parts = 'the sandbox does not serve this subresource';
+const reviews = 'the sandbox has one user and no tokens: it reviews nobody but that user';
+const restful = 'the sandbox says of a media type that it does not serve in other words';
+
+const differences: readonly Difference[] = [
+  { situation: 'forbidden', reason: rights },
+  { operation: /Proxy(WithPath)?$/, title: /^(an address|there is nobody)/, reason: proxy },
+  { operation: /(?<!Head\w+)ProxyWithPath$/, situation: 'missing object', reason: proxy },
+  { operation: / connect\w+Pod(Attach|Exec|Portforward)$/, situation: 'bad parameter', reason: streams },
+  { operation: / connect\w+Pod(Attach|Exec|Portforward)$/, situation: 'conflict', reason: streams },
+  { operation: /(?<!Proxy)(Ephemeralcontainers|Resize|Approval)$/, situation: 'success', reason: parts },
+  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'bad body', reason: parts },
+  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'bad parameter', reason: parts },
+  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'conflict', reason: parts },
+  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'success', reason: parts },
+  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'bad body', reason: parts },
+  {
+    operation: / createNamespaced(PodEviction|ServiceAccountToken)$/,
+    situation: 'bad parameter',
+    reason: parts,
+  },
+  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'conflict', reason: parts },
+  { operation: / createNamespacedPodBinding$/, situation: 'success', reason: bindings },
+  { operation: / createNamespacedPodBinding$/, situation: 'bad body', reason: bindings },
+  { operation: / createNamespacedPodBinding$/, situation: 'bad parameter', reason: bindings },
+  { operation: / createNamespacedPodBinding$/, situation: 'conflict', reason: bindings },
+  { operation: / createNamespacedBinding$/, reason: bindings },
+  {
+    operation:
+      / create(TokenReview|(Namespaced)?(Local)?SubjectAccessReview|NamespacedLocalSubjectAccessReview)$/,
+    reason: reviews,
+  },
+  { operation: / createSelfSubject(Rules)?Review$/, situation: 'bad parameter', reason: reviews },
+  { operation: / createSelfSubject(Rules)?Review$/, situation: 'bad body', reason: reviews },
+  { operation: / createSelfSubjectAccessReview$/, title: /^a spec/, reason: reviews },
+  { operation: /^(?!\/apis\/\{)/, title: /^a media type that is not served/, reason: restful },
+];

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseName } from './case.ts';
+import { allCases } from './cases/all-cases.ts';
+import { chosenServer } from './chosen-server.ts';
+import { notExercised } from './coverage.ts';
+import { differenceOf } from './differences.ts';
+import { harmOf } from './harm.ts';
+import { type OpenRun, openRun } from './open-run.ts';
+import { type OpenServer, openServer } from './open-server.ts';
+import { runCase } from './run-case.ts';
+
+// One suite, whatever the server: the sandbox, a real control plane, or any cluster. test/contract/api/chosen-server.ts
+// says which.
+
+const chosen = chosenServer(process.env);
+const cases = allCases(chosen.version);
+const id = `run${randomBytes(3).toString('hex')}`;
+
+describe(`the API of ${chosen.name}`, () => {
+  let server: OpenServer;
+  let run: OpenRun;
+  let stop = async () => {};
+
+  beforeAll(async () => {
+    const started = await chosen.start();
+    stop = started.stop;
+    server = await openServer(started.kubeconfig);
+    run = await openRun(id, server.send, () => new Promise((done) => setTimeout(done, 250)));
+  }, 120_000);
+  afterAll(async () => {
+    await run?.close();
+    server?.close();
+    await stop();
+  }, 120_000);
+
+  test('every operation of the specification is exercised', () => {
+    const missing = notExercised(cases);
+    if (missing.length > 0) console.log(`not exercised:\n${missing.join('\n')}`);
+    expect(missing).toEqual(chosen.unserved);
+  });
+
+  describe.concurrent('cases', () => {
+    test.for(cases.map((tried, index) => ({ name: caseName(tried), tried, number: index + 1 })))(
+      '$name',
+      { timeout: 120_000 },
+      async ({ tried, number, name }, { skip }) => {
+        const harm = chosen.kind === 'any cluster' ? harmOf(tried) : undefined;
+        if (harm) skip(harm);
+        const difference = chosen.kind === 'sandbox' ? differenceOf(tried) : undefined;
+        const problems = await runCase(tried, { ...run.of(number), ...(difference && { attempts: 2 }) });
+        if (difference === undefined) {
+          if (problems.length > 0) throw new Error(`${name}\n${problems.join('\n')}`);
+          return;
+        }
+        if (problems.length === 0)
+          throw new Error(`${name}: holds on the sandbox now; differences.ts says: ${difference}`);
+        skip(difference);
+      },
+    );
+  });
+});
