@@ -20,7 +20,7 @@ import { containersOf } from '../../client/src/cluster/objects/containers.ts';
 import { healthOf } from '../../client/src/cluster/objects/health.ts';
 import { objectText } from '../../client/src/cluster/objects/object-text.ts';
 import { podSelectorOf } from '../../client/src/cluster/objects/pod-selector.ts';
-import { checkDeletion, objectOf } from '../../client/src/cluster/objects/read-object.ts';
+import { deletedOf, objectOf } from '../../client/src/cluster/objects/read-object.ts';
 import type { Rows } from '../../client/src/cluster/objects/table.ts';
 import {
   objectReader,
@@ -170,7 +170,7 @@ const uses: readonly Use[] = [
     sound: pod,
     use: (answer) => lookAt(objectReader(pods).rowsOfEvent(answer)),
   },
-  { name: 'the answer of a deletion', sound: status, use: (answer) => checkDeletion(answer) },
+  { name: 'the answer of a deletion', sound: status, use: (answer) => deletedOf(answer) },
   { name: 'a selector of a workload', sound: deployment, use: (answer) => selectorOf(deployments, answer) },
   { name: 'a scale of a workload', sound: scale, use: (answer) => selectorOf(scalable, answer) },
   ...['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'].flatMap((type): Use[] => [
