@@ -58,8 +58,9 @@ class MessageDecoder {
   #readFields(bytes: Buffer, message: string, fields: readonly MessageField[], depth: number) {
     const read = new Map<MessageField, Read>();
     const reader = new WireReader(bytes);
+    const struct = message.slice(message.lastIndexOf('.') + 1);
     while (!reader.atEnd) {
-      const tag = reader.tag(message.slice(message.lastIndexOf('.') + 1));
+      const tag = reader.tag(struct);
       const field = fields.find(({ number }) => number === tag.number);
       if (field) read.set(field, this.#readField(reader, tag, field, read.get(field), depth));
       else reader.skipField(tag);
@@ -77,6 +78,7 @@ class MessageDecoder {
     const isMessage = this.#messages[field.type] !== undefined;
     if (field.many === 'map') {
       checkWireType(tag, wireTypes.bytes, field);
+      this.#limits.count();
       const map = (before as { value: object } | undefined)?.value ?? {};
       this.#readEntry(reader.bytes(), field, map, depth);
       return { value: map };
@@ -88,6 +90,7 @@ class MessageDecoder {
     }
     if (!isMessage) return { value: this.#scalar(reader, tag, field) };
     checkWireType(tag, wireTypes.bytes, field);
+    this.#limits.count();
     const parts = (before as { parts: Buffer[] } | undefined)?.parts ?? [];
     parts.push(reader.bytes());
     return { parts };

@@ -41,7 +41,11 @@ export class WireReader {
 
   /** A varint as 64 bits. */
   varint(): Bits {
-    return this.#words(() => this.#reader.uint64());
+    try {
+      return this.#reader.uint64();
+    } catch (error) {
+      throw inGoWords(error);
+    }
   }
 
   /** A varint as an integer with a sign; one beyond 53 bits is rounded, as JSON's are. */
@@ -51,7 +55,11 @@ export class WireReader {
   }
 
   double(): number {
-    return this.#words(() => this.#reader.double());
+    try {
+      return this.#reader.double();
+    } catch (error) {
+      throw inGoWords(error);
+    }
   }
 
   /** What stands behind its length. */
@@ -87,14 +95,6 @@ export class WireReader {
     if (length > this.#reader.len - this.#reader.pos) throw new ProtobufError(unexpectedEnd);
     this.#reader.pos += length;
   }
-
-  #words<Value>(read: () => Value): Value {
-    try {
-      return read();
-    } catch (error) {
-      throw new ProtobufError(error instanceof RangeError ? unexpectedEnd : 'proto: integer overflow');
-    }
-  }
 }
 
 /** Both halves of 64 bits, each as an integer of 32. */
@@ -105,6 +105,11 @@ interface Bits {
 
 function unsigned({ low, high }: Bits): string {
   return String((BigInt(high >>> 0) << 32n) | BigInt(low >>> 0));
+}
+
+/** What the library says of bytes that end too early is a `RangeError`, of varints that do not end another one. */
+function inGoWords(error: unknown): ProtobufError {
+  return new ProtobufError(error instanceof RangeError ? unexpectedEnd : 'proto: integer overflow');
 }
 
 const unexpectedEnd = 'unexpected EOF';
