@@ -1,5 +1,7 @@
 import { cause, invalid } from '../errors.ts';
 import type { Write } from '../lifecycle/write-object.ts';
+import type { KubeObject } from '../object-store.ts';
+import { inGoForm } from '../protobuf/go-form.ts';
 import type { StatusCause } from '../status-error.ts';
 import type { ResourceRequest } from './request.ts';
 
@@ -56,7 +58,11 @@ const longestManager = 128;
 export function writeOf(request: ResourceRequest, options: WriteOptions): Write {
   const { resource, namespace, subresource, userAgent, warn } = request;
   const manager = options.fieldManager ?? managerOfUserAgent(userAgent);
-  return { resource, namespace, effect: options.effect, manager, subresource, warn };
+  const { protobufFacts } = request.body;
+  const definition = resource.schema?.name;
+  const asWritten = (object: KubeObject) =>
+    definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
+  return { resource, namespace, effect: options.effect, manager, subresource, asWritten, warn };
 }
 
 /** What the server calls a client that names no field manager: its user agent up to the first slash. */
