@@ -1,5 +1,6 @@
 import type { Catalog, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import type { Clock } from './clock.ts';
+import type { ProtobufFacts } from './protobuf/protobuf-facts.ts';
 import type { Registry } from './resources/registry.ts';
 import type { RandomSource } from './store/random-source.ts';
 import type { Storage } from './store/storage.ts';
@@ -14,4 +15,6 @@ export interface ApiContext {
   readonly kubernetesVersion: KubernetesVersion;
   /** The whole release as the catalog's facts name it: `v1.36.3`. */
   readonly gitVersion: string;
+  /** What protobuf is read by, loaded when it is first asked for. */
+  readonly protobufFacts: () => Promise<ProtobufFacts>;
 }

@@ -16,6 +16,7 @@ import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import type { KubeObject } from './object-store.ts';
+import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
 import { ControllerStore } from './store/controller-store.ts';
@@ -51,7 +52,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
   const registry = new Registry(await builtInResources(catalog, kubernetesVersion));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
-  const api: ApiContext = { storage, registry, catalog, clock, random, kubernetesVersion, gitVersion };
+  const api: ApiContext = {
+    storage,
+    registry,
+    catalog,
+    clock,
+    random,
+    kubernetesVersion,
+    gitVersion,
+    protobufFacts: lazyProtobufFacts(options.readCatalog),
+  };
   const store = new ControllerStore({ storage, registry, clock, random });
   const controllers = [
     new DefinitionController(api, store),

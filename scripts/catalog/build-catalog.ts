@@ -12,7 +12,7 @@ import {
   type ProseFile,
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
-import { readFacts } from '../facts/facts-files.ts';
+import { protobufFactsName, readFacts } from '../facts/facts-files.ts';
 import { joinProse, type SourceProse } from './prose/prose.ts';
 
 /** Where the catalog is made from and to. */
@@ -74,6 +74,8 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
     deprecatedFields: deprecatedFields([...facts.values()], said),
   };
   files.set('lifecycle.json', JSON.stringify(lifecycleFile));
+
+  files.set(protobufFactsName, await readFile(join(folders.facts, protobufFactsName), 'utf8'));
 
   await rm(folders.out, { recursive: true, force: true });
   for (const [name, content] of files) {

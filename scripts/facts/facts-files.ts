@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Facts } from '../../server/src/catalog/files.ts';
 import { compareKubernetesVersions } from '../../server/src/catalog/version.ts';
 
+/** The file that says how objects of all releases are written as protobuf. */
+export const protobufFactsName = 'protobuf.json';
+
 /** The name of the file that holds the facts of a release (`v1.36.3`): `kubernetes-1.36.json`. */
 export function factsFileName(release: string): string {
   const minor = /^v?(\d+\.\d+)/.exec(release)?.[1];

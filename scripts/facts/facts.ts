@@ -1,5 +1,7 @@
 // Writes the facts of a Kubernetes version from a server of it, and what is made of them:
 //   npm run facts -- --server KUBECONFIG [--context NAME] [--out FILE]
+// or how objects are written as protobuf, from Go modules:
+//   npm run facts -- --modules [--out FILE]
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { KubeContext } from '../../client/src/cluster/cluster.ts';
@@ -9,9 +11,10 @@ import { silentLog } from '../../client/src/cluster/log.ts';
 import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import { writeDocs } from '../docs/write-docs.ts';
-import { type Arguments, parseArguments, usage } from './arguments.ts';
-import { factsFileName, readFacts } from './facts-files.ts';
+import { type ModulesArguments, parseArguments, type ServerArguments, usage } from './arguments.ts';
+import { factsFileName, protobufFactsName, readFacts } from './facts-files.ts';
 import { makeFacts } from './make-facts.ts';
+import { makeProtobufFacts } from './protobuf-facts.ts';
 import { readServer, type ServerAnswers } from './server-answers.ts';
 import { type KnownFacts, unfitReasons } from './unfit-server.ts';
 
@@ -23,25 +26,36 @@ if ('problem' in wanted) {
   process.exit(2);
 }
 try {
-  await writeFacts(wanted);
+  await (wanted.source === 'modules' ? writeProtobufFacts(wanted) : writeFacts(wanted));
 } catch (error) {
   console.error(`facts: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function writeFacts({ kubeconfig, context, out }: Arguments): Promise<void> {
+async function writeFacts({ kubeconfig, context, out }: ServerArguments): Promise<void> {
   const answers = await askServer(resolve(kubeconfig), context);
   const facts = makeFacts(answers);
   const reasons = unfitReasons(facts, answers.apiServices, await readKnown());
   if (reasons.length > 0) throw new Error(`nothing is written:\n  ${reasons.join('\n  ')}`);
   const file = out ?? join(folder, factsFileName(facts.version));
-  const text = JSON.stringify(facts);
-  const before = await readFile(file, 'utf8').catch(() => undefined);
-  await writeFile(file, text);
+  const state = await write(file, JSON.stringify(facts));
   const { length } = Object.keys(facts.schemas);
-  const state = before === text ? 'as it was' : before === undefined ? 'new' : 'changed';
   console.log(`${file}: ${facts.version}, ${facts.resources.length} resources, ${length} schemas; ${state}`);
   if (out === undefined) await writeDocs();
+}
+
+async function writeProtobufFacts({ out }: ModulesArguments): Promise<void> {
+  const file = out ?? join(folder, protobufFactsName);
+  const facts = await makeProtobufFacts([...(await readFacts(folder)).values()]);
+  const state = await write(file, JSON.stringify(facts));
+  console.log(`${file}: ${Object.keys(facts.messages).length} messages; ${state}`);
+}
+
+/** Writes a file, and says what that changed. */
+async function write(file: string, text: string): Promise<'as it was' | 'changed' | 'new'> {
+  const before = await readFile(file, 'utf8').catch(() => undefined);
+  await writeFile(file, text);
+  return before === text ? 'as it was' : before === undefined ? 'new' : 'changed';
 }
 
 async function askServer(file: string, name: string | undefined): Promise<ServerAnswers> {

@@ -246,3 +246,110 @@ test('auth whoami, and a Secret of stringData', async () => {
   expect(await run('apply', '-f', path)).toEqual([0, 'secret/s created']);
   expect(await run('get', 'secret', 's', '-o', 'jsonpath={.data.a} {.type}')).toEqual([0, 'Yg== Opaque']);
 });
+
+// kubectl sends what it makes by itself as protobuf. It printed the same with kube-apiserver 1.35.4.
+test.each<[command: string, printed: string]>([
+  ['create namespace shop', 'namespace/shop created'],
+  ['create deployment made --image=shop/web:1 --replicas=2 --port=80', 'deployment.apps/made created'],
+  ['run one --image=shop/one:1 --env=A=b --labels=x=y --port=8080', 'pod/one created'],
+  ['run once --image=shop/job:1 --restart=Never --command -- sleep 1', 'pod/once created'],
+  ['expose deployment made --port=80 --target-port=8080', 'service/made exposed'],
+  ['expose pod one --port=8080 --type=NodePort', 'service/one exposed'],
+  ['create service clusterip cip --tcp=80:8080', 'service/cip created'],
+  ['create service clusterip headless --clusterip=None', 'service/headless created'],
+  ['create service nodeport np --tcp=80', 'service/np created'],
+  ['create service loadbalancer lb --tcp=80:http', 'service/lb created'],
+  ['create service externalname en --external-name=example.com', 'service/en created'],
+  ['create configmap cm --from-literal=a=b --from-literal=c=', 'configmap/cm created'],
+  ['create secret generic gen --from-literal=a=b', 'secret/gen created'],
+  ['create secret docker-registry reg --docker-username=a --docker-password=b', 'secret/reg created'],
+  ['create serviceaccount robot', 'serviceaccount/robot created'],
+  [
+    'create role reader --verb=get,list --resource=pods --resource-name=a',
+    'role.rbac.authorization.k8s.io/reader created',
+  ],
+  [
+    'create clusterrole creader --verb=get --resource=pods,deployments.apps',
+    'clusterrole.rbac.authorization.k8s.io/creader created',
+  ],
+  [
+    'create clusterrole url --verb=get --non-resource-url=/healthz',
+    'clusterrole.rbac.authorization.k8s.io/url created',
+  ],
+  [
+    'create rolebinding rb --role=reader --user=jane --serviceaccount=default:robot',
+    'rolebinding.rbac.authorization.k8s.io/rb created',
+  ],
+  [
+    'create clusterrolebinding crb --clusterrole=creader --group=devs',
+    'clusterrolebinding.rbac.authorization.k8s.io/crb created',
+  ],
+  ['create quota q --hard=pods=100,cpu=4 -n shop', 'resourcequota/q created'],
+  [
+    'create poddisruptionbudget pdb --selector=app=made --min-available=50%',
+    'poddisruptionbudget.policy/pdb created',
+  ],
+  ['create priorityclass pc --value=10 --description=x', 'priorityclass.scheduling.k8s.io/pc created'],
+  ['create job j --image=shop/job:1 -- sleep 1', 'job.batch/j created'],
+  [
+    'create cronjob cj --image=shop/job:1 --schedule=0/5 -- date',
+    'error: failed to create cronjob: CronJob.batch "cj" is invalid: spec.schedule: Invalid value: "0/5": expected exactly 5 fields, found 1: [0/5]',
+  ],
+  ['create cronjob cj --image=shop/job:1 --schedule=@hourly -- date', 'cronjob.batch/cj created'],
+  ['create job again --from=cronjob/cj', 'job.batch/again created'],
+  [
+    'create ingress ing --rule=example.com/path*=made:80,tls=sec --class=nginx',
+    'ingress.networking.k8s.io/ing created',
+  ],
+  [
+    'create deployment made --image=shop/web:1',
+    'error: failed to create deployment: deployments.apps "made" already exists',
+  ],
+  [
+    'create deployment Made --image=shop/web:1',
+    'error: failed to create deployment: Deployment.apps "Made" is invalid: metadata.name: Invalid value: "Made": a lowercase RFC 1123 subdomain',
+  ],
+  ['scale deployment made --replicas=3', 'deployment.apps/made scaled'],
+  ['set image deployment/made web=shop/web:2', 'deployment.apps/made image updated'],
+  ['set env deployment/made A=b', 'deployment.apps/made env updated'],
+  [
+    'set resources deployment made --limits=cpu=200m,memory=512Mi',
+    'deployment.apps/made resource requirements updated',
+  ],
+  ['set serviceaccount deployment made robot', 'deployment.apps/made serviceaccount updated'],
+  ['set selector service cip a=b', 'service/cip selector updated'],
+  ['set subject rolebinding rb --user=joe', 'rolebinding.rbac.authorization.k8s.io/rb subjects updated'],
+  [
+    'autoscale deployment made --min=1 --max=5 --cpu-percent=80',
+    'horizontalpodautoscaler.autoscaling/made autoscaled',
+  ],
+  ['rollout restart deployment/made', 'deployment.apps/made restarted'],
+  ['rollout pause deployment/made', 'deployment.apps/made paused'],
+  ['rollout resume deployment/made', 'deployment.apps/made resumed'],
+  ['auth can-i create pods', 'yes'],
+])('%s', async (command, printed) => {
+  const [, output] = await run(...command.split(' '));
+  expect(output.slice(0, printed.length)).toBe(printed);
+});
+
+test('what was created by protobuf is what was asked for', async () => {
+  const [, text] = await run('get', 'deployment', 'made', '-o', 'json');
+  const { metadata, spec } = JSON.parse(text);
+  expect([metadata.labels, spec.replicas, spec.selector]).toEqual([
+    { app: 'made' },
+    3,
+    { matchLabels: { app: 'made' } },
+  ]);
+  expect(spec.template.spec.containers).toEqual([
+    {
+      name: 'web',
+      image: 'shop/web:2',
+      imagePullPolicy: 'IfNotPresent',
+      env: [{ name: 'A', value: 'b' }],
+      ports: [{ containerPort: 80, protocol: 'TCP' }],
+      resources: { limits: { cpu: '200m', memory: '512Mi' } },
+      terminationMessagePath: '/dev/termination-log',
+      terminationMessagePolicy: 'File',
+    },
+  ]);
+});

@@ -181,7 +181,7 @@ describe('refusals', () => {
       code: 415,
       reason: 'UnsupportedMediaType',
       message:
-        'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+        'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
     },
     {
       method: 'POST',
@@ -439,7 +439,8 @@ describe('refusals', () => {
       headers: { accept: 'text/html' },
       code: 406,
       reason: 'NotAcceptable',
-      message: 'only the following media types are accepted: application/json, application/yaml',
+      message:
+        '406: Not Acceptable\n\nAvailable representations: application/json, application/yaml, application/vnd.kubernetes.protobuf, application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch',
     },
     {
       method: 'GET',

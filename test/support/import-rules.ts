@@ -78,6 +78,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'failure-status.ts',
       'kubeconfig.ts',
       'parent-process.ts',
+      'protobuf',
       'request-target.ts',
     ],
     ['resources'],

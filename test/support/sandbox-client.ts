@@ -13,7 +13,7 @@ export interface Answer {
   body: any;
 }
 
-/** A request by hand, over plain HTTPS: an object as body is sent as JSON, a text as it is. */
+/** A request by hand, over plain HTTPS: an object as body is sent as JSON, a text and bytes as they are. */
 export function ask(
   sandbox: Sandbox,
   method: string,
@@ -21,7 +21,8 @@ export function ask(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const text = isRaw ? body : JSON.stringify(body);
   return new Promise((done, failed) => {
     const request = send(
       `${sandbox.url}${path}`,

@@ -21,6 +21,8 @@ export interface RecordUpdate extends FieldOwnership {
   readonly before: KubeObject | undefined;
   /** The object about to be stored, defaults filled in; its managedFields are those of the request. */
   readonly after: KubeObject;
+  /** What a new object is compared with, as Go writes it: nobody owns a zero that is always there. */
+  readonly asWritten?: ((object: KubeObject) => KubeObject) | undefined;
 }
 
 /**
@@ -34,8 +36,13 @@ export function recordUpdate(request: RecordUpdate): KubeObject {
   const owners = ownersOfRequest(request);
   const content = withoutManagedFields(after);
   if (before && owners.size === 0) return withManagedFields(content, owners);
-  const live = before ? withoutManagedFields(before) : emptyValue(request.schema);
+  const live = before ? withoutManagedFields(before) : emptyObject(request);
   return withManagedFields(content, ownersAfterUpdate(owners, live, content, request));
+}
+
+function emptyObject({ schema, asWritten }: RecordUpdate): Record<string, unknown> {
+  const empty = emptyValue(schema);
+  return asWritten ? asWritten(empty as KubeObject) : empty;
 }
 
 /** The owners after a manager has turned `before` into `after`; shared with the first apply over an untracked object. */

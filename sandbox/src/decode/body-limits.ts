@@ -14,7 +14,7 @@ import { StatusError } from '../status-error.ts';
  * How deep a body may nest. The API server's limit is 10,000; the sandbox's is that of its YAML reader, which is far more
  * than any object has and leaves room on the stack to walk it.
  */
-const deepest = 500;
+export const deepestBody = 500;
 
 /**
  * How many fields and items a body may have in all, and how many fields one map. A real server has no such limits, but its
@@ -41,7 +41,7 @@ export function checkJsonLimits(text: string, tooDeep: (problem: string) => Stat
     } else if (code === openBrace || code === openBracket) {
       values++;
       fields.push(0);
-      if (fields.length > deepest) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
+      if (fields.length > deepestBody) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
     } else if (code === closeBrace || code === closeBracket) fields.pop();
   }
   if (values > mostValues) throw tooManyValues();
@@ -58,6 +58,15 @@ export function checkValueCount(value: unknown): void {
     if (left < 0) throw tooManyValues();
     for (const part of parts) if (typeof part === 'object' && part !== null) pending.push(part);
   }
+}
+
+/** A count for what is read value by value, which throws the 413 as soon as there are too many. */
+export function countValues(): () => void {
+  let left = mostValues;
+  return () => {
+    left--;
+    if (left < 0) throw tooManyValues();
+  };
 }
 
 function tooManyFields(): StatusError {

@@ -1,14 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
+import { openBrace } from '../../../server/src/yaml/json-text.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 import { badRequest, cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
+import { decodeMessage } from '../protobuf/decode-message.ts';
+import { inGoForm } from '../protobuf/go-form.ts';
+import { openEnvelope, protobufType } from '../protobuf/protobuf-body.ts';
+import { ProtobufError } from '../protobuf/protobuf-error.ts';
+import type { ProtobufFacts } from '../protobuf/protobuf-facts.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
-import { checkJsonLimits, checkValueCount } from './body-limits.ts';
+import { checkJsonLimits, checkValueCount, countValues, deepestBody } from './body-limits.ts';
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
 
@@ -16,6 +22,17 @@ import { duplicateFields } from './duplicate-fields.ts';
 export interface Body {
   readonly bytes: Buffer;
   readonly contentType: string | undefined;
+  /** How Go reads and writes what the body may be. */
+  readonly protobufFacts: ProtobufFacts;
+}
+
+/** Of which kind what is parsed should be. */
+export interface ExpectedKind {
+  readonly kind: string;
+  /** The name of its definition; undefined where it has none, and then it is nothing that protobuf could carry. */
+  readonly definition: string | undefined;
+  /** What is no object is refused with the kind that it should be, what is no options without. */
+  readonly role: 'object' | 'options';
 }
 
 /** What a body must be. */
@@ -25,6 +42,8 @@ export interface ExpectedObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly schema: Schema | undefined;
+  /** How Go writes it. */
+  readonly protobufFacts: ProtobufFacts;
 }
 
 export interface DecodedObject {
@@ -38,9 +57,12 @@ export interface DecodedObject {
  * other media types.
  */
 export function decodeBody(body: Body, expected: ExpectedObject): DecodedObject {
-  const { value, duplicates } = parseBody(body, expected.kind);
+  const { kind, schema } = expected;
+  const { value, duplicates } = parseBody(body, { kind, definition: schema?.name, role: 'object' });
   const object = checkKind(value, body, expected);
   const decoded = decodeObject(object, expected);
+  // A field that Go's reader of protobuf does not know, it says nothing of.
+  if (isProtobuf(body.contentType)) return { object: decoded.object, complaints: [] };
   return { object: decoded.object, complaints: [...duplicates, ...decoded.complaints] };
 }
 
@@ -57,8 +79,9 @@ export function decodeObject(object: Record<string, unknown>, expected: Expected
       : decodeBuiltIn;
   try {
     const { value, unknownFields } = decode(object, schema, kind);
+    const formed = schema.name === undefined ? value : inGoForm(value, schema.name, expected.protobufFacts);
     return {
-      object: withMetadata({ ...(value as Record<string, unknown>), ...identity }),
+      object: withMetadata({ ...(formed as Record<string, unknown>), ...identity }),
       complaints: unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
     };
   } catch (error) {
@@ -67,23 +90,82 @@ export function decodeObject(object: Record<string, unknown>, expected: Expected
   }
 }
 
+/** Whether a body's header says that it is protobuf. */
+function isProtobuf(contentType: string | undefined): boolean {
+  return mediaType(contentType) === protobufType;
+}
+
 /** The JSON value of a body, whatever it holds, and the words about fields that it sets twice. */
-export function parseBody(body: Body, kind: string): { value: unknown; duplicates: string[] } {
-  const type = body.contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json';
+export function parseBody(body: Body, expected: ExpectedKind): { value: unknown; duplicates: string[] } {
+  const type = mediaType(body.contentType);
+  if (type === protobufType) return { value: parseProtobuf(body, expected), duplicates: [] };
   const text = body.bytes.toString('utf8');
   if (type === 'application/json') {
-    const value = parseJson(text, kind);
+    const value = parseJson(text, expected);
     return {
       value,
       duplicates: duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`),
     };
   }
-  if (type === 'application/yaml') return parseYaml(yamlText(body.bytes), kind);
-  throw new StatusError(
+  if (type === 'application/yaml') return parseYaml(yamlText(body.bytes), expected.kind);
+  throw unsupportedType(`application/json, application/yaml, ${protobufType}`);
+}
+
+function mediaType(contentType: string | undefined): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json';
+}
+
+function unsupportedType(accepted: string): StatusError {
+  return new StatusError(
     415,
     'UnsupportedMediaType',
-    'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml',
+    `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
   );
+}
+
+/** Throws a 400, and a 415 for what protobuf cannot carry: custom objects. */
+function parseProtobuf({ bytes, protobufFacts }: Body, expected: ExpectedKind): Record<string, unknown> {
+  const { kind, definition } = expected;
+  if (definition === undefined || !protobufFacts.messages[definition]) {
+    throw unsupportedType('application/json, application/yaml');
+  }
+  const limits = { depth: deepestBody, count: countValues() };
+  const envelope = inWords(
+    () => openEnvelope(bytes, protobufFacts, limits),
+    (problem) => notRecognized(expected, problem, bytes),
+  );
+  const identity = {
+    ...(envelope.apiVersion && { apiVersion: envelope.apiVersion }),
+    ...(envelope.kind && { kind: envelope.kind }),
+  };
+  // What is of another kind is refused by its name.
+  if (envelope.kind && envelope.kind !== kind) return identity;
+  const object = inWords(
+    () => decodeMessage(envelope.raw, definition, protobufFacts, limits),
+    (problem) => notHandled(expected, versionOf(definition), problem),
+  );
+  checkValueCount(object);
+  return { ...(object as Record<string, unknown>), ...identity };
+}
+
+function notHandled({ kind, role }: Refused, version: string, problem: string): StatusError {
+  return badRequest(
+    role === 'options' ? problem : `${cannotBeHandled({ kind, apiVersion: version })}: ${problem}`,
+  );
+}
+
+/** `v1` of `io.k8s.api.apps.v1.Deployment`. */
+function versionOf(definition: string): string {
+  return definition.split('.').at(-2)!;
+}
+
+function inWords<Value>(decode: () => Value, refuse: (problem: string) => StatusError): Value {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    throw refuse(error.message);
+  }
 }
 
 /** Complaints as the request asked for them: a 400, or what goes into Warning headers. */
@@ -143,18 +225,29 @@ function unreadableYaml(why: string): StatusError {
   return badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${why}`);
 }
 
-function parseJson(text: string, kind: string): unknown {
-  checkJsonLimits(text, (problem) => unrecognized(kind, problem, text));
+function parseJson(text: string, expected: Refused): unknown {
+  checkJsonLimits(text, (problem) => unrecognized(expected, problem, text));
   try {
     return JSON.parse(text);
   } catch {
-    throw unrecognized(kind, jsonProblem(text), text);
+    throw unrecognized(expected, jsonProblem(text), text);
   }
 }
 
-function unrecognized(kind: string, problem: string, text: string): StatusError {
+function unrecognized(expected: Refused, problem: string, text: string): StatusError {
+  return notRecognized(
+    expected,
+    `couldn't get version/kind; json parse error: ${problem}`,
+    Buffer.from(text),
+  );
+}
+
+type Refused = Pick<ExpectedKind, 'kind' | 'role'>;
+
+function notRecognized({ kind, role }: Refused, problem: string, bytes: Buffer): StatusError {
+  if (role === 'options') return badRequest(problem);
   const what = `the object provided is unrecognized (must be of type ${kind})`;
-  return badRequest(`${what}: couldn't get version/kind; json parse error: ${problem} (${excerpt(text)})`);
+  return badRequest(`${what}: ${problem} (${excerpt(bytes)})`);
 }
 
 /** The words of Go's json package for a text that JSON.parse refuses. */
@@ -174,9 +267,11 @@ export function jsonProblem(text: string): string {
   return `invalid character '${text.trim()[0]}' looking for beginning of value`;
 }
 
-function excerpt(text: string): string {
-  if (text === '') return '<empty>';
-  return text.length <= 30 ? text : `${text.slice(0, 30)} ...`;
+/** The begin of a body as the server shows it: what is no JSON object as hexadecimal digits. */
+function excerpt(bytes: Buffer): string {
+  if (bytes.length === 0) return '<empty>';
+  const shown = bytes.subarray(0, 30).toString(bytes[0] === openBrace ? 'utf8' : 'hex');
+  return bytes.length <= 30 ? shown : `${shown} ...`;
 }
 
 function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record<string, unknown> {
@@ -193,13 +288,13 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
     if (typeof type === 'string') continue;
     const found = Array.isArray(type) ? 'array' : typeof type === 'boolean' ? 'bool' : typeof type;
     const problem = `json: cannot unmarshal ${found} into Go struct field .${field} of type string`;
-    throw unrecognized(expected.kind, problem, body.bytes.toString('utf8'));
+    throw unrecognized({ kind: expected.kind, role: 'object' }, problem, body.bytes.toString('utf8'));
   }
   const { apiVersion, kind } = object;
   if (isCustom && (typeof kind !== 'string' || kind === '')) {
     const text = body.bytes.toString('utf8');
     throw badRequest(
-      `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(text)})`,
+      `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(body.bytes)})`,
     );
   }
   if (apiVersion && apiVersion !== expected.apiVersion && kind === expected.kind) {
@@ -225,7 +320,7 @@ function withMetadata(object: Record<string, unknown>): KubeObject {
   return { ...object, metadata } as KubeObject;
 }
 
-function cannotBeHandled({ kind, apiVersion }: ExpectedObject): string {
+function cannotBeHandled({ kind, apiVersion }: Pick<ExpectedObject, 'kind' | 'apiVersion'>): string {
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
   return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
 }

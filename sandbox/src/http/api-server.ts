@@ -31,7 +31,7 @@ import { anonymous, sandboxUser, type User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
-import { mediaRanges, negotiate } from './negotiate.ts';
+import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -194,7 +194,9 @@ export class ApiServer {
         return true;
       }
     }
-    const { format } = answer.contentType ? { format: 'json' as const } : negotiate(request.headers.accept);
+    const { format } = answer.contentType
+      ? { format: 'json' as const }
+      : negotiate(request.headers.accept, isRoute(pathname) ? 'built-in' : 'other');
     sendObject(response, 200, answer.object, format, answer.contentType);
     return true;
   }
@@ -265,8 +267,10 @@ export class ApiServer {
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
-    const representation = negotiate(request.headers.accept);
+    const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
     const bytes = await readBody(request);
+    const contentType = request.headers['content-type'];
+    const protobufFacts = await this.#api.protobufFacts();
     const warnings: string[] = [];
     const resourceRequest: ResourceRequest = {
       api: this.#api,
@@ -275,7 +279,7 @@ export class ApiServer {
       name: target.name,
       subresource: target.subresource,
       query,
-      body: { bytes, contentType: request.headers['content-type'] },
+      body: { bytes, contentType, protobufFacts },
       representation,
       user,
       authorizer: this.#authorizer,
@@ -389,6 +393,16 @@ const health = new Set(['/healthz', '/livez', '/readyz']);
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
   if (kind.scope === 'Cluster') return namespace === undefined;
   return namespace !== undefined || name === undefined;
+}
+
+/** Custom resources have no route of their own, and no more does a group (`/apis/apps`). */
+function acceptedBy({ method }: IncomingMessage, { origin }: Resource, { name }: RequestTarget): AcceptedBy {
+  if (origin === 'custom') return 'other';
+  return method === 'GET' && name === undefined ? 'built-in list' : 'built-in';
+}
+
+function isRoute(pathname: string): boolean {
+  return !/^\/apis\/[^/]+\/?$/.test(pathname);
 }
 
 function urlOf({ url = '/' }: IncomingMessage): RequestUrl | undefined {

@@ -1,3 +1,4 @@
+import { protobufType } from '../protobuf/protobuf-body.ts';
 import type { Representation } from '../requests/representation.ts';
 import { StatusError } from '../status-error.ts';
 
@@ -7,11 +8,21 @@ export interface MediaRange {
 }
 
 /**
- * The first representation of an `Accept` header that the sandbox can write; protobuf and CBOR it cannot. Throws
- * a 406.
+ * Who refuses a media type that no API server writes: the routes of what is built in, which tell what each of them writes,
+ * or what reads the header behind them.
  */
-export function negotiate(accept: string | undefined): Representation {
-  for (const { type, parameters } of mediaRanges(accept)) {
+export type AcceptedBy = 'built-in' | 'built-in list' | 'other';
+
+/**
+ * The first representation of an `Accept` header that the sandbox can write; protobuf it cannot, and CBOR neither can an API
+ * server. Throws a 406.
+ */
+export function negotiate(accept: string | undefined, by: AcceptedBy): Representation {
+  const ranges = mediaRanges(accept);
+  if (by !== 'other' && !ranges.some(({ type }) => type === protobufType || formats.has(type))) {
+    throw notWritten(by);
+  }
+  for (const { type, parameters } of ranges) {
     const format = formats.get(type);
     if (!format) continue;
     const as = parameters.get('as');
@@ -27,6 +38,15 @@ export function negotiate(accept: string | undefined): Representation {
     'NotAcceptable',
     'only the following media types are accepted: application/json, application/yaml',
   );
+}
+
+/** In the words of an API server, protobuf among them: it is what the rest of it writes. */
+function notWritten(by: AcceptedBy): StatusError {
+  const written = ['application/json', 'application/yaml', protobufType];
+  const watched = ['application/json', protobufType].map((type) => `${type};stream=watch`);
+  const all = by === 'built-in list' ? [...written, ...watched] : written;
+  const message = `406: Not Acceptable\n\nAvailable representations: ${all.join(', ')}`;
+  return new StatusError(406, 'NotAcceptable', message, { details: {} });
 }
 
 /** The parts of an `Accept` header, the most wanted first; none at all means anything. */

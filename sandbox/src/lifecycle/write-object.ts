@@ -31,6 +31,8 @@ export interface Write {
   readonly effect: 'store' | 'dry-run';
   readonly manager: string;
   readonly subresource: string | undefined;
+  /** An object of the resource as Go writes it; left out for objects that no client has sent. */
+  readonly asWritten?: (object: KubeObject) => KubeObject;
   /** Takes what the server warns of while it accepts the object. */
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
@@ -53,10 +55,9 @@ export function createObject(
   if (resource.state === 'terminating') throw methodNotAllowed();
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
-  const prepared = withDefaults(
-    api,
-    resource,
-    prepareForCreate(api, resource, withDefaults(api, resource, object)),
+  const prepared = asWritten(
+    write,
+    withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
   write.admit?.(prepared, undefined);
@@ -124,10 +125,13 @@ export function updateObject(
   }
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
-  const prepared = withDefaults(
-    api,
-    resource,
-    prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
+  const prepared = asWritten(
+    write,
+    withDefaults(
+      api,
+      resource,
+      prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
+    ),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
@@ -213,6 +217,11 @@ function withDefaults(api: ApiContext, resource: Resource, object: KubeObject): 
   return defaulted as unknown as KubeObject;
 }
 
+/** What the system has put into an object or taken from it may be empty, too. */
+function asWritten(write: Write, object: KubeObject): KubeObject {
+  return write.asWritten?.(object) ?? object;
+}
+
 /** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */
 function validate(
   api: ApiContext,
@@ -236,5 +245,6 @@ function recorded(
   before: KubeObject | undefined,
   after: KubeObject,
 ): KubeObject {
-  return recordUpdate({ before, after, ...fieldOwnership(api, write) });
+  const { asWritten } = write;
+  return recordUpdate({ before, after, asWritten, ...fieldOwnership(api, write) });
 }

@@ -2,7 +2,6 @@ import { decodeBody, reportComplaints } from '../decode/decode-body.ts';
 import { badRequest } from '../errors.ts';
 import { createObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
-import type { Resource } from '../resources/resource.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { type WriteOptions, writeOf, writeOptions } from './write-options.ts';
 
@@ -17,16 +16,16 @@ export function createFromBody(request: ResourceRequest): ApiResponse {
 
 /** The object in a request's body, of the resource's own kind. */
 export function bodyObject(request: ResourceRequest, options: WriteOptions): KubeObject {
-  const expected = expectedObject(request.resource);
+  const expected = expectedObject(request);
   const { object, complaints } = decodeBody(request.body, expected);
   request.warn(reportComplaints(complaints, options.fieldValidation, expected));
   return object;
 }
 
-/** The resource's own kind as what a body must be. */
-export function expectedObject(resource: Resource) {
+/** The kind of a request's resource as what a body must be. */
+export function expectedObject({ resource, body }: ResourceRequest) {
   const { apiVersion, kind } = resource.kind;
-  return { resource, apiVersion, kind, schema: resource.schema };
+  return { resource, apiVersion, kind, schema: resource.schema, protobufFacts: body.protobufFacts };
 }
 
 /** Throws a 400 when a body names another object than its URL. */

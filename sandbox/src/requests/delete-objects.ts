@@ -90,6 +90,12 @@ function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
   };
 }
 
+const expectedOptions = {
+  kind: 'DeleteOptions',
+  definition: 'io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions',
+  role: 'options',
+} as const;
+
 interface WrittenOptions {
   dryRun?: string[];
   gracePeriodSeconds?: number;
@@ -99,14 +105,14 @@ interface WrittenOptions {
 }
 
 function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
-  const { value } = parseBody(body, 'DeleteOptions');
+  const { value } = parseBody(body, expectedOptions);
   if (value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
     throw badRequest('the body must be a DeleteOptions object');
-  const options = value as WrittenOptions & { kind?: unknown };
+  const options = value as WrittenOptions & { kind?: unknown; apiVersion?: unknown };
   const { gracePeriodSeconds, dryRun, propagationPolicy, preconditions } = options;
   if (options.kind !== undefined && options.kind !== 'DeleteOptions') {
-    throw badRequest(`${options.kind} cannot be handled as a DeleteOptions`);
+    throw notRegistered(options.kind, options.apiVersion);
   }
   if (
     gracePeriodSeconds !== undefined &&
@@ -128,6 +134,14 @@ function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
     throw unmarshal(preconditions, 'preconditions', 'v1.Preconditions');
   }
   return Object.fromEntries(Object.entries(options).filter(([, part]) => part !== null));
+}
+
+/** The server reads options by kinds that are none of its objects. */
+function notRegistered(kind: unknown, version: unknown) {
+  const quoted = (part: unknown) => JSON.stringify(typeof part === 'string' ? part : '');
+  return badRequest(
+    `no kind ${quoted(kind)} is registered for version ${quoted(version)} in scheme "pkg/runtime/scheme.go:111"`,
+  );
 }
 
 function unmarshal(value: unknown, field: string, type: string) {

@@ -41,7 +41,7 @@ export function patchObject(request: ResourceRequest): ApiResponse {
     live,
     request.body.bytes.toString('utf8'),
     type,
-    expectedObject(resource),
+    expectedObject(request),
     options.fieldValidation,
   );
   checkName(patched, name!);
@@ -193,7 +193,7 @@ function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObj
     throw badRequest(`invalid object type: ${version}, Kind=${sent.kind}`);
   }
   object.metadata ??= {};
-  request.warn(reportComplaints(duplicates, options.fieldValidation, expectedObject(resource)));
+  request.warn(reportComplaints(duplicates, options.fieldValidation, expectedObject(request)));
   return withoutNulls(object);
 }
 

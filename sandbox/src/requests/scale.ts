@@ -50,10 +50,10 @@ export function patchScale(request: ResourceRequest): ApiResponse {
   return { code: 200, object: setScale(request, patched, options) };
 }
 
-function expectedScale({ api, resource }: ResourceRequest) {
+function expectedScale({ api, resource, body }: ResourceRequest) {
   const kind = api.catalog.find('autoscaling/v1', 'Scale');
   const schema: Schema | undefined = kind && api.catalog.schema(kind);
-  return { resource, apiVersion: 'autoscaling/v1', kind: 'Scale', schema };
+  return { resource, apiVersion: 'autoscaling/v1', kind: 'Scale', schema, protobufFacts: body.protobufFacts };
 }
 
 function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOptions): KubeObject {

@@ -28,8 +28,13 @@ test('the lifecycle can be rebuilt from the catalog', async () => {
   expect(rows).toEqual(JSON.parse(await readFile(join(factsFolder, 'lifecycle.json'), 'utf8')));
 });
 
-test('every file of the catalog belongs to a version', async () => {
-  const used = new Set(['lifecycle.json']);
+test('the facts of protobuf are in the catalog', async () => {
+  const facts = await readFile(join(factsFolder, 'protobuf.json'), 'utf8');
+  expect((await readCatalog('protobuf.json')) === facts).toBe(true);
+});
+
+test('every other file of the catalog belongs to a version', async () => {
+  const used = new Set(['lifecycle.json', 'protobuf.json']);
   for (const version of kubernetesVersions) {
     used.add(`${version}/index.json`);
     const index = JSON.parse(await readCatalog(`${version}/index.json`)) as IndexFile;

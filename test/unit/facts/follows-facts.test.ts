@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProtobufFacts } from '../../../sandbox/src/protobuf/protobuf-facts.ts';
 import {
   kubernetesVersionsModule,
   withVersionSetting,
@@ -75,3 +76,47 @@ describe('the lifecycle agrees with what servers serve', () => {
     return `${group}/${version} ${kind}`;
   }
 });
+
+describe('the facts of protobuf agree with the schemas of servers: npm run facts -- --modules', () => {
+  let protobuf: ProtobufFacts;
+  let facts: Map<string, Facts>;
+  beforeAll(async () => {
+    facts = await readFacts(folder);
+    protobuf = JSON.parse(await readFile(join(folder, 'protobuf.json'), 'utf8')) as ProtobufFacts;
+  });
+
+  test('they are of the same releases', () => {
+    const releases = [...facts.values()].map(({ version }) => version.replace(/^v1\./, 'v0.'));
+    expect([...new Set(protobuf.modules.map((module) => module.split('@')[1]))]).toEqual(releases);
+  });
+
+  test('every definition with properties has a message, and every property a field', () => {
+    const wrong = [...facts.values()].flatMap(({ schemas }) =>
+      Object.entries(schemas)
+        .filter(([name, { properties }]) => properties && !withoutMessage.has(name))
+        .flatMap(([name, { properties }]) =>
+          Object.keys(properties!)
+            .filter((property) => property !== 'kind' && property !== 'apiVersion')
+            .filter((property) => !fieldNames(name).includes(property))
+            .map((property) => `${name}.${property}`),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no number is there twice, and every type is a scalar or a message', () => {
+    const scalars = ['string', 'bytes', 'bool', 'int32', 'int64', 'double'];
+    for (const fields of Object.values(protobuf.messages)) {
+      expect(new Set(fields.map(({ number }) => number)).size).toBe(fields.length);
+      for (const { type } of fields) expect(scalars.includes(type) || type in protobuf.messages).toBe(true);
+    }
+  });
+
+  function fieldNames(message: string): string[] {
+    const fields = protobuf.messages[message] ?? [];
+    return fields.flatMap(({ name, type }) => (name === '' ? fieldNames(type) : [name]));
+  }
+});
+
+/** Definitions that are no objects and travel as JSON alone. */
+const withoutMessage = new Set(['io.k8s.apimachinery.pkg.version.Info']);

@@ -1,0 +1,89 @@
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
+import { decodeMessage } from './decode-message.ts';
+import { jsonForms } from './json-forms.ts';
+import type { MessageField, ProtobufFacts } from './protobuf-facts.ts';
+
+/**
+ * A JSON value that has been decoded as a definition, as Go writes it again: what is empty falls away or is written as the
+ * facts say. So an object is the same whether it came as JSON or as protobuf. Fields that the facts do not have stay.
+ */
+export function inGoForm(value: unknown, definition: string, { messages }: ProtobufFacts): unknown {
+  return new GoWriter(messages).form(value, definition);
+}
+
+class GoWriter {
+  readonly #messages: ProtobufFacts['messages'];
+
+  constructor(messages: ProtobufFacts['messages']) {
+    this.#messages = messages;
+  }
+
+  form(value: unknown, message: string): unknown {
+    const fields = this.#messages[message];
+    if (!fields) return value;
+    if (jsonForms[message]) return this.#insideForm(value, fields);
+    if (!isRecord(value)) return value;
+    const result = { ...value };
+    this.#formFields(result, fields);
+    return result;
+  }
+
+  /** What writes its JSON itself may hold messages: the schema of `items`. */
+  #insideForm(value: unknown, fields: readonly MessageField[]): unknown {
+    const inner = fields.find(({ type }) => this.#messages[type]);
+    if (!inner) return value;
+    return Array.isArray(value)
+      ? value.map((item) => this.form(item, inner.type))
+      : this.form(value, inner.type);
+  }
+
+  #formFields(result: Record<string, unknown>, fields: readonly MessageField[]): void {
+    for (const field of fields) {
+      if (field.name === '') {
+        this.#formFields(result, this.#messages[field.type] ?? []);
+        continue;
+      }
+      const value = this.#part(ownField(result, field.name), field);
+      if (value === undefined) delete result[field.name];
+      else setField(result, field.name, value);
+    }
+  }
+
+  #part(value: unknown, field: MessageField): unknown {
+    if (value === undefined) {
+      const isLeftOut = field.empty !== 'written' || field.many || field.type === 'bytes';
+      return isLeftOut ? undefined : this.#empty(field);
+    }
+    const formed = this.#whole(value, field);
+    return field.empty === undefined && isEmpty(formed) ? undefined : formed;
+  }
+
+  #whole(value: unknown, { type, many }: MessageField): unknown {
+    if (many === 'list' && Array.isArray(value)) return value.map((item) => this.form(item, type));
+    if (many !== 'map' || !isRecord(value)) return this.form(value, type);
+    const result: Record<string, unknown> = {};
+    for (const [key, part] of Object.entries(value)) setField(result, key, this.form(part, type));
+    return result;
+  }
+
+  #empty({ type }: MessageField): unknown {
+    if (this.#messages[type]) return decodeMessage(noBytes, type, { messages: this.#messages }, unbounded);
+    return type === 'string' ? '' : type === 'bool' ? false : 0;
+  }
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** An empty message holds no more than its Go struct. */
+const unbounded = { depth: Number.POSITIVE_INFINITY, count: () => undefined };
+
+/** What `omitempty` leaves out. */
+function isEmpty(value: unknown): boolean {
+  if (value === '' || value === 0 || value === false) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
