@@ -5,6 +5,7 @@ import { type KubernetesVersion, kubernetesVersions } from '../../../server/src/
 import { buildControlPlane } from '../../control-plane/build.mjs';
 import { startControlPlane } from '../../control-plane/control-plane.ts';
 import { startSandbox } from '../../support/sandbox.ts';
+import { openServer } from './open-server.ts';
 
 /** The server that the suite speaks to. */
 export interface ChosenServer {
@@ -21,12 +22,14 @@ export interface ChosenServer {
 /**
  * The server that the environment asks for: `KUBECONFIG_REAL` names the kubeconfig of any cluster,
  * `KUBEWRIGHT_CONTRACT_SERVER=real` asks for a control plane of `test/control-plane`, and without both it is the sandbox.
- * `KUBEWRIGHT_CONTRACT_VERSION` is its Kubernetes version. Throws for a version that there is not.
+ * `KUBEWRIGHT_CONTRACT_VERSION` is its Kubernetes version, which any cluster says itself. Throws for a version that there
+ * is not.
  */
-export function chosenServer(environment: NodeJS.ProcessEnv): ChosenServer {
-  const version = versionOf(environment.KUBEWRIGHT_CONTRACT_VERSION ?? '1.35');
-  const unserved = unservedOperations[version] ?? [];
+export async function chosenServer(environment: NodeJS.ProcessEnv): Promise<ChosenServer> {
   const kubeconfig = environment.KUBECONFIG_REAL;
+  const asked = environment.KUBEWRIGHT_CONTRACT_VERSION ?? (kubeconfig && (await versionBehind(kubeconfig)));
+  const version = versionOf(asked ?? '1.35');
+  const unserved = unservedOperations[version] ?? [];
   if (kubeconfig) {
     const start = async () => ({ kubeconfig, stop: async () => {} });
     return { kind: 'any cluster', name: `the cluster of ${kubeconfig}`, version, unserved, start };
@@ -41,6 +44,17 @@ export function chosenServer(environment: NodeJS.ProcessEnv): ChosenServer {
 
 /** The description of the API is that of 1.35; what other versions do not serve of it. */
 const unservedOperations: Partial<Record<KubernetesVersion, readonly string[]>> = {};
+
+async function versionBehind(kubeconfig: string): Promise<string> {
+  const server = await openServer(kubeconfig);
+  try {
+    const answer = await server.send({ method: 'GET', path: '/version', headers: {}, body: undefined });
+    const { major, minor } = answer.body as { major: string; minor: string };
+    return `${major}.${Number.parseInt(minor, 10)}`;
+  } finally {
+    server.close();
+  }
+}
 
 function versionOf(text: string): KubernetesVersion {
   const version = kubernetesVersions.find((each) => each === text);

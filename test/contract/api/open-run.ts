@@ -1,4 +1,4 @@
-import type { RawRequest } from './case.ts';
+import type { Case, RawRequest } from './case.ts';
 import { customKinds } from './custom-kinds.ts';
 import { answerOf } from './open-server.ts';
 import { type Run, runLabel, type Send, type ServerAnswer } from './run-case.ts';
@@ -7,6 +7,8 @@ import { type Run, runLabel, type Send, type ServerAnswer } from './run-case.ts'
 export interface OpenRun {
   /** For the case with this number. */
   of(number: number): Run;
+  /** Why the server cannot be asked this: clusters turn groups off. Undefined where it can. */
+  unserved(tried: Case): string | undefined;
   /** Takes away what the run itself has made. */
   close(): Promise<void>;
 }
@@ -41,15 +43,27 @@ export async function openRun(id: string, send: Send, pause: () => Promise<void>
     if (account.code === 200 || count === 20) break;
     await pause();
   }
+  const prefixes = await servedPrefixes(get);
   const nodes = (await get('/api/v1/nodes?limit=1')).body as { items?: { metadata: { name: string } }[] };
   const node = nodes.items?.[0]?.metadata.name ?? 'none';
   return {
     of: (number) => ({ id, namespace, node, number, send: patiently, attempts: 120, pause }),
+    unserved({ operation }) {
+      const [prefix = ''] = operation.split(' ', 1);
+      const isServed = prefixes.has(prefix) || prefix.includes('{group}');
+      return isServed ? undefined : `the cluster does not serve ${prefix}`;
+    },
     async close() {
       await remove('/api/v1/namespaces/{ns}');
       for (const { path } of customKinds) await remove(path);
     },
   };
+}
+
+async function servedPrefixes(get: (path: string) => Promise<ServerAnswer>): Promise<Set<string>> {
+  const { groups } = (await get('/apis')).body as { groups: { versions: { groupVersion: string }[] }[] };
+  const named = groups.flatMap(({ versions }) => versions.map(({ groupVersion }) => `/apis/${groupVersion}`));
+  return new Set(['/api/v1', ...named]);
 }
 
 /** Sends again what a server that is still settling has put off: 429, as clients do that heed `Retry-After`. */

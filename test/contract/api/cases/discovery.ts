@@ -43,7 +43,7 @@ export function discoveryCases(prefix: string, kinds: readonly KindUnderTest[]):
             operation,
             situation: 'bad parameter' as const,
             title: 'a method that is none of it',
-            request: { method: 'DELETE', path },
+            request: { method: 'POST', path, body: {} },
             expect: { code: 405 },
           },
         ]),

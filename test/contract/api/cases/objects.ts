@@ -93,6 +93,9 @@ function createCases(kind: KindUnderTest): Case[] {
       title: 'no name',
       request: post({ ...object, metadata: { labels: { case: '{name}' } } }),
       expect: withoutName(kind),
+      ...(traitsOf(kind).nameless === 'named' && {
+        disturbs: 'the server names the object, and its name does not carry the id of the run',
+      }),
     },
     ...writeParameters('CreateOptions', (query) => post(object, query)),
     {
