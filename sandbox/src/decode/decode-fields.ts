@@ -3,6 +3,7 @@ import { parseQuantity, quantity as quantityProblems } from '../../../server/src
 import { timeProblem } from '../../../server/src/rules/formats/time.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
+import { storedQuantity } from './stored-quantity.ts';
 
 /** A value that the server's decoder refuses: it ends the request, unlike what validation finds. */
 export class DecodeError extends Error {}
@@ -145,7 +146,7 @@ function quantity(value: unknown): string {
   const text =
     typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
   const [problem] = quantityProblems(text);
-  if (problem === undefined) return text;
+  if (problem === undefined) return storedQuantity(text);
   // An amount with letters that are none of the suffixes.
   const [, amount] = /^([+-]?[0-9.]+)[eEinumkKMGTP]*[-+]?[0-9]*$/.exec(text) ?? [];
   throw new DecodeError(parseQuantity(amount) ? "unable to parse quantity's suffix" : problem);
