@@ -9,14 +9,22 @@ interface IgnoreFile {
   readonly rules: readonly IgnoreRule[];
 }
 
+/** A manifest below a folder. */
+export interface FoundManifest {
+  /** Its absolute path. */
+  readonly path: string;
+  /** Its path as it follows from how the folder was named. */
+  readonly shown: string;
+}
+
 /**
- * The paths of all manifests below a folder, those in it first, then those of its folders in turn: what is near comes
+ * All manifests below a folder, those in it first, then those of its folders in turn: what is near comes
  * before what is far. Leaves out what a `.gitignore` of these folders, or of the repository that they are in, leaves out,
  * folders of other people's files, and links, which may turn in circles. A folder below that cannot be read has none.
  * Throws where the folder itself cannot be read.
  */
-export function findManifests(folder: string): string[] {
-  const found: string[] = [];
+export function findManifests(folder: string): FoundManifest[] {
+  const found: FoundManifest[] = [];
   const root = resolve(folder);
   let level: { path: string; shown: string; ignores: readonly IgnoreFile[] }[] = [
     { path: root, shown: folder, ignores: ignoresAbove(root) },
@@ -25,16 +33,18 @@ export function findManifests(folder: string): string[] {
   while (level.length > 0) {
     const below: typeof level = [];
     for (const { path, shown, ignores: above } of level) {
-      const ignores = withIgnoresOf(path, above);
+      const entries = entriesOf(path);
+      const isIgnoring = entries.some(({ name }) => name === ignoreName);
+      const ignores = isIgnoring ? withIgnoresOf(path, above) : above;
       const start = startOf(path);
       const shownStart = startOf(shown);
-      for (const entry of entriesOf(path)) {
+      for (const entry of entries) {
         const { name } = entry;
         if (entry.isDirectory()) {
           const next = { path: start + name, shown: shownStart + name, ignores };
           if (!isForeignFolder(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
         } else if (entry.isFile() && isManifestFile(name) && !isIgnored(start + name, 'file', ignores)) {
-          found.push(shownStart + name);
+          found.push({ path: start + name, shown: shownStart + name });
         }
       }
     }
@@ -49,6 +59,9 @@ export function repositoryOf(path: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder;
   return folder === dirname(folder) ? undefined : repositoryOf(dirname(folder));
 }
+
+/** What git calls its files of patterns. Most folders have none, and a read that fails costs more than a small file. */
+const ignoreName = '.gitignore';
 
 /** Whether there is a folder at a path. Throws where there is nothing, or nothing that may be seen. */
 export function isFolder(path: string): boolean {
@@ -87,7 +100,7 @@ function excludesOf(repository: string | undefined): readonly IgnoreFile[] {
 }
 
 function withIgnoresOf(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {
-  const own = ignoreFile(join(folder, '.gitignore'), folder);
+  const own = ignoreFile(join(folder, ignoreName), folder);
   return own.length > 0 ? [...above, ...own] : above;
 }
 

@@ -22,10 +22,14 @@ export function readRegularBytes(path: string, most: number): Buffer {
 
 function bytesOf(file: number, most: number): Buffer {
   try {
-    const first = readSync(file, buffer, 0, piece, null);
-    // Of a small file that was all; a pipe may have more to give, and a large file has.
-    if (first < piece && fstatSync(file).size === first) return buffer.subarray(0, first);
-    return readRest(file, Buffer.from(buffer.subarray(0, first)), most);
+    let length = 0;
+    // Of a small file the first read gives all; a pipe may have more to give, and a large file has. Its size is dearer to ask for.
+    while (length < piece) {
+      const read = readSync(file, buffer, length, piece - length, null);
+      if (read === 0) return buffer.subarray(0, length);
+      length += read;
+    }
+    return readRest(file, Buffer.from(buffer), most);
   } finally {
     closeSync(file);
   }

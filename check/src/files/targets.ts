@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Unreadable } from '../report.ts';
-import { findManifests, isFolder, repositoryOf } from './find-manifests.ts';
+import { type FoundManifest, findManifests, isFolder, repositoryOf } from './find-manifests.ts';
 import { reasonOf } from './source-files.ts';
 
 /** A file that is to be checked. */
@@ -53,7 +53,11 @@ function targetsAt(path: string, stdinName: string): (Target | Unreadable)[] {
   if (path === '-') return [{ file: stdinName, uri: uriOf(stdinName), is: 'named' }];
   try {
     if (!isFolder(path)) return [{ file: path, uri: uriOf(path), is: 'named' }];
-    return byFolders(findManifests(path)).map((file) => ({ file, uri: uriOf(file), is: 'found' }));
+    return byFolders(findManifests(path)).map(({ path, shown }) => ({
+      file: shown,
+      uri: uriOf(path),
+      is: 'found',
+    }));
   } catch (error) {
     return [{ file: path, reason: reasonOf(error), counts: 'as failure' }];
   }
@@ -70,11 +74,11 @@ function withoutPaths(folders: readonly string[], paths: readonly string[]): str
 }
 
 /** A folder's files stand together, before those of the next folder by name. */
-function byFolders(paths: readonly string[]): string[] {
-  return paths
-    .map((path) => ({ path, key: path.replaceAll(/[\\/]/g, '\0') }))
+function byFolders(found: readonly FoundManifest[]): FoundManifest[] {
+  return found
+    .map((manifest) => ({ manifest, key: manifest.shown.replaceAll(/[\\/]/g, '\0') }))
     .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
-    .map(({ path }) => path);
+    .map(({ manifest }) => manifest);
 }
 
 function uriOf(path: string): string {

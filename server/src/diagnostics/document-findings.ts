@@ -13,7 +13,7 @@ import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { stringField } from '../manifest/fields.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isPatchPath } from '../manifest/patch-path.ts';
-import { knownPlaceholders } from '../placeholders/placeholders.ts';
+import { knownPlaceholders, type Placeholders } from '../placeholders/placeholders.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { ignoreFindings, withoutIgnored } from './suppression.ts';
 
@@ -79,8 +79,9 @@ function kindsOfPatches(
 function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
   const { uri, template, patch } = file;
   const templated = template && isTemplated(document, template) ? template : undefined;
-  if (!templated && isRightAsWritten(document, file, context)) return [];
-  const part = templated ?? withPlaceholders(document, context);
+  const mayBeFilled = !templated && placeholdersOf(context).mayBeIn(document.text);
+  if (mayBeFilled && isRightAsWritten(document, file, context)) return [];
+  const part = mayBeFilled ? withPlaceholders(document, context) : templated;
   const view = part && templateView(document, part);
   if (part && !view && isObject(document)) return [];
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
@@ -89,8 +90,12 @@ function checked(document: YamlDocument, file: FileContext, context: CheckContex
   return diagnose(document, inView, (one) => partReason(one) ?? reasonOfFile(one, file));
 }
 
+function placeholdersOf({ placeholders = knownPlaceholders }: CheckContext): Placeholders {
+  return placeholders;
+}
+
 /**
- * Whether there may be placeholders in an object in which nothing is wrong as it is written: then nothing is wrong with it
+ * Whether nothing is wrong as it is written with an object in which there may be placeholders: then nothing is wrong with it
  * whatever they stand for, and what they leave certain need not be found out, which takes many times as long. They are
  * mostly prose: descriptions of fields with a `$(NAME)` in them.
  */
@@ -99,10 +104,10 @@ function isRightAsWritten(
   { uri, patch }: FileContext,
   context: CheckContext,
 ): boolean {
-  const { catalog, partialView, placeholders = knownPlaceholders } = context;
+  const { catalog, partialView } = context;
   const { root, text } = document;
   if (partialView || patch || isKustomizationFile(uri)) return false;
-  if (text.includes('{{') || !placeholders.mayBeIn(text)) return false;
+  if (text.includes('{{')) return false;
   const kind = catalog.find(stringField(root, 'apiVersion') ?? '', stringField(root, 'kind') ?? '');
   return kind !== undefined && !kind.listOf && diagnose(document, context).length === 0;
 }
@@ -116,12 +121,8 @@ function holdsIn(view: PartialView | undefined): (finding: Finding) => boolean {
 }
 
 /** A document in whose scalars other tools fill in something; undefined where none does. */
-function withPlaceholders(
-  document: YamlDocument,
-  { placeholders = knownPlaceholders }: CheckContext,
-): MaskedTemplate | undefined {
-  if (!placeholders.mayBeIn(document.text)) return undefined;
-  const template = readWithPlaceholders(document, placeholders);
+function withPlaceholders(document: YamlDocument, context: CheckContext): MaskedTemplate | undefined {
+  const template = readWithPlaceholders(document, placeholdersOf(context));
   return hasUnknownScalars(document, template) ? template : undefined;
 }
 

@@ -8,8 +8,8 @@ import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isStubPath } from '../manifest/stub-path.ts';
 import type { YamlDocument } from '../yaml/nodes.ts';
 import { mayBeMended, withoutMended } from './built-findings.ts';
-import { type FileContext, inText, loadFor } from './document-findings.ts';
-import { FindingCache } from './finding-cache.ts';
+import { documentFindings, type FileContext, inText, loadFor } from './document-findings.ts';
+import type { FindingCache } from './finding-cache.ts';
 import { limited, mostFindings, tooLarge } from './limits.ts';
 import { type Severities, withSeverities } from './severities.ts';
 import { withoutIgnored } from './suppression.ts';
@@ -26,9 +26,9 @@ export interface PipelineOptions {
   readonly context: CheckContext;
   readonly severities: Severities;
   /** What is known of documents that have not changed. */
-  readonly cache?: FindingCache;
+  readonly cache?: FindingCache | undefined;
   /** What else there is to say of a document, without what its comments ignore: the hints of a cluster. */
-  readonly hints?: (document: YamlDocument) => readonly Finding[];
+  readonly hints?: ((document: YamlDocument) => readonly Finding[]) | undefined;
   /** Reads a file that the text names; undefined where it is not there. Left out, no path is followed. */
   readonly read?: (uri: string) => Promise<string | undefined>;
   /** Tells what is at a place that the text names, without reading it; left out, `read` does. */
@@ -52,42 +52,39 @@ export interface PipelineOptions {
  * Rejects when the catalog cannot be read.
  */
 export async function fileFindings(file: CheckedFile, options: PipelineOptions): Promise<readonly Finding[]> {
-  const { context, severities, cache = new FindingCache(), hints = none } = options;
-  await loadFor(
-    file.documents.filter((document) => !cache.has(document, context)),
-    file,
-    context.catalog,
-  );
+  const { context, severities, cache, hints } = options;
+  const unknown = cache ? file.documents.filter((document) => !cache.has(document, context)) : file.documents;
+  await loadFor(unknown, file, context.catalog);
   const found: Finding[] = [];
-  const told = { ...file, stubs: await stubsOf(file, options) };
+  const stubs = file.documents.filter(isStub);
+  const told = stubs.length === 0 ? file : { ...file, stubs: await meantStubs(stubs, file, options) };
   // A patch is no resource, and of a template nobody knows what kustomize is given.
   const builds = file.patch || file.template ? undefined : file.builds;
+  const judge: typeof documentFindings = cache ? (...asked) => cache.of(...asked) : documentFindings;
   for (const document of file.documents) {
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
-    const judged = note ? [note] : cache.of(document, told, context);
+    const judged = note ? [note] : judge(document, told, context);
     const own =
       builds && judged.some(mayBeMended) ? withoutMended(judged, document, await builds(), context) : judged;
-    for (const one of withSeverities(note ? own : inText([...own], hints(document)), severities))
-      found.push(one);
+    const all = note || !hints ? own : inText([...own], hints(document));
+    for (const one of withSeverities(all, severities)) found.push(one);
   }
+  if (!isKustomizationFile(file.uri)) return limited(found);
   return limited(found.concat(withSeverities(await missingFiles(file, options), severities)));
 }
-
-const none = () => [];
 
 /**
  * The documents that have only what identifies an object, on purpose: their file's name says so, or the file has several and
  * nothing else, or they were saved like that. Who is still writing an object has not saved it; of a text that is no file
  * nobody knows.
  */
-async function stubsOf(
+async function meantStubs(
+  stubs: readonly YamlDocument[],
   { uri, documents }: CheckedFile,
   { read }: PipelineOptions,
 ): Promise<ReadonlySet<YamlDocument> | undefined> {
-  const stubs = documents.filter(isStub);
-  if (stubs.length === 0) return undefined;
   const isOfStubs = stubs.length > 1 && stubs.length === documents.filter(({ root }) => root).length;
   if (isOfStubs || isStubPath(uri)) return new Set(stubs);
   const saved = await read?.(uri);
@@ -99,10 +96,10 @@ function lookByReading(read: NonNullable<PipelineOptions['read']>): NonNullable<
   return async (uri) => ((await read(uri)) === undefined ? 'none' : 'file');
 }
 
-/** Of a kustomization that is a file itself: one that is not has no neighbours. */
+/** Of a kustomization, where that is a file itself: one that is not has no neighbours. */
 async function missingFiles({ uri, documents }: CheckedFile, options: PipelineOptions): Promise<Finding[]> {
   const look = options.look ?? (options.read && lookByReading(options.read));
-  if (!look || !isKustomizationFile(uri) || (await look(uri)) === 'none') return [];
+  if (!look || (await look(uri)) === 'none') return [];
   const findings: Finding[] = [];
   for (const document of documents) {
     for (const one of withoutIgnored(await pathFindings(document, uri, look), document)) findings.push(one);

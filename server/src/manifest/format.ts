@@ -17,9 +17,7 @@ export function objectFormat(apiVersion: string, kind: string): ObjectFormat {
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
   if (isTransientKind(group, apiVersion.slice(slash + 1), kind)) return 'client-side';
   if (group === '') return isCoreConfiguration(apiVersion, kind) ? 'client-side' : coreFormat(apiVersion);
-  if (clientGroups.has(group) || clientSuffixes.some((suffix) => group.endsWith(suffix)))
-    return 'client-side';
-  return 'kubernetes';
+  return clientGroups.has(group) || ofClients.test(group) ? 'client-side' : 'kubernetes';
 }
 
 /** A kubeconfig, and the policy that kube-scheduler read from a file before 1.23. */
@@ -32,12 +30,8 @@ function coreFormat(apiVersion: string): ObjectFormat {
   return /^v\d/.test(apiVersion) ? 'kubernetes' : 'client-side';
 }
 
-const clientSuffixes = [
-  '.config.k8s.io',
-  '.config.kubernetes.io',
-  '.admission.k8s.io',
-  '.imagepolicy.k8s.io',
-];
+/** Groups of such kinds by their ends. */
+const ofClients = /\.(?:config\.kubernetes|(?:admission|config|imagepolicy)\.k8s)\.io$/;
 
 /** Groups whose kinds are read from files by a program: configuration, not objects. */
 const clientGroups = new Set([

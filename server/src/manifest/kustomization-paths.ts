@@ -6,9 +6,11 @@ export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'K
 
 /** Whether kustomize would read this file as the kustomization of its folder. */
 export function isKustomizationFile(uri: string): boolean {
-  const name = uri.slice(uri.lastIndexOf('/') + 1);
-  return kustomizationNames.some((one) => one === name);
+  return names.has(uri.slice(uri.lastIndexOf('/') + 1));
 }
+
+/** Asked several times of each file. */
+const names: ReadonlySet<string> = new Set(kustomizationNames);
 
 /** A path that a kustomization names. */
 export interface NamedPath {

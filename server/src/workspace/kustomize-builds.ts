@@ -145,6 +145,7 @@ export class KustomizeBuilds {
 
 /** A URI as others may write it: clients escape characters in their own ways (`%3A`, `%20`). */
 export function normalUri(uri: string): string {
+  if (!uri.includes('%')) return uri;
   try {
     return decodeURIComponent(uri);
   } catch {

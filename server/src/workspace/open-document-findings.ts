@@ -20,8 +20,9 @@ export interface JudgingOptions extends Pick<PipelineOptions, 'cache' | 'turn' |
 export async function openDocumentFindings(
   document: OpenDocument,
   workspace: Workspace,
-  { hints, ...options }: JudgingOptions,
+  options: JudgingOptions,
 ): Promise<readonly Finding[]> {
+  const { hints } = options;
   const { diagnostics, severities } = workspace.settings;
   if (diagnostics === 'off' || isForeignDocument(document)) return [];
   const context = await workspace.contextOf(document.uri);
@@ -31,12 +32,14 @@ export async function openDocumentFindings(
   return await fileFindings(
     { uri, template, documents, patch, builds: workspace.buildsOf(uri) },
     {
-      ...options,
       context,
       severities,
-      ...(hints && { hints: (one: YamlDocument) => hints(one, context) }),
+      cache: options.cache,
+      hints: hints && ((one) => hints(one, context)),
       read: (path) => workspace.read(path),
       look: (path) => workspace.look(path),
+      turn: () => options.turn(),
+      isCancelled: () => options.isCancelled(),
     },
   );
 }

@@ -67,7 +67,7 @@ function withServedReplacement(
     if (!isReached(own?.removed, version) || !own?.replacement) break;
     replacement = next = own.replacement;
   }
-  return lifecycle && { ...lifecycle, ...(replacement && { replacement }) };
+  return replacement && replacement !== lifecycle?.replacement ? { ...lifecycle!, replacement } : lifecycle;
 }
 
 /**

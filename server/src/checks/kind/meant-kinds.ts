@@ -10,8 +10,18 @@ import { fieldName } from '../../yaml/tree.ts';
  */
 export function meantKinds(object: MapNode, catalog: Catalog): Kind[] {
   const apiVersions = textsOf(object, 'apiVersion');
+  const kinds = textsOf(object, 'kind');
+  if (
+    apiVersions.length === 1 &&
+    kinds.length === 1 &&
+    !isPrinted(apiVersions[0]!) &&
+    !isPrinted(kinds[0]!)
+  ) {
+    const only = catalog.find(apiVersions[0]!, kinds[0]!);
+    return only ? [only] : [];
+  }
   const found = new Set<Kind>();
-  for (const kind of textsOf(object, 'kind')) {
+  for (const kind of kinds) {
     if (isPrinted(kind)) return [];
     for (const apiVersion of apiVersions) {
       const one = catalog.find(apiVersion, kind);

@@ -144,7 +144,9 @@ class SchemaCheck {
     this.#report(wrongType(entry.value, field, { mark: entry.key, name }));
   }
 
+  /** A walk comes to a value again only by an alias. */
   #isDone(value: YamlNode, schema: Schema): boolean {
+    if (!mayBeShared(value)) return false;
     const done = this.#done.get(value);
     if (done === schema || (done instanceof Set && done.has(schema))) return true;
     if (!done) this.#done.set(value, schema);

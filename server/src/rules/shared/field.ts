@@ -71,11 +71,11 @@ export class Field {
 
   /** A field of the object that is here; one that is not there when there is no object. */
   at(name: string): Field {
+    const value = this.own(name);
+    if (typeof value !== 'object' || value === null) return new Field(value, name, this, 'field');
     const known = this.known?.get(name);
     if (known) return known;
-    const value = this.own(name);
     const field = new Field(value, name, this, 'field');
-    if (typeof value !== 'object' || value === null) return field;
     this.known ??= new Map();
     this.known.set(name, field);
     return field;

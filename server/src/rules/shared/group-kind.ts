@@ -3,5 +3,7 @@ import type { Field } from './field.ts';
 /** An object's group and kind, whatever its version: `apps/Deployment`, `Pod`. */
 export function groupKindOf(object: Field): string {
   const apiVersion = object.at('apiVersion').text ?? '';
-  return apiVersion.slice(0, apiVersion.indexOf('/') + 1) + (object.at('kind').text ?? '');
+  const kind = object.at('kind').text ?? '';
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? kind : apiVersion.slice(0, slash + 1) + kind;
 }
