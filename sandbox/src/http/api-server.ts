@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
@@ -22,9 +21,9 @@ import { getScale, patchScale, replaceScale } from '../requests/scale.ts';
 import { watchObjects } from '../requests/watch-objects.ts';
 import { isSet } from '../requests/write-options.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
-import { StatusError } from '../status-error.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
+import { authenticate } from './authentication.ts';
 import { mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { type RequestTarget, requestTarget } from './request-target.ts';
@@ -72,8 +71,8 @@ export class ApiServer {
   /** For the HTTP server's `upgrade` event: port-forward, and a clear refusal of everything else. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
-      this.#authenticate(request);
       const url = urlOf(request);
+      if (url) authenticate(request, url, this.#token);
       const target = url && requestTarget(url.pathname);
       const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
       if (!target || !isPod) throw badRequest('this path cannot be upgraded');
@@ -95,6 +94,7 @@ export class ApiServer {
       return;
     }
     const { pathname, searchParams } = url;
+    authenticate(request, url, this.#token);
     checkTimeout(searchParams);
     if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
       sendText(response, 200, 'ok');
@@ -104,7 +104,6 @@ export class ApiServer {
       sendObject(response, 200, this.#version());
       return;
     }
-    this.#authenticate(request);
     if (this.#answerDiscovery(request, response, pathname)) return;
     if (pathname === '/openapi/v2') {
       this.#answerOpenApiV2(request, response);
@@ -120,12 +119,6 @@ export class ApiServer {
       return;
     }
     await this.#answerResource(request, response, target, searchParams);
-  }
-
-  #authenticate({ headers }: IncomingMessage): void {
-    const given = Buffer.from(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
-    if (given.length === this.#token.length && timingSafeEqual(given, this.#token)) return;
-    throw new StatusError(401, 'Unauthorized', 'Unauthorized');
   }
 
   #version(): Record<string, string> {
