@@ -141,6 +141,20 @@ describe('the VSIX', () => {
     }
   });
 
+  test('looks outside of a workspace from when that is trusted, without being started anew', async () => {
+    const opened = await openInstalled({ trust: 'restricted' });
+    await writeFile(join(opened.folder, 'kustomization.yaml'), 'resources:\n  - ../no-such-file.yaml\n');
+    await opened.openFile('kustomization.yaml');
+    await opened.press('Control+Shift+KeyM');
+    const problems = opened.page.locator('.markers-panel');
+    await problems.getByText('"../no-such-file.yaml" is not looked at').first().waitFor();
+    await opened.screenshot('outside-restricted');
+    await opened.command('Workspaces: Manage Workspace Trust');
+    await opened.page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await problems.getByText('There is no file "../no-such-file.yaml"').first().waitFor();
+    await opened.screenshot('outside-trusted');
+  });
+
   test('runs on VS Code 1.100 and Node 20', async (context) => {
     const node = findSystemNode(20);
     if (!node) return context.skip('there is no Node 20 on the PATH');

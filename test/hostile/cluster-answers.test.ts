@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../client/src/cluster/errors.ts';
-import { sentenceOf } from '../../client/src/cluster/explanation.ts';
 import { parseJson } from '../../client/src/cluster/http/parse-json.ts';
 import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, json, mockServer, openMock, status } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
+import { askedObject as object, operations } from './support/cluster-operations.ts';
+import { type Answer, body, endless, of } from './support/hostile-answers.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -22,46 +21,6 @@ const hastyClock: Clock = {
 /** Nothing takes longer than this, whatever the server does. */
 const bound = 10_000;
 
-const web = { resource: pods, namespace: 'shop', name: 'web' };
-const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' } };
-
-type Operation = (cluster: Cluster, signal?: AbortSignal) => Promise<unknown>;
-const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
-
-/** What is asked of a cluster, and answered by JSON. */
-const operations: Readonly<Record<string, Operation>> = {
-  discovery: (cluster, signal) => cluster.discover(withSignal(signal)),
-  rows: (cluster, signal) => cluster.listRows(pods, 'shop', withSignal(signal)),
-  list: (cluster, signal) => cluster.list(pods, 'shop', withSignal(signal)),
-  get: (cluster, signal) => cluster.get(web, signal),
-  openApi: (cluster, signal) => cluster.openApi('apps/v1', signal),
-  create: (cluster, signal) => cluster.create(pods, 'shop', object, withSignal(signal)),
-  apply: (cluster, signal) => cluster.apply(web, object, { fieldManager: 'test', ...withSignal(signal) }),
-  patch: (cluster, signal) => cluster.patch(web, 'merge', {}, withSignal(signal)),
-  delete: (cluster, signal) => cluster.delete(web, withSignal(signal)),
-  watch: (cluster, signal) => watchFailure(cluster, signal),
-};
-
-/** Rejects with what a store says is wrong. */
-async function watchFailure(cluster: Cluster, signal: AbortSignal | undefined): Promise<never> {
-  const store = cluster.watch(pods, 'shop');
-  try {
-    await new Promise<void>((resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      store.onDidChange(() => {
-        if ('why' in store.freshness) resolve();
-      });
-    });
-    const { freshness, rows } = store;
-    expect([freshness.state, rows.size]).not.toEqual(['live', 0]);
-    throw 'why' in freshness ? new Error(sentenceOf(freshness.why)) : new Error('no reason');
-  } finally {
-    store.dispose();
-  }
-}
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
 interface Misbehaviour {
   readonly name: string;
   readonly answer: Answer;
@@ -71,24 +30,6 @@ interface Misbehaviour {
   readonly except?: Readonly<Record<string, RegExp | 'fine'>>;
 }
 
-const body =
-  (text: string | Buffer, headers: Record<string, string> = {}): Answer =>
-  (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', ...headers });
-    response.end(text);
-  };
-const of = (value: unknown) => body(JSON.stringify(value));
-const endless =
-  (begin: string, piece: Buffer): Answer =>
-  (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.write(begin);
-    const more = () => {
-      while (!response.destroyed && response.write(piece));
-    };
-    response.on('drain', more);
-    more();
-  };
 const head =
   (text: string): Answer =>
   ({ socket }) =>

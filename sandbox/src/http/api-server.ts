@@ -27,10 +27,10 @@ import { attributesOf } from '../rights/attributes.ts';
 import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
-import { anonymous, sandboxUser, type User } from '../rights/user.ts';
-import { StatusError } from '../status-error.ts';
+import { sandboxUser, type User } from '../rights/user.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
+import { authenticate } from './authentication.ts';
 import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
@@ -131,18 +131,14 @@ export class ApiServer {
 
   /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
   #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
-    const user = impersonated(this.#authenticate(request), request, this.#authorizer);
+    const user = impersonated(
+      authenticate(request.headers, (token) => this.#userOfToken(token)),
+      request,
+      this.#authorizer,
+    );
     const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
     if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
     return user;
-  }
-
-  #authenticate({ headers }: IncomingMessage): User {
-    const { authorization } = headers;
-    if (authorization === undefined) return anonymous;
-    const user = this.#userOfToken(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
-    if (user) return user;
-    throw new StatusError(401, 'Unauthorized', 'Unauthorized');
   }
 
   #userOfToken(token: string): User | undefined {

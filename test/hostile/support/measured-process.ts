@@ -27,6 +27,15 @@ export async function usage(pid: number): Promise<Usage> {
   };
 }
 
+/**
+ * The most resident memory that a process ever had, in bytes. That of getrusage(2) is no less than what its parent had when
+ * it was started.
+ */
+export async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) * kibibyte;
+}
+
 /** The CPU time in milliseconds that a process uses while `work` is done. */
 export async function cpuTime(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = await usage(pid);

@@ -1,15 +1,30 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
+/** The system that processes are ended on. */
+export interface System {
+  readonly platform: NodeJS.Platform;
+  readonly spawn: (
+    program: string,
+    args: readonly string[],
+    options: SpawnOptions,
+  ) => Pick<ChildProcess, 'on' | 'unref'>;
+  readonly kill: (pid: number) => void;
+}
+
+const ownSystem: System = { platform: process.platform, spawn, kill };
+
 /** Ends a process that leads a group, with all that it started in it. On Windows, with all that descend from it. */
-export function endProcesses(pid: number): void {
-  if (process.platform === 'win32') {
-    const killer = spawn('taskkill', ['/pid', `${pid}`, '/t', '/f'], { stdio: 'ignore', windowsHide: true });
+export function endProcesses(pid: number, system: System = ownSystem): void {
+  if (system.platform === 'win32') {
+    const args = ['/pid', `${pid}`, '/t', '/f'];
+    const killer = system.spawn('taskkill', args, { stdio: 'ignore', windowsHide: true });
     // Without it, or when all have ended by themselves, there is nothing more to do.
-    killer.on('error', () => undefined).unref();
+    killer.on('error', () => undefined);
+    killer.unref();
     return;
   }
-  kill(-pid);
+  system.kill(-pid);
 }
 
 /** Rounds of looking for what a program starts while it is looked for. */

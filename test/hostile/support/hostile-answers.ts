@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How a server answers whatever it is asked. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers with this body. */
+export const body =
+  (text: string | Buffer, headers: Record<string, string> = {}): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(text);
+  };
+/** Answers with this as JSON. */
+export const of = (value: unknown) => body(JSON.stringify(value));
+/** Answers with a body that goes on for as long as anybody reads it. */
+export const endless =
+  (begin: string, piece: Buffer): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write(begin);
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    };
+    response.on('drain', more);
+    more();
+  };
