@@ -196,6 +196,7 @@ const returnsObject = new Set([
   'resource.k8s.io/devicetaintrules',
   'resource.k8s.io/resourceclaims',
   'resource.k8s.io/resourceclaimtemplates',
+  'resource.k8s.io/resourcepoolstatusrequests',
   'resource.k8s.io/resourceslices',
   'storage.k8s.io/csidrivers',
   'storage.k8s.io/csinodes',

@@ -14,8 +14,6 @@ export interface ChosenServer {
   /** For the title of the tests. */
   name: string;
   version: KubernetesVersion;
-  /** The specified operations that this version has not, by their keys. */
-  unserved: readonly string[];
   start(): Promise<{ kubeconfig: string; stop(): Promise<void> }>;
 }
 
@@ -29,21 +27,17 @@ export async function chosenServer(environment: NodeJS.ProcessEnv): Promise<Chos
   const kubeconfig = environment.KUBECONFIG_REAL;
   const asked = environment.KUBEWRIGHT_CONTRACT_VERSION ?? (kubeconfig && (await versionBehind(kubeconfig)));
   const version = versionOf(asked ?? '1.35');
-  const unserved = unservedOperations[version] ?? [];
   if (kubeconfig) {
     const start = async () => ({ kubeconfig, stop: async () => {} });
-    return { kind: 'any cluster', name: `the cluster of ${kubeconfig}`, version, unserved, start };
+    return { kind: 'any cluster', name: `the cluster of ${kubeconfig}`, version, start };
   }
   if (environment.KUBEWRIGHT_CONTRACT_SERVER === 'real') {
     const start = () => startReal(version);
-    return { kind: 'real control plane', name: `kube-apiserver ${version}`, version, unserved, start };
+    return { kind: 'real control plane', name: `kube-apiserver ${version}`, version, start };
   }
   const start = () => startSandbox({ kubernetesVersion: version });
-  return { kind: 'sandbox', name: `the sandbox as ${version}`, version, unserved, start };
+  return { kind: 'sandbox', name: `the sandbox as ${version}`, version, start };
 }
-
-/** The description of the API is that of 1.35; what other versions do not serve of it. */
-const unservedOperations: Partial<Record<KubernetesVersion, readonly string[]>> = {};
 
 async function versionBehind(kubeconfig: string): Promise<string> {
   const server = await openServer(kubeconfig);

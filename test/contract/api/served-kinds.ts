@@ -25,6 +25,8 @@ export function servedKinds(version: KubernetesVersion): readonly ServedKind[] {
 
 /** What a case says of one kind: paths, names and objects, with the placeholders of `RawRequest`. */
 export interface KindUnderTest extends ServedKind {
+  /** The Kubernetes version of the server. */
+  release: KubernetesVersion;
   /** `/api/v1`, `/apis/apps/v1`. */
   prefix: string;
   apiVersion: string;
@@ -51,16 +53,20 @@ export interface KindUnderTest extends ServedKind {
 }
 
 /** Everything that generated cases need to know of a kind that every server of its version serves. */
-export function kindUnderTest(served: ServedKind): KindUnderTest {
-  return withObject(served, nameOfKind(served), smallestObject(served));
+export function kindUnderTest(served: ServedKind, release: KubernetesVersion): KindUnderTest {
+  return withObject(served, release, nameOfKind(served), smallestObject(served));
 }
 
 /** The same of a kind that the run defines. Its operations are those of custom objects. */
-export function customKindUnderTest(served: ServedKind, smallest: SmallestObject): KindUnderTest {
+export function customKindUnderTest(
+  served: ServedKind,
+  release: KubernetesVersion,
+  smallest: SmallestObject,
+): KindUnderTest {
   const scope = served.scope === 'Namespaced' ? 'Namespaced' : 'Cluster';
   const prefix = '/apis/{group}/{version}';
   return {
-    ...withObject(served, '{name}', smallest),
+    ...withObject(served, release, '{name}', smallest),
     isCustom: true,
     listAllKey: operationKey({ prefix, identifier: 'listCustomObjectForAllNamespaces' }),
     key(verb, subresource = '') {
@@ -70,7 +76,12 @@ export function customKindUnderTest(served: ServedKind, smallest: SmallestObject
   };
 }
 
-function withObject(served: ServedKind, name: string, smallest: SmallestObject): KindUnderTest {
+function withObject(
+  served: ServedKind,
+  release: KubernetesVersion,
+  name: string,
+  smallest: SmallestObject,
+): KindUnderTest {
   const { group, version, kind, plural, scope } = served;
   const apiVersion = group === '' ? version : `${group}/${version}`;
   const prefix = group === '' ? `/api/${version}` : `/apis/${apiVersion}`;
@@ -81,6 +92,7 @@ function withObject(served: ServedKind, name: string, smallest: SmallestObject):
   const resource = group === '' ? plural : `${plural}.${group}`;
   return {
     ...served,
+    release,
     prefix,
     apiVersion,
     resource,

@@ -192,6 +192,7 @@ const smallest: Readonly<Record<string, SmallestObject>> = {
   'resource.k8s.io/DeviceTaintRule': { spec: { taint: { key: 'example.com/{run}', effect: 'NoSchedule' } } },
   'resource.k8s.io/ResourceClaim': { spec: {} },
   'resource.k8s.io/ResourceClaimTemplate': { spec: { spec: {} } },
+  'resource.k8s.io/ResourcePoolStatusRequest': { spec: { driver: '{name}.example.com' } },
   'resource.k8s.io/ResourceSlice': {
     spec: {
       driver: '{name}.example.com',

@@ -23,6 +23,7 @@ const statuses: Readonly<Record<string, Record<string, unknown>>> = {
   'certificates.k8s.io/PodCertificateRequest': { conditions: [{ ...condition, type: 'Denied' }] },
   'networking.k8s.io/Ingress': { loadBalancer: { ingress: [{ ip: '192.0.2.1' }] } },
   'resource.k8s.io/ResourceClaim': { allocation: { devices: {} } },
+  'resource.k8s.io/ResourcePoolStatusRequest': { poolCount: 0 },
   'storage.k8s.io/VolumeAttachment': { attached: true },
   'storagemigration.k8s.io/StorageVersionMigration': { resourceVersion: '1' },
   '/ResourceQuota': { used: { 'count/things.example.com': '0' } },

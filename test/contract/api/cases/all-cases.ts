@@ -12,12 +12,14 @@ import { createdPartCases, subresourceCases } from './subresources.ts';
 /** Every case for a server of this version. */
 export function allCases(version: KubernetesVersion): Case[] {
   const served = servedKinds(version);
-  const kinds = served.filter(({ verbs }) => verbs.includes('watch')).map(kindUnderTest);
-  const custom = customKinds.map(({ served, smallest }) => customKindUnderTest(served, smallest));
+  const kinds = served
+    .filter(({ verbs }) => verbs.includes('watch'))
+    .map((each) => kindUnderTest(each, version));
+  const custom = customKinds.map(({ served, smallest }) => customKindUnderTest(served, version, smallest));
   const core = (kind: string) => kinds.find((each) => each.group === '' && each.kind === kind)!;
   const reviews = served
     .filter(({ verbs, kind }) => verbs.length === 1 && kind !== 'Binding')
-    .map(kindUnderTest);
+    .map((each) => kindUnderTest(each, version));
   return [
     ...[...byPrefix([...kinds, ...reviews, ...custom])].flatMap(([prefix, of]) => discoveryCases(prefix, of)),
     ...[...kinds, ...custom].flatMap(objectCases),

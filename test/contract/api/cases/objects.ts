@@ -88,15 +88,7 @@ function createCases(kind: KindUnderTest): Case[] {
       request: post({ ...object, unknownField: 1 }, { fieldValidation: 'Strict' }),
       expect: refusal(400, 'BadRequest', containing('strict decoding error: unknown field "unknownField"')),
     },
-    {
-      situation: 'bad body',
-      title: 'no name',
-      request: post({ ...object, metadata: { labels: { case: '{name}' } } }),
-      expect: withoutName(kind),
-      ...(traitsOf(kind).nameless === 'named' && {
-        disturbs: 'the server names the object, and its name does not carry the id of the run',
-      }),
-    },
+    ...noName(kind, post),
     ...writeParameters('CreateOptions', (query) => post(object, query)),
     {
       situation: 'forbidden',
@@ -112,6 +104,22 @@ function createCases(kind: KindUnderTest): Case[] {
       expect: refusal(409, 'AlreadyExists', `${resource} "${name}" already exists`),
     },
   ]);
+}
+
+/** 1.34 offers a Service without a name one address after the other, for a minute, while others wait. */
+function noName(kind: KindUnderTest, post: (body: unknown) => RawRequest): Row[] {
+  if (kind.release === '1.34' && traitsOf(kind).nameless === 'refused before') return [];
+  return [
+    {
+      situation: 'bad body',
+      title: 'no name',
+      request: post({ ...kind.object, metadata: { labels: { case: '{name}' } } }),
+      expect: withoutName(kind),
+      ...(traitsOf(kind).nameless === 'named' && {
+        disturbs: 'the server names the object, and its name does not carry the id of the run',
+      }),
+    },
+  ];
 }
 
 function withoutName(kind: KindUnderTest): Case['expect'] {
@@ -696,7 +704,7 @@ function deleteCases(kind: KindUnderTest): Case[] {
       title: 'JSON that breaks off',
       given: [made],
       request: remove(broken),
-      expect: refusal(400, 'BadRequest'),
+      expect: brokenOptions(kind),
     },
     {
       situation: 'bad body',
@@ -742,6 +750,12 @@ function deleteCases(kind: KindUnderTest): Case[] {
   ]);
 }
 
+/** Until 1.34, options that cannot be read were a failure of the server's. */
+function brokenOptions({ release }: KindUnderTest): Case['expect'] {
+  if (release !== '1.34') return refusal(400, 'BadRequest', containing('unexpected end of JSON input'));
+  return { code: 500, body: { kind: 'Status', message: containing('unexpected end of JSON input') } };
+}
+
 /** What answers the deletion of an object that is gone at once: most kinds a Status with its uid, some the object. */
 function deleted(kind: KindUnderTest): Case['expect'] {
   const { answersDeleted, deletedLater } = traitsOf(kind);
@@ -783,7 +797,7 @@ function deleteCollectionCases(kind: KindUnderTest): Case[] {
       situation: 'bad body',
       title: 'JSON that breaks off',
       request: remove({}, broken),
-      expect: refusal(400, 'BadRequest'),
+      expect: brokenOptions(kind),
     },
     {
       situation: 'bad parameter',
