@@ -19,6 +19,7 @@ import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainFindings } from '../partial/certain-findings.ts';
 import { FindingIndex, spanKey } from './finding-index.ts';
+import { leftPatterns } from './left-patterns.ts';
 import { mistakenEnd } from './mistaken-end.ts';
 
 /**
@@ -42,6 +43,8 @@ export function checkRules(
     kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
+  const left = leftPatterns(map, kind);
+  if (left) report(left);
   const { partialView } = context;
   if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
