@@ -63,6 +63,7 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
   // A patch is no resource, and of a template nobody knows what kustomize is given.
   const builds = file.patch || file.template ? undefined : file.builds;
   for (const document of file.documents) {
+    if (isBlank(document)) continue;
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
@@ -97,6 +98,10 @@ async function stubsOf(
 
 function lookByReading(read: NonNullable<PipelineOptions['read']>): NonNullable<PipelineOptions['look']> {
   return async (uri) => ((await read(uri)) === undefined ? 'none' : 'file');
+}
+
+function isBlank({ root, problems, text }: YamlDocument): boolean {
+  return !root && problems.length === 0 && text.trim() === '';
 }
 
 /** Of a kustomization that is a file itself: one that is not has no neighbours. */
