@@ -115,6 +115,8 @@ export type About =
   | { readonly is: 'left-file'; readonly path: string; readonly why: LeftFile }
   /** A kustomization has more paths than are looked at. */
   | { readonly is: 'left-paths'; readonly most: number }
+  /** A definition with more patterns than are read. */
+  | { readonly is: 'left-patterns'; readonly most: number }
   | {
       readonly is: 'missing-file';
       readonly path: string;

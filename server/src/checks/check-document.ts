@@ -5,7 +5,7 @@ import type { MapNode, YamlDocument } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mostFound } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { ofPart } from './partial/part-note.ts';
 import { type PartReason, partReason } from './partial/part-reason.ts';
@@ -47,9 +47,12 @@ function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   // What seems to be missing in a broken text may stand in the part that could not be read.
   const isBroken = document.problems.some(breaksDocument);
   const findings: Finding[] = [];
+  /** The first that is beyond the limit. */
+  let next: Finding | undefined;
   const report = (finding: Finding) => {
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
-    findings.push(finding);
+    if (findings.length < mostFound) findings.push(finding);
+    else next ??= finding;
   };
   checkObject(identity, context, report);
   // How strict the server of a kind that nobody here knows is about duplicates is not known either.
@@ -62,7 +65,12 @@ function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
     if (breaksDocument(problem)) faults.add(finding);
   }
   findings.sort((left, right) => left.span.start - right.span.start);
+  if (next) findings.push(noteOfMore(findings.at(-1)!));
   return isBroken ? withoutCascadingErrors(findings, faults, document) : findings;
+}
+
+function noteOfMore({ span }: Finding): Finding {
+  return { code: 'not-checked', severity: 'information', about: { is: 'too-many', shown: mostFound }, span };
 }
 
 /** What is wrong with the fields of a map as an object of a kind, whatever it says itself, in the order of the text. */

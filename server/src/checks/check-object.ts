@@ -4,7 +4,7 @@ import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
 import { bestVerdict } from './best-verdict.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Finding, missingField, type Report } from './finding.ts';
+import { type Finding, missingField, mostFound, type Report } from './finding.ts';
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
@@ -126,7 +126,9 @@ function checkAsDefined(
   let hints: Finding[] = [];
   if (schema) {
     const place = { mark: { span: kindSpan }, name: kind.kind };
-    const note: Report = (finding) => known.push(finding);
+    const note: Report = (finding) => {
+      if (known.length <= mostFound) known.push(finding);
+    };
     const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
     checkSchema(map, schema, place, note, status, (one) => context.catalog.deprecations(one));
     known = withMisplacedFields(known, map, schema, kindSpan);

@@ -53,6 +53,9 @@ export interface TextChange {
   readonly newText: string;
 }
 
+/** How many findings of one document are looked at; what is beyond is said. */
+export const mostFound = 10_000;
+
 /** Takes what a check finds. */
 export type Report = (finding: Finding) => void;
 

@@ -159,6 +159,11 @@ function made(about: About): Sentence {
         headline: `This file names more than ${about.most} paths.`,
         detail: 'Whether those from here on lead anywhere is not looked at.',
       };
+    case 'left-patterns':
+      return {
+        headline: `This definition has more than ${about.most} patterns.`,
+        detail: 'Whether those from here on are regular expressions is not looked at.',
+      };
     case 'patch-without-target':
       return { headline: 'A JSON patch needs a `target` that says what it is for.' };
     case 'patch-without-text':

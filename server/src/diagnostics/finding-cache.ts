@@ -14,7 +14,7 @@ export class FindingCache {
 
   /** Whether `of` needs no schema any more. */
   has(document: YamlDocument, context: CheckContext): boolean {
-    return this.#known.get(document)?.context === context;
+    return isNothing(document) || this.#known.get(document)?.context === context;
   }
 
   /** The findings of a document, at their places in its file. */
@@ -32,9 +32,14 @@ export class FindingCache {
     const findings = documentFindings(document, file, context).map((finding) =>
       shiftFinding(finding, -start),
     );
-    this.#known.set(document, { context, isStub, findings });
+    if (!isNothing(document)) this.#known.set(document, { context, isStub, findings });
     return findings;
   }
+}
+
+/** Whether it is judged as quickly as it is looked up: a file may have a million markers of documents. */
+function isNothing({ root, problems }: YamlDocument): boolean {
+  return (!root || root.type === 'scalar') && problems.length === 0;
 }
 
 interface Known {

@@ -62,6 +62,7 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
   const builds = file.patch || file.template ? undefined : file.builds;
   const judge: typeof documentFindings = cache ? (...asked) => cache.of(...asked) : documentFindings;
   for (const document of file.documents) {
+    if (isBlank(document)) continue;
     await options.turn();
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
@@ -94,6 +95,10 @@ async function meantStubs(
 
 function lookByReading(read: NonNullable<PipelineOptions['read']>): NonNullable<PipelineOptions['look']> {
   return async (uri) => ((await read(uri)) === undefined ? 'none' : 'file');
+}
+
+function isBlank({ root, problems, text }: YamlDocument): boolean {
+  return !root && problems.length === 0 && text.trim() === '';
 }
 
 /** Of a kustomization, where that is a file itself: one that is not has no neighbours. */

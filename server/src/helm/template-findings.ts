@@ -1,6 +1,7 @@
 import type { PartialView } from '../checks/check-context.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
 import { hasSeveralKinds } from '../checks/kind/meant-kinds.ts';
+import { isSameSpan } from '../manifest/fields.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { isPrinted } from '../yaml/printed.ts';
 import { countAhead } from '../yaml/sorted.ts';
@@ -59,10 +60,6 @@ class Context {
   readonly joints: BranchJoints;
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
-  #unknown: ReadonlySet<string> | undefined;
-  /** A document may have a finding at each of its values. */
-  #values: ReadonlyMap<string, readonly Owned[]> | undefined;
-  #parts: ReadonlyMap<string, Part> | undefined;
   #misread: readonly Span[] | undefined;
   readonly #itemBranches = new Map<
     ListNode,
@@ -119,15 +116,13 @@ class Context {
     return this.#isForSomeVersions || isInDefinition || branch.isForSomeVersions === 'yes';
   }
 
-  #valuesAt({ start, end }: Span): readonly Owned[] {
-    this.#values ??= valuesByPlace(this.#root);
-    return this.#values.get(`${start} ${end}`) ?? [];
+  #valuesAt(span: Span): readonly Owned[] {
+    return valuesAt(this.#root, span);
   }
 
   /** Whether a finding is at a scalar that is not known. */
   #isOfUnknown(span: Span): boolean {
-    this.#unknown ??= new Set(unknownScalars(this.#root, this.#template));
-    return this.#unknown.has(`${span.start} ${span.end}`);
+    return isAtUnknown(this.#root, this.#template, span);
   }
 
   /** Whether others have a part in what a value is. */
@@ -142,11 +137,6 @@ class Context {
     return this.#template.open.has(start) || this.joints.continued.has(start);
   }
 
-  #partAt({ start, end }: Span): Part | undefined {
-    this.#parts ??= partsByPlace(this.#root);
-    return this.#parts.get(`${start} ${end}`);
-  }
-
   #isMisread(offset: number): boolean {
     this.#misread ??= joined(this.joints.misread);
     const next = this.#misread[countAhead(this.#misread, ({ end }) => end <= offset)];
@@ -155,13 +145,13 @@ class Context {
 
   /** Whether a key has nothing behind it: what is printed further down may be its value. */
   #isUnwritten(span: Span): boolean {
-    const { entry } = this.#partAt(span) ?? {};
+    const { entry } = partAt(this.#root, span);
     return entry !== undefined && isUnwritten(entry.value);
   }
 
   /** Of the items before one some may be printed in its stead. */
   #isRepeated(span: Span): boolean {
-    const { list } = this.#partAt(span) ?? {};
+    const { list } = partAt(this.#root, span);
     if (!list) return true;
     const own = branchesOf(this.#template.actions).at(span.start);
     const before = this.#firstItems(list);
@@ -196,7 +186,7 @@ class Context {
 
   /** Of two fields of one name in different branches at most one is printed. */
   #isDuplicate(span: Span): boolean {
-    const { map, entry } = this.#partAt(span) ?? {};
+    const { map, entry } = partAt(this.#root, span);
     if (!map || !entry) return false;
     const first = this.#firstKeys(map).get(branchesOf(this.#template.actions).at(span.start));
     return first?.get(fieldName(entry.key)) !== span.start;
@@ -227,25 +217,21 @@ const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;
 
 /**
- * By place, the maps and lists that a finding there may be about: that of the entry whose key it is, the object whose kind it
- * is, and the item that begins there.
+ * The maps and lists that a finding at a place may be about: that of the entry whose key it is, the object whose kind it is,
+ * and the item that begins there.
  */
-function valuesByPlace(root: MapNode): Map<string, Owned[]> {
-  const found = new Map<string, Owned[]>();
-  const add = (span: Span, owned: Owned) => {
-    const place = `${span.start} ${span.end}`;
-    const others = found.get(place);
-    if (others) others.push(owned);
-    else found.set(place, [owned]);
-  };
-  for (const { node, map } of walk(root)) {
-    if ('key' in node) {
-      const isKind = fieldName(node.key) === 'kind';
-      if (node.value && node.value.type !== 'scalar')
-        add(node.key.span, { value: node.value, owner: node.key.span });
-      if (map?.value.entries[0] === node || isKind) add(node.key.span, map!);
-      if (node.value && isKind) add(node.value.span, map!);
-    } else if (node.value) add(node.span, { value: node.value, owner: node.span });
+function valuesAt(root: YamlNode, place: Span): Owned[] {
+  const found: Owned[] = [];
+  for (const { node, map } of partsAround(root, place.start)) {
+    if (!('key' in node)) {
+      if (node.value && isSameSpan(node.span, place)) found.push({ value: node.value, owner: node.span });
+      continue;
+    }
+    const isKind = fieldName(node.key) === 'kind';
+    if (isSameSpan(node.key.span, place)) {
+      if (node.value && node.value.type !== 'scalar') found.push({ value: node.value, owner: place });
+      if (map && (map.value.entries[0] === node || isKind)) found.push(map);
+    } else if (map && node.value && isKind && isSameSpan(node.value.span, place)) found.push(map);
   }
   return found;
 }
@@ -261,18 +247,19 @@ export function isAtKnown(
   { root }: YamlDocument,
   template: MaskedTemplate | undefined,
 ): (finding: Finding) => boolean {
-  const unknown = new Set(root && template && unknownScalars(root, template));
-  return ({ span }) => !unknown.has(`${span.start} ${span.end}`);
+  if (!root || !template) return () => true;
+  return ({ span }) => !isAtUnknown(root, template, span);
 }
 
-/** The places of the scalars of a value that are not known, keys and values. */
-function* unknownScalars(root: YamlNode, template: MaskedTemplate): Generator<string> {
-  for (const { node } of walk(root)) {
+/** Whether a key or value is at a place that is not known. */
+function isAtUnknown(root: YamlNode, template: MaskedTemplate, place: Span): boolean {
+  for (const { node } of partsAround(root, place.start)) {
     for (const scalar of ['key' in node ? node.key : undefined, node.value]) {
-      if (scalar?.type !== 'scalar' || !template.isUnknown(scalar)) continue;
-      yield `${scalar.span.start} ${scalar.span.end}`;
+      if (scalar?.type === 'scalar' && isSameSpan(scalar.span, place) && template.isUnknown(scalar))
+        return true;
     }
   }
+  return false;
 }
 
 /** Where the entries or items of a value start. */
@@ -299,42 +286,60 @@ interface Part {
   readonly list?: ListNode | undefined;
 }
 
-/** The entries by the places of their keys; the lists by those of their items and of what these hold. */
-function partsByPlace(root: MapNode): Map<string, Part> {
-  const found = new Map<string, Part>();
-  const add = ({ start, end }: Span, part: Part) => {
-    const place = `${start} ${end}`;
-    found.set(place, { ...part, ...found.get(place) });
-  };
-  for (const { node, map, list } of walk(root)) {
-    if ('key' in node) add(node.key.span, { map: map?.value, entry: node });
-    else {
-      add(node.span, { list });
-      if (node.value) add(node.value.span, { list });
+/** The entry whose key is at a place; the list of the item that is there, or of what it holds. */
+function partAt(root: YamlNode, place: Span): Part {
+  let found: Part = {};
+  for (const { node, map, list } of partsAround(root, place.start)) {
+    if ('key' in node) {
+      if (isSameSpan(node.key.span, place)) found = { map: map?.value, entry: node, ...found };
+    } else if (isSameSpan(node.span, place) || (node.value && isSameSpan(node.value.span, place))) {
+      found = { list, ...found };
     }
   }
   return found;
 }
 
-/** All entries and items below a map that are written there; with an entry the map that it is in. */
-function* walk(
-  root: YamlNode,
-): Generator<{ node: MapEntry | ListItem; map?: Owned<MapNode>; list?: ListNode }> {
-  const pending: Owned[] = [{ value: root, owner: undefined }];
+/**
+ * The entries and items that an offset is in or behind, the outermost first: of each map and list the last that begins there
+ * or before. Takes time in their depth, for a document may have thousands of findings.
+ */
+function* partsAround(root: YamlNode, offset: number): Generator<WrittenPart> {
+  let part = lastPart({ value: root, owner: undefined }, offset);
+  while (part) {
+    yield part;
+    const { node } = part;
+    if (!node.value || node.alias) return;
+    part = lastPart({ value: node.value, owner: 'key' in node ? node.key.span : node.span }, offset);
+  }
+}
+
+function lastPart({ value, owner }: Owned, offset: number): WrittenPart | undefined {
+  if (value.type === 'scalar') return undefined;
+  if (value.type === 'list') {
+    const item = value.items[countAhead(value.items, ({ span }) => span.start <= offset) - 1];
+    return item && { node: item, list: value };
+  }
+  const begun = countAhead(value.entries, ({ key, merged }) => !merged && key.span.start <= offset);
+  const entry = value.entries[begun - 1];
+  return entry && { node: entry, map: { value, owner } };
+}
+
+/** An entry or item; with an entry the map that it is in. */
+interface WrittenPart {
+  readonly node: MapEntry | ListItem;
+  readonly map?: Owned<MapNode>;
+  readonly list?: ListNode;
+}
+
+/** All entries and items below a value that are written there. */
+function* walk(root: YamlNode): Generator<MapEntry | ListItem> {
+  const pending: YamlNode[] = [root];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { value, owner } = next;
-    if (value.type === 'scalar') continue;
-    if (value.type === 'map') {
-      for (const entry of value.entries) {
-        if (entry.merged) continue;
-        yield { node: entry, map: { value, owner } };
-        if (entry.value && !entry.alias) pending.push({ value: entry.value, owner: entry.key.span });
-      }
-    } else {
-      for (const item of value.items) {
-        yield { node: item, list: value };
-        if (item.value && !item.alias) pending.push({ value: item.value, owner: item.span });
-      }
+    if (next.type === 'scalar') continue;
+    for (const part of next.type === 'map' ? next.entries : next.items) {
+      if ('merged' in part && part.merged) continue;
+      yield part;
+      if (part.value && !part.alias) pending.push(part.value);
     }
   }
 }
@@ -342,7 +347,7 @@ function* walk(
 /** Whether a document that YAML can read has scalars that are not known. */
 export function hasUnknownScalars({ root }: YamlDocument, template: MaskedTemplate): boolean {
   if (!root) return false;
-  for (const { node } of walk(root)) {
+  for (const node of walk(root)) {
     if ('key' in node && template.isUnknown(node.key)) return true;
     if (node.value?.type === 'scalar' && template.isUnknown(node.value)) return true;
   }

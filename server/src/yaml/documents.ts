@@ -70,7 +70,20 @@ export function parseHalfTyped(text: string): YamlDocument {
 /** Reads all documents of a text; there is always at least one. */
 export function parseDocuments(written: string, secondOpinion?: SecondOpinion): MutableDocument[] {
   const text = withLineFeeds(written);
-  return splitDocuments(text).map((span, index) => parseDocument(text, span, index, secondOpinion));
+  const opinion = withinBounds(secondOpinion);
+  return splitDocuments(text).map((span, index) => parseDocument(text, span, index, opinion));
+}
+
+/** A second opinion that is asked about so much of one text at most. */
+function withinBounds(secondOpinion: SecondOpinion | undefined): SecondOpinion | undefined {
+  let left = longestSecondOpinions;
+  return (
+    secondOpinion &&
+    ((text, origin) => {
+      left -= text.length;
+      return left < 0 ? undefined : secondOpinion(text, origin);
+    })
+  );
 }
 
 /**
@@ -84,6 +97,7 @@ export function updateDocuments(
 ): MutableDocument[] {
   const text = withLineFeeds(written);
   const spans = splitDocuments(text);
+  const opinion = withinBounds(secondOpinion);
   const documents: MutableDocument[] = new Array(spans.length);
   const shared = Math.min(spans.length, previous.length);
   let head = 0;
@@ -99,7 +113,7 @@ export function updateDocuments(
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = changed(span, index) ?? parseDocument(text, span, index, secondOpinion);
+    else documents[index] = changed(span, index) ?? parseDocument(text, span, index, opinion);
   }
   return documents;
 
@@ -272,6 +286,8 @@ function keepUndisputed({ problems }: TreeBuilder, other: TreeBuilder): void {
 
 /** The `yaml` package takes five times as long as our reader: a broken text longer than this is not read again. */
 const longestSecondOpinion = 50_000;
+/** The same of all the documents of a text together. */
+const longestSecondOpinions = 200_000;
 
 /** Faults to the server that the `yaml` package accepts: YAML 1.2, which it reads, is more liberal there. */
 const strict = new Set([
@@ -322,7 +338,8 @@ const otherLineEnd = /\r(?!\n)|[\u0085\u2028\u2029]/;
 /** The text from the first directive before a document to the document; empty where there is none. */
 function directivesBefore(text: string, start: number): string {
   let first = start;
-  for (let end = start - 1; end > 0; ) {
+  let left = mostLinesBefore;
+  for (let end = start - 1; end > 0 && left-- > 0; ) {
     const lineStart = lineStartAt(text, end);
     if (text[lineStart] === '%') first = lineStart;
     else if (!(end === start - 1 ? /^---/ : /^\s*(?:#|$)/).test(text.slice(lineStart, end))) break;
@@ -330,6 +347,9 @@ function directivesBefore(text: string, start: number): string {
   }
   return text.slice(first, start);
 }
+
+/** Nobody writes more directives and comments before a document. */
+const mostLinesBefore = 1_000;
 
 /** Nobody writes more; each of them is told at its place. */
 const mostDirectives = 100;

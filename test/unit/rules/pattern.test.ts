@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { matchesPattern } from '../../../server/src/rules/patterns/pattern.ts';
-import { patternProblem } from '../../../server/src/rules/patterns/pattern-problem.ts';
+import { isPlain, patternProblem } from '../../../server/src/rules/patterns/pattern-problem.ts';
+import { seededRandom } from '../../support/random.ts';
 
 /** Pattern, a text that it matches, a text that it does not. */
 const patterns: [pattern: string, yes: string, no: string][] = [
@@ -34,6 +35,51 @@ const recorded: { texts: string[]; patterns: { pattern: string; problem?: string
   JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/patterns.json'), 'utf8'));
 /** Servers of different age do not agree upon these: they are left to them. */
 const leftToServer = ['(?P<n>a)(?P<n>b)', '(?<n>a)(?<n>b)', '\\p{Letter}', '\\p{lu}', '\\p{Foo}'];
+
+describe('a plain pattern', () => {
+  test('has no problem to a real API server', () => {
+    const plain = recorded.patterns.filter(({ pattern }) => isPlain(pattern));
+    expect(plain.length).toBeGreaterThan(10);
+    expect(plain.filter(({ problem }) => problem !== undefined)).toEqual([]);
+  });
+
+  test('has none however its parts are put together', () => {
+    const random = seededRandom(13);
+    const parts = [
+      'a',
+      'Z',
+      '0',
+      '-',
+      '.',
+      '[a-z]',
+      '[_.a-z-]',
+      '[z-a]',
+      '[a-9]',
+      '[a',
+      ']',
+      '\\d',
+      '\\.',
+      '\\q',
+      '*',
+      '+',
+      '?',
+      '^',
+      '$',
+      '(',
+      '|',
+      '{2}',
+      '[-]',
+      '[^a]',
+      '\\',
+      'é',
+    ];
+    const pick = () => parts[random(parts.length)]!;
+    const texts = Array.from({ length: 20_000 }, () => Array.from({ length: 1 + random(6) }, pick).join(''));
+    const plain = texts.filter(isPlain);
+    expect(plain.length).toBeGreaterThan(1_000);
+    expect(plain.filter((text) => patternProblem(text) !== undefined)).toEqual([]);
+  });
+});
 
 describe('what a real API server says of patterns', () => {
   const told = recorded.patterns.filter(({ pattern }) => !leftToServer.includes(pattern));

@@ -19,6 +19,7 @@ import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
 import { certainFindings } from '../partial/certain-findings.ts';
 import { FindingIndex, spanKey } from './finding-index.ts';
+import { leftPatterns } from './left-patterns.ts';
 import { mistakenEnd } from './mistaken-end.ts';
 
 /**
@@ -42,6 +43,8 @@ export function checkRules(
     kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
+  const left = leftPatterns(map, kind);
+  if (left) report(left);
   const { partialView } = context;
   if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
@@ -53,16 +56,21 @@ export function checkRules(
   }
   const reportOnce = once((finding) => partialView.tells(finding) && report(finding));
   for (const part of partialView.knownParts(map)) {
-    const refused = certainFindings(part, (written) => violations(attributesOf(written))).filter(
+    const certain = certainFindings(part, (written) => {
+      const attributes = attributesOf(written);
+      return { attributes, object: Field.root(attributes.object) };
+    });
+    const refused = certain(({ attributes, object }) => violations(attributes, object)).filter(
       partialView.refuses,
     );
-    const warned = certainFindings(part, (written) => serverWarnings(attributesOf(written), origin));
+    const warned = certain(({ attributes, object }) => serverWarnings(attributes, origin, object));
     const telling = { map: part.root, kind, kindSpan, known };
     tell(telling, refused, warned, reportOnce);
-    const lacking = certainFindings(part, (written) =>
-      allocationProblems(Field.root(attributesOf(written).object)),
+    tellAllocations(
+      telling,
+      certain(({ object }) => allocationProblems(object)),
+      reportOnce,
     );
-    tellAllocations(telling, lacking, reportOnce);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isChoice } from '../../catalog/choices.ts';
 import type { JsonType, Schema } from '../../catalog/schema.ts';
 import { isEmptyEnumRefused, isEnumEnforced } from '../../rules/shared/required-fields.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
@@ -40,7 +41,7 @@ export function checkScalar(
   const problem = formatProblem(node, schema, at.origin, location.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
-  if (problem || !choices || at.status === 'dropped' || choices.includes(node.value)) return;
+  if (problem || !choices || at.status === 'dropped' || isChoice(choices, node.value)) return;
   if (at.origin === 'built-in' && !isRefused(node, location)) return;
   report(unsupported(node, choices, location.name));
 }
@@ -51,7 +52,9 @@ function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): bo
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string): Finding {
-  const words = supported.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
+  const words = supported
+    .slice(0, mostWords)
+    .filter((choice) => typeof choice === 'string' && choice !== '') as string[];
   const meant = closest(node.text, words);
   return {
     code: 'unsupported-value',
@@ -61,6 +64,9 @@ function unsupported(node: ScalarNode, supported: readonly unknown[], field: str
     ...(meant && { fix: replaceScalar(node, meant) }),
   };
 }
+
+/** Among more, nobody can say which is meant. */
+const mostWords = 500;
 
 function typeOf(value: YamlNode): JsonType | 'null' {
   if (value.type === 'map') return 'object';

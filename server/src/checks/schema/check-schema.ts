@@ -210,7 +210,8 @@ class SchemaCheck {
     const items = schema.items;
     if (!items) return;
     const below = within(at, items, at.status);
-    const isLong = list.items.length >= longList && !mayBeShared(list);
+    const { length } = list.items;
+    const isLong = length >= longList && length <= longestKept && !mayBeShared(list);
     let index = 0;
     for (const item of list.items) {
       const name = `${location.name}[${index++}]`;
@@ -261,6 +262,8 @@ interface CheckedItem {
 /** A node stays the same object for as long as its text is the same. */
 const checkedItems = new WeakMap<YamlNode, CheckedItem>();
 const longList = 100;
+/** What was found in the items of a longer one takes more memory than it saves time. */
+const longestKept = 20_000;
 
 /** The name of an item is in what is found there, and in nothing else. */
 function holds(

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { isChoice } from '../../catalog/choices.ts';
 import type { Schema } from '../../catalog/schema.ts';
 import type { MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
@@ -74,7 +75,7 @@ class Walk {
     const meaning = field && fieldMeaning(field.parent, field.name, field.around, node.text);
     if (meaning === 'expression') {
       for (const token of celTokens(node, this.#source.text)) this.tokens.push(token);
-    } else if (schema.enum?.includes(node.value)) this.#word(node, 'enumMember');
+    } else if (schema.enum && isChoice(schema.enum, node.value)) this.#word(node, 'enumMember');
     else if (meaning === 'kind') this.#kind(node, field!.map);
     else if (meaning === 'reference') this.#word(node, 'variable');
   }

@@ -42,10 +42,10 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
 /** Objects may still be stored in these versions. */
 function checkStoredVersions(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
   const versions = object.in('spec', 'versions');
-  const names = versions.items.map((version) => version.at('name').text);
-  if (names.includes(undefined) || (versions.isSet && !Array.isArray(versions.value))) return;
+  const names = new Set(versions.items.map((version) => version.at('name').text));
+  if (names.has(undefined) || (versions.isSet && !Array.isArray(versions.value))) return;
   for (const stored of Field.root(old).in('status', 'storedVersions').items) {
-    if (stored.text === undefined || names.includes(stored.text)) continue;
+    if (stored.text === undefined || names.has(stored.text)) continue;
     causes.invalid(
       object.in('status').at('storedVersions').child(stored.name),
       `missing from spec.versions; ${stored.text} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${stored.text} and removes ${stored.text} from status.storedVersions`,
@@ -91,7 +91,8 @@ function checkVersions(spec: Field, causes: Causes): void {
   }
   checkParts(spec, versions, causes);
   const names = versions.map((version) => version.at('name')).filter(({ text }) => text !== undefined);
-  const twin = names.find(({ text }, index) => names.findIndex((other) => other.text === text) !== index);
+  const seen = new Set<string | undefined>();
+  const twin = names.find(({ text }) => seen.has(text) || !seen.add(text));
   if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin });
   const storage = versions.map((version) => version.at('storage'));
   if (storage.some((flag) => flag.isSet && typeof flag.value !== 'boolean')) return;

@@ -1,4 +1,4 @@
-import { patternProblem } from '../patterns/pattern-problem.ts';
+import { isPlain, patternProblem } from '../patterns/pattern-problem.ts';
 import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { checkCustomDefaults, checkMetadataDefaults } from './custom-defaults.ts';
@@ -143,11 +143,24 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
   checkListType(schema, named, causes);
   checkListKeys(schema, named, causes);
   const pattern = schema.at('pattern');
-  const problem = pattern.text ? patternProblem(pattern.text) : undefined;
+  if (!pattern.text || isPlain(pattern.text) || !isOneMore(causes)) return;
+  const problem = patternProblem(pattern.text);
   if (problem === undefined) return;
   const detail = `must be a valid regular expression, but isn't: ${problem}`;
   causes.invalid(named(pattern), detail, { ...mark(pattern), shown: pattern.text });
 }
+
+/** How many patterns of one definition are read as regular expressions; those beyond are left to the server. */
+export const mostPatterns = 10_000;
+
+/** Whether a pattern may be read for these causes, which is counted. */
+function isOneMore(causes: Causes): boolean {
+  const count = (patternsRead.get(causes) ?? 0) + 1;
+  patternsRead.set(causes, count);
+  return count <= mostPatterns;
+}
+
+const patternsRead = new WeakMap<Causes, number>();
 
 function isNeitherSchemaNorFlag({ value }: Field): boolean {
   return typeof value === 'string' || typeof value === 'number' || Array.isArray(value);

@@ -101,10 +101,29 @@ function wantedType(schema: Json): string | undefined {
 function enumProblems(value: unknown, { enum: choices }: Json, fieldPath: string): ValueProblem[] {
   if (!Array.isArray(choices) || choices.length === 0) return [];
   const written = print(value);
-  if (value !== null && choices.some((choice) => print(choice) === written)) return [];
-  const supported = choices.map((one) => JSON.stringify(typeof one === 'string' ? one : print(one)));
+  const known = printedChoices(choices);
+  if (value !== null && known.all.has(written)) return [];
+  const { supported } = known;
   return [{ fieldPath, reason: 'FieldValueNotSupported', value: written, detail: '', supported }];
 }
+
+/** The choices of a schema as they are printed; a long list of them is asked for each item of a long value. */
+function printedChoices(choices: readonly unknown[]): PrintedChoices {
+  const before = printed.get(choices);
+  if (before) return before;
+  const texts = choices.map(print);
+  const supported = choices.map((one, index) => JSON.stringify(typeof one === 'string' ? one : texts[index]));
+  const made = { all: new Set(texts), supported };
+  printed.set(choices, made);
+  return made;
+}
+
+interface PrintedChoices {
+  readonly all: ReadonlySet<string>;
+  readonly supported: readonly string[];
+}
+
+const printed = new WeakMap<readonly unknown[], PrintedChoices>();
 
 /** A broken keyword, as the server tells it of a value. */
 function inWords(breach: KeywordBreach, value: unknown, fieldPath: string): ValueProblem {

@@ -80,7 +80,7 @@ export class Causes {
   }
 
   #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: CauseOptions): void {
-    if (field.isUnknown || this.#length > longestText) return;
+    if (field.isUnknown || this.#length > longestText || this.violations.length > mostCauses) return;
     const fault = say();
     this.#length += lengthOf(fault);
     const named = remark.named ?? field;
@@ -103,6 +103,9 @@ export class Causes {
 
 /** A long list may be shown for each of its items: who wrote that has read enough after so many characters. */
 const longestText = 4_000_000;
+
+/** Nobody mends more at a time, and each is looked up in the text; one beyond them shows that there are more. */
+const mostCauses = 10_000;
 
 /** A check of one field: a part of a rule. */
 export type Check = (field: Field, causes: Causes) => void;

@@ -33,11 +33,13 @@ export function checkReviewVersions(
   }
   const texts = versions.items.map(({ text }) => text);
   if (texts.length === 0 || texts.includes(undefined)) return;
+  const seen = new Set<string | undefined>();
   for (const [index, version] of versions.items.entries()) {
     const remark = { shown: version.text, mark: version };
     const named = fieldPath.child(index);
-    if (texts.indexOf(version.text) < index) causes.invalid(named, 'duplicate version', remark);
+    if (seen.has(version.text)) causes.invalid(named, 'duplicate version', remark);
     else for (const problem of rfc1035Label(version.text!)) causes.invalid(named, problem, remark);
+    seen.add(version.text);
   }
   if (texts.includes('v1') || texts.includes('v1beta1')) return;
   causes.invalid(fieldPath, 'must include at least one of v1, v1beta1', { shown: texts, mark: versions });

@@ -48,7 +48,7 @@ export class Patience {
 /** What it takes to judge the shortest document, in characters. */
 const eachCosts = 5_000;
 /** A changed text is put together and compared, so much faster than it is read. */
-const readsSlower = 50;
+const readsSlower = 25;
 
 /** A judge of one document of a file, whose other documents stay as they are. */
 export function judgeOf(

@@ -22,10 +22,13 @@ export function checkPodAnnotations({ metadata, spec }: PodContext, causes: Caus
   if (cost.isSet && cost.text !== undefined && !isInt32(cost.text)) {
     causes.invalid(cost, 'must be a 32bit integer', { code: 'pod-annotation' });
   }
+  let containers: ReadonlySet<string | undefined> | undefined;
   for (const annotation of annotations.entries) {
     const key = String(annotation.name);
     if (key === seccomp || key.startsWith(seccompOfContainer)) checkSeccomp(annotation, causes);
-    if (key.startsWith(appArmor)) checkAppArmor(annotation, key.slice(appArmor.length), spec, causes);
+    if (!key.startsWith(appArmor)) continue;
+    containers ??= new Set(containersOf(spec).map(({ field }) => field.at('name').text));
+    checkAppArmor(annotation, key.slice(appArmor.length), containers, causes);
   }
 }
 
@@ -44,9 +47,13 @@ function checkSeccomp(annotation: Field, causes: Causes): void {
   checkRelativePath(annotation, causes);
 }
 
-function checkAppArmor(annotation: Field, container: string, spec: Field, causes: Causes): void {
-  const names = containersOf(spec).map(({ field }) => field.at('name').text);
-  if (!names.includes(container) && !names.includes(undefined)) {
+function checkAppArmor(
+  annotation: Field,
+  container: string,
+  containers: ReadonlySet<string | undefined>,
+  causes: Causes,
+): void {
+  if (!containers.has(container) && !containers.has(undefined)) {
     causes.invalid(annotation, 'container not found', { code: 'pod-annotation', shown: container });
   }
   const { text } = annotation;
