@@ -860,9 +860,19 @@ describe('hostile input', () => {
   }));
   const ports = numbers.map((port) => ({ name: `p${port}`, port }));
   const deep = `{"metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
+  const tooDeep = 'exceeded max depth: the sandbox takes 500 levels, an API server 10,000';
   test.each([
     { what: 'too long', method: 'POST', path: configMaps, body: 'x'.repeat(3 * 1024 * 1024 + 1), code: 413 },
-    { what: 'too deep', method: 'POST', path: configMaps, body: deep, code: 400 },
+    { what: 'too deep', method: 'POST', path: configMaps, body: deep, code: 400, says: tooDeep },
+    {
+      what: 'too deep in YAML',
+      method: 'POST',
+      path: configMaps,
+      body: `a: ${'['.repeat(600)}`,
+      headers: { 'content-type': 'application/yaml' },
+      code: 400,
+      says: tooDeep,
+    },
     {
       what: 'many owners, each the only one',
       method: 'POST',
@@ -897,8 +907,9 @@ describe('hostile input', () => {
       path: `${configMaps}?labelSelector=${'('.repeat(5000)}`,
       code: 400,
     },
-  ])('$what', async ({ method, path, body, code }) => {
-    expect((await ask(sandbox, method, path, body)).code).toBe(code);
+  ])('$what', async ({ method, path, body, headers, code, says = '' }) => {
+    const answer = await ask(sandbox, method, path, body, headers);
+    expect([answer.code, answer.text]).toEqual([code, expect.stringContaining(says)]);
     expect((await ask(sandbox, 'GET', '/readyz')).text).toBe('ok');
   });
 

@@ -370,6 +370,14 @@ const hostileKubeconfigs: readonly (readonly [name: string, text: string])[] = [
   ],
 ];
 
+test('a kubeconfig that nests too deeply is told with its line', async () => {
+  const io = { readFile: async () => Buffer.from(`kind: Config\nclusters: ${'['.repeat(600)}`) };
+  const { problems } = await loadKubeContexts({ merged: ['/kubeconfig'], extra: [] }, io);
+  expect(problems.map(({ message }) => message)).toEqual([
+    '/kubeconfig, line 2: nested deeper than any kubeconfig: correct the file',
+  ]);
+});
+
 test.each(hostileKubeconfigs)('a kubeconfig of %s is read or refused in time', async (_name, text) => {
   const begun = process.cpuUsage();
   await lookAtKubeconfig(text);

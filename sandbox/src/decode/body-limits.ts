@@ -16,6 +16,9 @@ import { StatusError } from '../status-error.ts';
  */
 export const deepestBody = 500;
 
+/** What is said of a body that nests deeper, in the words of Go's json package and our own. */
+export const exceedsDepth = `exceeded max depth: the sandbox takes ${deepestBody} levels, an API server 10,000`;
+
 /**
  * How many fields and items a body may have in all, and how many fields one map. A real server has no such limits, but its
  * store takes 1.5 MB of an object and it takes minutes over some that have more; the sandbox answers each within two seconds.
@@ -41,7 +44,7 @@ export function checkJsonLimits(text: string, tooDeep: (problem: string) => Stat
     } else if (code === openBrace || code === openBracket) {
       values++;
       fields.push(0);
-      if (fields.length > deepestBody) throw tooDeep(`invalid character '${text[index]}' exceeded max depth`);
+      if (fields.length > deepestBody) throw tooDeep(`invalid character '${text[index]}' ${exceedsDepth}`);
     } else if (code === closeBrace || code === closeBracket) fields.pop();
   }
   if (values > mostValues) throw tooManyValues();

@@ -14,7 +14,7 @@ import { ProtobufError } from '../protobuf/protobuf-error.ts';
 import type { ProtobufFacts } from '../protobuf/protobuf-facts.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
-import { checkJsonLimits, checkValueCount, countValues, deepestBody } from './body-limits.ts';
+import { checkJsonLimits, checkValueCount, countValues, deepestBody, exceedsDepth } from './body-limits.ts';
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
 
@@ -191,8 +191,9 @@ export function parseYaml(text: string, kind: string): { value: unknown; duplica
     if (syntaxSeverities.has(problem.code) && !alwaysRefused.has(problem.code)) continue;
     const line = text.slice(0, problem.span.start).split('\n').length;
     if (problem.code !== 'duplicate-key') {
+      const words = problem.code === 'too-deep' ? exceedsDepth : problem.message;
       throw badRequest(
-        `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; yaml: line ${line}: ${problem.message}`,
+        `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; yaml: line ${line}: ${words}`,
       );
     }
     const key = text.slice(problem.span.start, problem.span.end);

@@ -294,6 +294,21 @@ patchesStrategicMerge:
     ]);
   });
 
+  test('of a file that names more than 500, says where it stopped looking', async () => {
+    const paths = Array.from({ length: 503 }, (_, place) => `  - f${place}.yaml\n`);
+    const [document] = parseDocuments(`resources:\n${paths.join('')}`);
+    const asked: string[] = [];
+    const findings = await pathFindings(document!, uri, async (path) => {
+      asked.push(path);
+      return 'file';
+    });
+    expect(findings.map(messageOf)).toEqual([
+      'This file names more than 500 paths. | Whether those from here on lead anywhere is not looked at.',
+    ]);
+    const { start, end } = findings[0]!.span;
+    expect([document!.text.slice(start, end), asked.length]).toEqual(['f500.yaml', 500]);
+  });
+
   test.each([
     ['a.yaml', 'file:///app/overlays/a.yaml'],
     ['./x/../a.yaml', 'file:///app/overlays/a.yaml'],

@@ -43,7 +43,9 @@ export function parseKubeconfig(file: string, bytes: Uint8Array): Kubeconfig | s
   const problem = document?.problems.find((one) => breaksDocument(one) || one.code === 'too-deep');
   if (problem) {
     const { line } = new LineIndex(text).positionAt(problem.span.start);
-    return `${file}, line ${line + 1}: not valid YAML (${problem.message}): correct the file`;
+    const where = `${file}, line ${line + 1}`;
+    if (problem.code === 'too-deep') return `${where}: nested deeper than any kubeconfig: correct the file`;
+    return `${where}: not valid YAML (${problem.message}): correct the file`;
   }
   const root = new Texts().of(document?.root);
   if (!isFields(root)) return `${file} is no kubeconfig: it holds no fields such as clusters and contexts`;
