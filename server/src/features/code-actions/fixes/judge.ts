@@ -50,6 +50,9 @@ const eachCosts = 5_000;
 /** A changed text is put together and compared, so much faster than it is read. */
 const readsSlower = 25;
 
+/** Of a template each choice among its branches is judged. */
+const templateSlower = 3;
+
 /** Each of what is found takes as long as so many characters. */
 const findingCosts = 50;
 
@@ -64,7 +67,7 @@ export function judgeOf(
   const before = given.text.slice(0, span.start);
   const behind = given.text.length - span.end;
   // Of a template the whole file is read each time.
-  const read = file.template ? given.text.length : given.document.text.length;
+  const read = file.template ? given.text.length * templateSlower : given.document.text.length;
   const costs =
     eachCosts + read + Math.ceil(given.text.length / readsSlower) + findings.length * findingCosts;
   return Object.assign(judge, { costs });
