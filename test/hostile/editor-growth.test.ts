@@ -16,6 +16,8 @@ const small = 15_000;
 const largest = 3_000_000;
 /** CPU time of one request, in milliseconds. */
 const mostForOne = 2_000;
+/** Milliseconds: what counts is CPU time, and a busy machine may give little of it. */
+const patience = 600_000;
 
 let asked: AskedServer | undefined;
 let opened = 0;
@@ -25,19 +27,23 @@ afterAll(async () => {
 });
 
 describe('ten times a text takes no more than twenty times as long: ', () => {
-  test.each(constructs)('$name', async (construct) => {
-    const seen = new Map<number, StepTimes>();
-    const measure = async (characters: number) => {
-      const times = await timesOf(construct, characters);
-      seen.set(characters, times);
-      return [...times.values()].reduce((sum, time) => sum + time, 0);
-    };
-    const grown = await growth({ start: small, most: small, measure });
-    const told = [...seen]
-      .map(([characters, times]) => `${characters} characters: ${shown(times)}`)
-      .join('\n');
-    expect(grown.factor, told).toBeLessThanOrEqual(mostGrowth);
-  });
+  test.each(constructs)(
+    '$name',
+    async (construct) => {
+      const seen = new Map<number, StepTimes>();
+      const measure = async (characters: number) => {
+        const times = await timesOf(construct, characters);
+        seen.set(characters, times);
+        return [...times.values()].reduce((sum, time) => sum + time, 0);
+      };
+      const grown = await growth({ start: small, most: small, measure });
+      const told = [...seen]
+        .map(([characters, times]) => `${characters} characters: ${shown(times)}`)
+        .join('\n');
+      expect(grown.factor, told).toBeLessThanOrEqual(mostGrowth);
+    },
+    patience,
+  );
 
   test('and nothing of that was logged as an error', () => {
     expect(asked?.errors).toEqual([]);
@@ -45,14 +51,17 @@ describe('ten times a text takes no more than twenty times as long: ', () => {
 });
 
 describe('3 MB take no more than two seconds for any request: ', () => {
-  test.each(inTurn(constructs, 16))('$name', async (construct) => {
-    const first = await timesOf(construct, largest);
-    // What is beyond the limit once, on a busy machine, counts when it is again.
-    const most = construct.takes ?? mostForOne;
-    const times = slowest(first) <= most ? first : await timesOf(construct, largest);
-    expect(slowest(times), shown(times)).toBeLessThanOrEqual(most);
-    expect(asked?.errors).toEqual([]);
-  });
+  test.each(inTurn(constructs, 24))(
+    '$name',
+    async (construct) => {
+      const first = await timesOf(construct, largest);
+      // What is beyond the limit once, on a busy machine, counts when it is again.
+      const times = slowest(first) <= mostForOne ? first : await timesOf(construct, largest);
+      expect(slowest(times), shown(times)).toBeLessThanOrEqual(mostForOne);
+      expect(asked?.errors).toEqual([]);
+    },
+    patience,
+  );
 });
 
 test('the command line judges all of them', async () => {

@@ -1,5 +1,5 @@
 import { type StartedLanguageServer, startLanguageServer } from '../../support/language-client.ts';
-import { cpuTime } from './measured-process.ts';
+import { cpuTime, usage } from './measured-process.ts';
 
 /** A document as an editor opens it. */
 export interface OpenedText {
@@ -43,23 +43,30 @@ export class AskedServer {
   }
 
   /**
-   * Opens a text, waits for its diagnostics, asks for everything once, and closes it. Rejects where the server ends, or does
-   * not answer for a minute: it is ended then.
+   * Opens a text, waits for its diagnostics, asks for everything once, and closes it. Rejects where the server ends, or has
+   * used a minute of CPU time: it is ended then. How long it takes on a busy machine is of no account.
    */
   async ask(opened: OpenedText): Promise<StepTimes> {
     const { child } = this.server;
-    const timer = setTimeout(() => child.kill('SIGKILL'), longest);
+    const { cpu } = await usage(this.pid);
+    const timer = setInterval(() => void this.#endAt(cpu + longest), betweenLooks);
     let ended = () => {};
     const late = new Promise<never>((_, fail) => {
-      ended = () => fail(new Error('the server has ended, or has not answered for a minute'));
+      ended = () => fail(new Error('the server has ended, or has used a minute of CPU time'));
       child.once('exit', ended);
     });
     try {
       return await Promise.race([this.#ask(opened), late]);
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       child.off('exit', ended);
     }
+  }
+
+  /** Ends the server where it has used so much CPU time, in milliseconds, since its start. */
+  async #endAt(most: number): Promise<void> {
+    const used = await usage(this.pid).catch(() => undefined);
+    if (used && used.cpu > most) this.server.child.kill('SIGKILL');
   }
 
   async #ask({ uri, language, text }: OpenedText): Promise<StepTimes> {
@@ -78,6 +85,8 @@ export class AskedServer {
     const middle = positionIn(lines, Math.floor(lines.length / 2));
     const end = positionIn(lines, lines.length - (lines.at(-1) === '' ? 2 : 1));
     const whole = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+    let offered: { readonly items: readonly object[] } | readonly object[] | null = null;
+    let tokens: { readonly resultId?: string } | null = null;
     for (const [name, params] of [
       ['documentSymbol', {}],
       ['foldingRange', {}],
@@ -95,10 +104,19 @@ export class AskedServer {
       ['codeAction', { range: whole, context: { diagnostics: diagnostics.slice(0, 20) } }],
       ['codeAction', { range: whole, context: { diagnostics, only: ['source.fixAll'] } }],
     ] as const) {
-      await step(`${name}${times.has(name) ? (times.has(`${name} 2`) ? ' 3' : ' 2') : ''}`, () =>
-        this.server.connection.sendRequest(`textDocument/${name}`, { textDocument: { uri }, ...params }),
-      );
+      await step(`${name}${times.has(name) ? (times.has(`${name} 2`) ? ' 3' : ' 2') : ''}`, async () => {
+        const answer = await this.server.connection.sendRequest(`textDocument/${name}`, {
+          textDocument: { uri },
+          ...params,
+        });
+        if (name === 'completion') offered = answer as typeof offered;
+        if (name === 'semanticTokens/full') tokens = answer as typeof tokens;
+      });
     }
+    await step('resolve', async () => {
+      const [first] = (offered && 'items' in offered ? offered.items : offered) ?? [];
+      if (first) await this.server.connection.sendRequest('completionItem/resolve', first);
+    });
     await step('change', async () => {
       const published = new Promise<readonly unknown[]>((done) => this.#published.set(uri, done));
       await this.server.connection.sendNotification('textDocument/didChange', {
@@ -107,13 +125,21 @@ export class AskedServer {
       });
       await published;
     });
+    await step('semanticTokens/full/delta', () =>
+      this.server.connection.sendRequest('textDocument/semanticTokens/full/delta', {
+        textDocument: { uri },
+        previousResultId: tokens?.resultId ?? '',
+      }),
+    );
     await this.server.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
     return times;
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds of CPU time. */
 const longest = 60_000;
+/** Milliseconds. */
+const betweenLooks = 1_000;
 
 interface Position {
   readonly line: number;

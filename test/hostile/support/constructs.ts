@@ -5,8 +5,6 @@ export interface Construct {
   readonly file?: string;
   /** What an editor calls its language; `yaml` where none is named. */
   readonly language?: string;
-  /** What 3 MB take of CPU time, in milliseconds, where that is more than two seconds yet: it is kept from growing. */
-  readonly takes?: number;
   text(copies: number): string;
 }
 
@@ -165,6 +163,104 @@ export const constructs: readonly Construct[] = [
     text: (n) => `${podHead}spec:\n  terminationGracePeriodSeconds: ${'9'.repeat(n)}\n`,
   },
   { name: 'underscores of a number', text: (n) => `${podHead}spec:\n  priority: 1${'_'.repeat(n)}\n` },
+  {
+    name: 'merge keys one after the other',
+    text: (n) => `a0: &a0 {k: v}\n${copies(n, (i) => `a${i + 1}: &a${i + 1} {<<: *a${i}, k${i}: v}\n`)}`,
+  },
+  {
+    name: 'merge keys of a large map',
+    text: (n) => `a: &a\n${copies(n, (i) => `  k${i}: v\n`)}b:\n${copies(n, () => '  - <<: *a\n')}`,
+  },
+  {
+    name: 'merge keys that replace',
+    text: (n) =>
+      `a: &a\n${copies(n, (i) => `  k${i}: v\n`)}b:\n  <<: *a\n${copies(n, (i) => `  k${i}: w\n`)}  <<: *a\n`,
+  },
+  { name: 'anchors alike', text: (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: &a v\n`)}` },
+  {
+    name: 'aliases as keys',
+    text: (n) => `${mapHead}data:\n  &a k: v\n${copies(n, () => '  *a : v\n')}`,
+  },
+  { name: 'a long anchor', text: (n) => `${mapHead}data:\n  k: &${'a'.repeat(n)} v\n` },
+  { name: 'properties of a value', text: (n) => `${mapHead}data:\n  k: ${copies(n, () => '!a ')}v\n` },
+  { name: 'unknown tags', text: (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: !t${i} v\n`)}` },
+  { name: 'a long tag', text: (n) => `${mapHead}data:\n  k: !<${'%41'.repeat(n)}> v\n` },
+  {
+    name: 'block scalars with margins of their own',
+    text: (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: |2-\n      a\n     b\n`)}`,
+  },
+  {
+    name: 'block scalars with nothing in them',
+    text: (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: >\n`)}`,
+  },
+  {
+    name: 'blank lines of a block scalar',
+    text: (n) =>
+      `${mapHead}data:\n  k: |+\n${copies(n, () => '\n')}    a\n${copies(n, () => '          \n')}`,
+  },
+  {
+    name: 'a block scalar whose margin shrinks',
+    text: (n) => `${mapHead}data:\n  k: |\n${copies(n, (i) => `${' '.repeat(5 + (i % 3))}a\n`)}   b\n`,
+  },
+  {
+    name: 'comments between entries',
+    text: (n) => `${mapHead}data:\n${copies(n, (i) => `# a\n  # b\n  k${i}: v\n      # c\n`)}`,
+  },
+  {
+    name: 'comments between keys and values',
+    text: (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: # a\n    # b\n    v\n`)}`,
+  },
+  {
+    name: 'comments in a flow map',
+    text: (n) => `${mapHead}data: {\n${copies(n, (i) => `  # a\n  k${i}: v, # b\n`)}}\n`,
+  },
+  {
+    name: 'comments between documents',
+    text: (n) => copies(n, (i) => `# a\n---\n# b ${i}\n`),
+  },
+  { name: 'items with nothing in them', text: (n) => `a:\n${copies(n, () => '  -\n')}` },
+  { name: 'items that are maps', text: (n) => `a:\n${copies(n, (i) => `  - k: v\n    k${i}: v\n`)}` },
+  { name: 'items at the margin of their key', text: (n) => `a:\n${copies(n, () => '- a\n')}` },
+  { name: 'items after entries', text: (n) => `a:\n${copies(n, (i) => `  k${i}: v\n  - a\n`)}` },
+  {
+    name: 'lines of a value in single quotes',
+    text: (n) => `${mapHead}data:\n  k: 'a\n${copies(n, () => "    it''s\n\n")}    b'\n`,
+  },
+  { name: 'doubled quotes', text: (n) => `${mapHead}data:\n  k: '${copies(n, () => "''")}'\n` },
+  { name: 'quotes behind quotes', text: (n) => `${mapHead}data:\n  k: ${copies(n, () => '"a" ')}\n` },
+  {
+    name: 'lines of a plain key',
+    text: (n) => `${mapHead}data:\n${copies(n, () => '  some words\n')}  : v\n`,
+  },
+  { name: 'entries of a flow map without values', text: (n) => `a: {${copies(n, (i) => `k${i}, `)}}\n` },
+  { name: 'entries of a flow map without commas', text: (n) => `a: {${copies(n, (i) => `k${i}: v\n `)}}\n` },
+  { name: 'explicit keys of a flow map', text: (n) => `a: {${copies(n, (i) => `? k${i} : v, `)}}\n` },
+  { name: 'commas of a flow list', text: (n) => `a: [${','.repeat(n)}]\n` },
+  { name: 'colons of a flow map', text: (n) => `a: {${':'.repeat(n)}}\n` },
+  { name: 'flow lists that are items', text: (n) => `a:\n${copies(n, () => '  - [a, {b: c}]\n')}` },
+  { name: 'brackets of both kinds', text: (n) => `a: ${copies(n, () => '[{a: ')}\n` },
+  { name: 'brackets that do not fit', text: (n) => `a: ${copies(n, () => '[}{]')}\n` },
+  {
+    name: 'depth of maps and lists by turns',
+    text: (n) => copies(Math.ceil(Math.sqrt(n)), (i) => `${' '.repeat(2 * i)}- a:\n`),
+  },
+  { name: 'maps of some depth', text: (n) => copies(n, (i) => `k${i}: {a: {b: {c: [d, {e: f}]}}}\n`) },
+  {
+    name: 'keys that are the same as another type',
+    text: (n) => `${mapHead}data:\n${copies(n, () => '  1: a\n  "1": b\n')}`,
+  },
+  { name: 'marks of the byte order', text: (n) => copies(n, () => '\ufeff---\na: b\n') },
+  { name: 'marks of the direction', text: (n) => `${mapHead}data:\n  k: ${'\u202e'.repeat(n)}\n` },
+  { name: 'separators of lines', text: (n) => `${mapHead}data:\n  k: ${copies(n, () => 'a\u2028')}\n` },
+  { name: 'halves of characters', text: (n) => `${mapHead}data:\n  k: ${'\ud83d'.repeat(n)}\n` },
+  {
+    name: 'long keys',
+    text: (n) => `${mapHead}data:\n${copies(n, (i) => `  ${'k'.repeat(1100)}${i}: v\n`)}`,
+  },
+  {
+    name: 'broken documents',
+    text: (n) => copies(n, (i) => `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "c${i}\n`),
+  },
   // Objects
   { name: 'unknown fields', text: (n) => `${pod}${copies(n, (i) => `  unknown${i}: v\n`)}` },
   { name: 'unknown fields of one item', text: (n) => `${pod}${copies(n, (i) => `      unknown${i}: v\n`)}` },
@@ -405,6 +501,86 @@ export const constructs: readonly Construct[] = [
     text: (n) =>
       `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  ownerReferences:\n${copies(n, (i) => `    - {apiVersion: v1, kind: Pod, name: p${i}, uid: "${i}", controller: true}\n`)}`,
   },
+  {
+    name: 'annotations about containers',
+    text: (n) =>
+      `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  annotations:\n${copies(n, (i) => `    container.apparmor.security.beta.kubernetes.io/c${i}: a\n`)}spec:\n  containers:\n${copies(n, (i) => `    - name: c${i + 1}\n      image: a\n`)}`,
+  },
+  {
+    name: 'init containers',
+    text: (n) =>
+      `${pod}  initContainers:\n${copies(n, (i) => `    - name: i${i}\n      image: a\n      restartPolicy: Always\n`)}`,
+  },
+  { name: 'arguments', text: (n) => `${pod}      args:\n${copies(n, (i) => `        - --a=$(V${i})\n`)}` },
+  { name: 'references in an argument', text: (n) => `${pod}      args: ["${copies(n, () => '$(V)$$(')}"]\n` },
+  {
+    name: 'variables that name keys',
+    text: (n) =>
+      `${pod}      env:\n${copies(n, (i) => `        - name: V${i}\n          valueFrom: {configMapKeyRef: {name: c${i}, key: k}}\n`)}`,
+  },
+  {
+    name: 'terms of an affinity',
+    text: (n) =>
+      `${pod}  affinity:\n    podAntiAffinity:\n      preferredDuringSchedulingIgnoredDuringExecution:\n${copies(n, (i) => `        - weight: 1\n          podAffinityTerm: {topologyKey: k${i}, labelSelector: {matchLabels: {a: b}}}\n`)}`,
+  },
+  {
+    name: 'expressions of a selector',
+    text: (n) =>
+      `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\nspec:\n  selector:\n    matchExpressions:\n${copies(n, (i) => `      - {key: l, operator: In, values: [v${i}]}\n`)}${podTemplate('        l: w\n')}`,
+  },
+  {
+    name: 'values of an expression of a selector',
+    text: (n) =>
+      `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: a\nspec:\n  selector:\n    matchExpressions:\n      - key: l\n        operator: In\n        values:\n${copies(n, (i) => `          - v${i}\n`)}${podTemplate('        l: w\n')}`,
+  },
+  {
+    name: 'host aliases',
+    text: (n) =>
+      `${pod}  hostAliases:\n${copies(n, (i) => `    - ip: 10.0.0.${i % 300}\n      hostnames: [h_${i}]\n`)}`,
+  },
+  {
+    name: 'projected sources',
+    text: (n) =>
+      `${pod}  volumes:\n    - name: v\n      projected:\n        sources:\n${copies(n, (i) => `          - configMap: {name: c${i}, items: [{key: a, path: p}]}\n`)}`,
+  },
+  {
+    name: 'resources of a quota',
+    text: (n) =>
+      `apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: a\nspec:\n  scopes: [BestEffort]\n  hard:\n${copies(n, (i) => `    count/r${i}.a.org: 1\n`)}`,
+  },
+  {
+    name: 'limits of a LimitRange',
+    text: (n) =>
+      `apiVersion: v1\nkind: LimitRange\nmetadata:\n  name: a\nspec:\n  limits:\n${copies(n, () => '    - type: Pod\n      max: {cpu: 1}\n      min: {cpu: 2}\n')}`,
+  },
+  {
+    name: 'versions of a review',
+    text: (n) =>
+      `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata:\n  name: a\nwebhooks:\n  - name: w.a.org\n    sideEffects: None\n    clientConfig: {url: "https://a"}\n    admissionReviewVersions:\n${copies(n, (i) => `      - v${i}\n`)}`,
+  },
+  {
+    name: 'objects of one name',
+    text: (n) => copies(n, () => '---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\n'),
+  },
+  {
+    name: 'Services for one Pod',
+    text: (n) =>
+      `${pod}---\n${copies(n, (i) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: s${i}\nspec:\n  selector: {app: a}\n  ports:\n    - port: 80\n      targetPort: p\n---\n`)}`,
+  },
+  {
+    name: 'Roles and their bindings',
+    text: (n) =>
+      copies(
+        n,
+        (i) =>
+          `---\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: r${i}\n---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata:\n  name: b${i}\nroleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: r${i + 1}}\nsubjects: [{kind: ServiceAccount, name: s${i}}]\n`,
+      ),
+  },
+  {
+    name: 'Lists in Lists',
+    text: (n) =>
+      `{apiVersion: v1, kind: List, items: [${'{apiVersion: v1, kind: List, items: ['.repeat(n)}${']}'.repeat(n)}]}\n`,
+  },
   // Comments that ignore
   {
     name: 'ignore comments',
@@ -486,8 +662,6 @@ export const constructs: readonly Construct[] = [
   },
   {
     name: 'branches of oneOf for many items',
-    // Each of the items is judged by each of the branches.
-    takes: 6_000,
     text: (n) =>
       definedBy(
         `{type: array, items: {type: object, properties: {a: {type: string}}, oneOf: [${copies(n, (i) => `{properties: {a: {pattern: "^a${i}$"}}}, `)}]}}`,
@@ -608,6 +782,102 @@ export const constructs: readonly Construct[] = [
     text: (n) =>
       `apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingAdmissionPolicy\nmetadata:\n  name: a\nspec:\n  matchConstraints: {resourceRules: [{apiGroups: [""], apiVersions: [v1], resources: [pods], operations: [CREATE]}]}\n  validations:\n${copies(n, (i) => `    - expression: object.metadata.name == "${i}"\n`)}  variables:\n${copies(n, (i) => `    - name: v${i}\n      expression: "1"\n`)}`,
   },
+  {
+    name: 'allOf in allOf',
+    text: (n) =>
+      definedBy(
+        `{type: object, properties: {a: {type: string}}, ${'allOf: [{required: [a]}, {'.repeat(n)}required: [b]${'}]'.repeat(n)}}`,
+        'spec: {c: d}\n',
+      ),
+  },
+  {
+    name: 'branches of allOf',
+    text: (n) =>
+      definedBy(
+        `{type: object, properties: {a: {type: string}}, allOf: [${copies(n, (i) => `{properties: {a: {pattern: "^(a|b${i})$"}}}, `)}]}`,
+        'spec: {a: b}\n',
+      ),
+  },
+  {
+    name: 'patterns of a definition',
+    text: (n) =>
+      definedBy(
+        `{type: object, properties: {${copies(n, (i) => `p${i}: {type: string, pattern: "^(a{1,3}|b${i})+$"}, `)}}}`,
+        `spec:\n${copies(Math.min(n, 300), (i) => `  p${i}: v\n`)}`,
+      ),
+  },
+  {
+    name: 'patterns that are none',
+    text: (n) =>
+      definedBy(
+        `{type: object, properties: {${copies(n, (i) => `p${i}: {type: string, pattern: "(a${i}"}, `)}}}`,
+        'spec: {}\n',
+      ),
+  },
+  {
+    name: 'values of an enum for many items',
+    text: (n) =>
+      definedBy(
+        `{type: array, items: {type: string, enum: [${copies(n, (i) => `e${i}, `)}]}}`,
+        `spec:\n${copies(n, (i) => `  - e${i}\n`)}`,
+      ),
+  },
+  {
+    name: 'items that an enum has not',
+    text: (n) =>
+      definedBy(
+        `{type: array, items: {type: string, enum: [${copies(n, (i) => `e${i}, `)}]}}`,
+        `spec:\n${copies(n, (i) => `  - x${i}\n`)}`,
+      ),
+  },
+  {
+    name: 'defaults of a definition',
+    text: (n) =>
+      definedBy(
+        `{type: object, properties: {${copies(n, (i) => `p${i}: {type: string, default: a}, `)}}}`,
+        'spec: {}\n',
+      ),
+  },
+  {
+    name: 'items of a default that an enum has not',
+    text: (n) =>
+      definedBy(
+        `{type: array, default: [${copies(n, (i) => `x${i}, `)}], items: {type: string, enum: [${copies(n, (i) => `e${i}, `)}]}}`,
+        'spec: []\n',
+      ),
+  },
+  {
+    name: 'branches for the items of a default',
+    text: (n) =>
+      definedBy(
+        `{type: array, default: [${copies(Math.min(n, 300), (i) => `x${i}, `)}], items: {type: string, anyOf: [${copies(n, (i) => `{maxLength: ${i % 2}}, `)}]}}`,
+        'spec: []\n',
+      ),
+  },
+  {
+    name: 'short names of a definition',
+    text: (n) =>
+      `${definitionHead}spec:\n${definitionNames}    shortNames:\n${copies(n, (i) => `      - s${i}\n`)}  versions: []\n`,
+  },
+  {
+    name: 'definitions',
+    text: (n) =>
+      copies(
+        n,
+        (i) =>
+          `---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: k${i}s.a.org}\nspec: {group: a.org, scope: Cluster, names: {kind: K${i}, plural: k${i}s}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n---\napiVersion: a.org/v1\nkind: K${i}\nmetadata: {name: a}\n`,
+      ),
+  },
+  {
+    name: 'definitions of one kind',
+    text: (n) =>
+      `${copies(n, (i) => `---\n${definitionHead}spec: {group: example.org, scope: Cluster, names: {kind: A, plural: as}, versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {p${i}: {type: string}}}}}]}\n`)}---\napiVersion: example.org/v1\nkind: A\nmetadata: {name: a}\nx: y\n`,
+  },
+  {
+    name: 'objects of a defined kind',
+    text: (n) =>
+      `${definedBy('{type: object, properties: {a: {type: integer}}}', 'spec: {}\n')}${copies(n, (i) => `---\napiVersion: example.org/v1\nkind: A\nmetadata: {name: a${i}}\nspec: {a: b}\n`)}`,
+  },
   // Templates
   template(
     'actions that print',
@@ -706,12 +976,64 @@ export const constructs: readonly Construct[] = [
     ),
   ),
   template('actions as keys', (n) => `${mapHead}data:\n${copies(n, (i) => `  {{ .k }}${i}: v\n`)}`),
+  template(
+    'an owner of actions',
+    (n) => `${mapHead}data:\n${copies(n, () => '  k: {{ .a }}\n  {{ .b }}\n')}`,
+  ),
+  template(
+    'scopes in scopes',
+    (n) =>
+      `${mapHead}data:\n${copies(n, () => '{{ with .a }}{{ range $k, $v := . }}\n')}  k: v\n${copies(n, () => '{{ end }}{{ end }}\n')}`,
+  ),
+  template(
+    'blocks printed below keys',
+    (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}:\n    {{- toYaml .Values.v${i} | nindent 4 }}\n`)}`,
+  ),
+  template(
+    'items of branches',
+    (n) =>
+      `${podHead}spec:\n  containers:\n${copies(n, (i) => `    {{- if .a }}\n    - name: c${i}\n    {{- else }}\n    - name: d${i}\n    {{- end }}\n      image: a\n`)}`,
+  ),
+  template(
+    'values of branches',
+    (n) =>
+      `${podHead}spec:\n  containers:\n${copies(n, () => '    - name: {{ if .a }}a{{ else }}b{{ end }}\n      imag: {{ .b | quote }}\n')}`,
+  ),
+  template(
+    'choices among the parts of an object',
+    (n) =>
+      `${podHead}spec:\n${copies(n, (i) => `  {{- if .a${i} }}\n  containers:\n    - name: a\n  {{- else }}\n  hostNetwork: true\n  {{- end }}\n`)}`,
+  ),
+  template('assignments', (n) => `${copies(n, (i) => `{{- $v${i} := dict "a" .b }}\n`)}${pod}`),
+  template(
+    'actions in a block scalar',
+    (n) => `${mapHead}data:\n  k: |\n${copies(n, () => '    {{ if .a }}a{{ end }} {{ .b }}\n')}`,
+  ),
+  template(
+    'lines of a comment of a template',
+    (n) => `${mapHead}data:\n  {{- /*\n${copies(n, () => '  a }} {{ b\n')}  */}}\n  k: v\n`,
+  ),
+  template(
+    'lines of a raw string',
+    (n) => `${mapHead}data:\n  k: {{ tpl \`\n${copies(n, () => '  {{ a }}\n')}\` }}\n`,
+  ),
+  template('braces of a line', (n) => `${mapHead}data:\n  k: ${'{'.repeat(n)}\n`),
+  template(
+    'actions in quotes',
+    (n) => `${mapHead}data:\n${copies(n, (i) => `  k${i}: "{{ .a }}-{{ "b" }}"\n`)}`,
+  ),
+  template('actions in a flow list', (n) => `${mapHead}data:\n  k: [${copies(n, () => '{{ .a }}, ')}]\n`),
+  template('conditions around documents', (n) =>
+    copies(n, (i) => `{{- if .a }}\n---\n${mapHead}data:\n  k${i}: v\n{{- end }}\n`),
+  ),
+  template(
+    'fields that are not there in branches',
+    (n) => `${pod}${copies(n, (i) => `  {{- if .a }}\n  unknown${i}: v\n  {{- end }}\n`)}`,
+  ),
   {
-    ...template(
-      'an owner of actions',
-      (n) => `${mapHead}data:\n${copies(n, () => '  k: {{ .a }}\n  {{ .b }}\n')}`,
-    ),
-    takes: 4_000,
+    name: 'values of a chart',
+    file: 'chart/values.yaml',
+    text: (n) => copies(n, (i) => `# -- a\nk${i}:\n  a: {{ .b }}\n`),
   },
   {
     name: 'placeholders of other tools',
@@ -760,6 +1082,23 @@ export const constructs: readonly Construct[] = [
     (n) =>
       `replacements:\n${copies(n, (i) => `  - source: {kind: A, name: a${i}}\n    targets:\n      - select: {kind: B}\n        fieldPaths: [a.b.c]\n`)}`,
   ),
+  kustomization('patches of files', (n) => `patches:\n${copies(n, (i) => `  - path: p${i}.yaml\n`)}`),
+  kustomization(
+    'fields of a patch',
+    (n) =>
+      `patches:\n  - patch: |\n      apiVersion: v1\n      kind: Pod\n      metadata:\n        name: a\n${copies(n, (i) => `      unknown${i}: v\n`)}`,
+  ),
+  kustomization(
+    'targets of a replacement',
+    (n) =>
+      `replacements:\n  - source: {kind: A, name: a}\n    targets:\n${copies(n, (i) => `      - select: {kind: B, name: b${i}}\n        fieldPaths: [spec.containers.[name=a].image]\n`)}`,
+  ),
+  kustomization('pairs of labels', (n) => `labels:\n  - pairs:\n${copies(n, (i) => `      l${i}: v\n`)}`),
+  kustomization('unknown fields of a kustomization', (n) => copies(n, (i) => `resource${i}: []\n`)),
+  kustomization(
+    'depth of a patch',
+    (n) => `patches:\n  - target: {kind: Pod, version: v1}\n    patch: '${'['.repeat(n)}'\n`,
+  ),
   // JSON
   json(
     'entries of a JSON map',
@@ -789,6 +1128,24 @@ export const constructs: readonly Construct[] = [
   json(
     'JSON that is not closed',
     (n) => `{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}, "a": ${'{"a": ['.repeat(n)}`,
+  ),
+  json(
+    'items of a JSON List',
+    (n) =>
+      `{"apiVersion": "v1", "kind": "List", "items": [${copies(n, (i) => `{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c${i}"}}, `)}{}]}`,
+  ),
+  json(
+    'unknown fields in JSON',
+    (n) =>
+      `{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {\n${copies(n, (i) => `"u${i}": 1,\n`)}"containers": []}}`,
+  ),
+  json(
+    'escapes of JSON',
+    (n) => `{"apiVersion": "v1", "kind": "ConfigMap", "a": "${copies(n, () => '\\u0041\\n')}"}`,
+  ),
+  json(
+    'strings of JSON that are not closed',
+    (n) => `{"apiVersion": "v1", "kind": "ConfigMap", "data": {\n${copies(n, (i) => `"k${i}": "v,\n`)}}}`,
   ),
   json('texts after another', (n) => copies(n, () => '{"apiVersion": "v1", "kind": "ConfigMap"}\n')),
 ];

@@ -2,7 +2,6 @@ import { isChoice } from '../../catalog/choices.ts';
 import type { JsonType, Schema } from '../../catalog/schema.ts';
 import { isEmptyEnumRefused, isEnumEnforced } from '../../rules/shared/required-fields.ts';
 import type { ScalarNode, YamlNode } from '../../yaml/nodes.ts';
-import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { quoteScalar, replaceScalar } from '../replace-scalar.ts';
 import type { FindingLocation } from './finding-location.ts';
@@ -30,6 +29,9 @@ export function wrongType(value: YamlNode, schema: Schema, location: FindingLoca
   return { code: 'wrong-type', severity: 'error', about, span: value.span, ...(fix && { fix }) };
 }
 
+/** Gives which of some names a word is meant to be; undefined where that is none of them, or too much has been asked. */
+export type Guess = (word: string, names: readonly string[]) => string | undefined;
+
 /** Reports a scalar of the right type but a value that its field does not take. */
 export function checkScalar(
   node: ScalarNode,
@@ -37,13 +39,14 @@ export function checkScalar(
   location: FindingLocation,
   at: { readonly origin: 'built-in' | 'custom'; readonly status: 'live' | 'dropped' | 'left-out' },
   report: Report,
+  guess: Guess,
 ): void {
   const problem = formatProblem(node, schema, at.origin, location.name);
   if (problem) report({ ...problem, severity: 'error', span: node.span });
   const choices = schema.enum;
   if (problem || !choices || at.status === 'dropped' || isChoice(choices, node.value)) return;
   if (at.origin === 'built-in' && !isRefused(node, location)) return;
-  report(unsupported(node, choices, location.name));
+  report(unsupported(node, choices, location.name, guess));
 }
 
 function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): boolean {
@@ -51,11 +54,11 @@ function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): bo
   return value === '' ? isEmptyEnumRefused(parent.name, name) : isEnumEnforced(parent.name);
 }
 
-function unsupported(node: ScalarNode, supported: readonly unknown[], field: string): Finding {
+function unsupported(node: ScalarNode, supported: readonly unknown[], field: string, guess: Guess): Finding {
   const words = supported
     .slice(0, mostWords)
     .filter((choice) => typeof choice === 'string' && choice !== '') as string[];
-  const meant = closest(node.text, words);
+  const meant = guess(node.text, words);
   return {
     code: 'unsupported-value',
     severity: 'error',

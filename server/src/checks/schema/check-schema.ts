@@ -9,7 +9,7 @@ import type { Finding, Report } from '../finding.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { shiftFinding } from '../shift-finding.ts';
 import { checkCustomValue } from './check-custom-value.ts';
-import { checkScalar, fits, wrongType } from './check-scalar.ts';
+import { checkScalar, fits, type Guess, wrongType } from './check-scalar.ts';
 import type { FindingLocation } from './finding-location.ts';
 import { requiredFields } from './required-fields.ts';
 
@@ -57,12 +57,23 @@ interface ValueContext {
   readonly status: CustomStatus | 'dropped';
 }
 
-/** More problems are not shown at all. */
+/** More problems are not shown at all, and so many words are compared for them. */
 const mostGuessed = 1000;
+const mostCompared = 500_000;
 /** No object of any API may have more fields. */
 const mostNames = 5000;
 /** Nothing real nests deeper; what does is left alone. */
 const deepest = 256;
+
+/** `closest` for the faults that are shown. */
+function guessing(): Guess {
+  let guessed = 0;
+  let compared = 0;
+  return (word, names) => {
+    compared += names.length;
+    return ++guessed > mostGuessed || compared > mostCompared ? undefined : closest(word, names);
+  };
+}
 
 class SchemaCheck {
   readonly #report: Report;
@@ -72,8 +83,8 @@ class SchemaCheck {
   #depth = 0;
   /** The fields that the map that was asked about last may still have. */
   #unwritten: { readonly of: MapNode; readonly by: Schema; readonly names: readonly string[] } | undefined;
-  /** For how many unknown fields a field was looked for that may be meant. */
-  #guessed = 0;
+  /** Looks for what may be meant, of a document so often that it takes no long time. */
+  #guess: Guess = guessing();
 
   constructor(
     report: Report,
@@ -94,7 +105,7 @@ class SchemaCheck {
 
   #fitting(value: YamlNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     if (value.type === 'scalar' && at.status !== 'left-out')
-      checkScalar(value, schema, location, at, this.#report);
+      checkScalar(value, schema, location, at, this.#report, this.#guess);
     if (at.origin === 'custom' && at.status === 'live')
       checkCustomValue(value, schema, location, this.#report);
     if (value.type === 'scalar' || this.#depth >= deepest) return;
@@ -187,7 +198,7 @@ class SchemaCheck {
 
   #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
     const name = fieldName(key);
-    const meant = ++this.#guessed > mostGuessed ? undefined : closest(name, this.#unwrittenOf(map, schema));
+    const meant = this.#guess(name, this.#unwrittenOf(map, schema));
     this.#report({
       code: 'unknown-field',
       severity: 'error',
@@ -233,6 +244,7 @@ class SchemaCheck {
       const note: Report = (finding) => findings.push(shiftFinding(finding, -start));
       const check = new SchemaCheck(note, this.#deprecationsOf);
       check.#depth = this.#depth;
+      check.#guess = this.#guess;
       check.value(item, schema, location, at);
       known = { schema, name: location.name, at, findings };
       checkedItems.set(item, known);

@@ -151,8 +151,8 @@ class JudgedFile {
     const { uri, template, text, languageId } = this.#document;
     const file: FileContext = { uri, template, patch: this.#context.patch };
     await loadFor([document], file, this.#context.catalog);
-    const judge = judgeOf({ text, languageId, document }, file, this.#context);
     const findings = documentFindings(document, file, this.#context);
+    const judge = judgeOf({ text, languageId, document }, file, this.#context, findings);
     const judged = { judge, before: { text, document, findings } };
     this.#judged.set(document, judged);
     return judged;

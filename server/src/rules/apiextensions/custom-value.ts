@@ -27,10 +27,13 @@ const deepest = 64;
 /**
  * What the structural schema of a custom resource says of a value, in the words and order of the API server (properties
  * by their names, where Go has none). Expressions (CEL), and formats and patterns that cannot be read here, are left to
- * it. What it asks of custom resources and not of defaults is in `custom-object.ts`.
+ * it, and so is what takes more than half a million comparisons. What it asks of custom resources and not of defaults is in
+ * `custom-object.ts`.
  */
 export function valueProblems(value: unknown, schema: Json): ValueProblem[] {
-  return judge(value, schema, '', 0).problems;
+  const patience = { left: mostJudged };
+  const { problems } = judge(value, schema, '', 0, patience);
+  return patience.left < 0 ? [] : problems;
 }
 
 /** Whether a value has fields that its schema does not know, which the server would drop. */
@@ -59,13 +62,20 @@ interface Verdict {
   reach: number;
 }
 
-function judge(value: unknown, schema: Json, fieldPath: string, depth: number): Verdict {
+/** How many values are compared with a schema for one: a long list by many alternatives is left to the server. */
+const mostJudged = 500_000;
+
+interface Patience {
+  left: number;
+}
+
+function judge(value: unknown, schema: Json, fieldPath: string, depth: number, patience: Patience): Verdict {
   const verdict: Verdict = { problems: [], reach: 1 };
-  if (depth > deepest) return verdict;
+  if (depth > deepest || --patience.left < 0) return verdict;
   const { problems } = verdict;
   const isNull = value === null && schema.nullable === true;
   if (!isNull) for (const one of typeProblems(value, schema, fieldPath)) problems.push(one);
-  checkLogic(value, schema, fieldPath, verdict, depth);
+  checkLogic(value, schema, fieldPath, verdict, depth, patience);
   if (typeof value === 'string') {
     const [first] = textBreaches(value, schema);
     if (first) problems.push(inWords(first, value, fieldPath));
@@ -73,9 +83,9 @@ function judge(value: unknown, schema: Json, fieldPath: string, depth: number): 
     if (format) problems.push(inWords(format, value, fieldPath));
   } else if (typeof value === 'number' || typeof value === 'bigint') {
     for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, fieldPath));
-  } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, depth);
+  } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, depth, patience);
   for (const one of enumProblems(value, schema, fieldPath)) problems.push(one);
-  if (isMap(value)) checkMap(value, schema, fieldPath, verdict, depth);
+  if (isMap(value)) checkMap(value, schema, fieldPath, verdict, depth, patience);
   return verdict;
 }
 
@@ -194,11 +204,12 @@ function checkList(
   fieldPath: string,
   verdict: Verdict,
   depth: number,
+  patience: Patience,
 ): void {
   const { items } = schema;
   if (isMap(items)) {
     for (const [index, item] of value.entries()) {
-      take(judge(item, items, `${fieldPath}[${index}]`, depth + 1), verdict);
+      take(judge(item, items, `${fieldPath}[${index}]`, depth + 1, patience), verdict);
     }
   }
   for (const breach of itemCountBreaches(value.length, schema)) {
@@ -206,7 +217,14 @@ function checkList(
   }
 }
 
-function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict, depth: number): void {
+function checkMap(
+  value: Json,
+  schema: Json,
+  fieldPath: string,
+  verdict: Verdict,
+  depth: number,
+  patience: Patience,
+): void {
   const names = Object.keys(value).sort();
   const properties = isMap(schema.properties) ? schema.properties : {};
   const inside = (name: string) => (fieldPath === '' ? name : `${fieldPath}.${name}`);
@@ -215,9 +233,12 @@ function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict
   }
   for (const name of names) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (isMap(known)) take(judge(value[name], known, inside(name), depth + 1), verdict);
+    if (isMap(known)) take(judge(value[name], known, inside(name), depth + 1, patience), verdict);
     else if (known === undefined && isMap(schema.additionalProperties)) {
-      take(judge(value[name], schema.additionalProperties, `${fieldPath}.${name}`, depth + 1), verdict);
+      take(
+        judge(value[name], schema.additionalProperties, `${fieldPath}.${name}`, depth + 1, patience),
+        verdict,
+      );
     }
   }
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
@@ -226,10 +247,17 @@ function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict
   }
 }
 
-function checkLogic(value: unknown, schema: Json, fieldPath: string, verdict: Verdict, depth: number): void {
+function checkLogic(
+  value: unknown,
+  schema: Json,
+  fieldPath: string,
+  verdict: Verdict,
+  depth: number,
+  patience: Patience,
+): void {
   const ask = (choices: unknown) =>
     (Array.isArray(choices) ? choices : []).map((choice) =>
-      judge(value, isMap(choice) ? choice : {}, fieldPath, depth + 1),
+      judge(value, isMap(choice) ? choice : {}, fieldPath, depth + 1, patience),
     );
   const refuse = (what: string) =>
     verdict.problems.push({
@@ -255,7 +283,7 @@ function checkLogic(value: unknown, schema: Json, fieldPath: string, verdict: Ve
   if (!all.every(isPassed)) {
     refuse(`validate all the schemas (allOf)${all.some(isPassed) ? '' : '. None validated'}`);
   }
-  if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, depth + 1))) {
+  if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, depth + 1, patience))) {
     refuse('not validate the schema (not)');
   }
 }

@@ -50,18 +50,26 @@ const eachCosts = 5_000;
 /** A changed text is put together and compared, so much faster than it is read. */
 const readsSlower = 25;
 
-/** A judge of one document of a file, whose other documents stay as they are. */
+/** Of a template each choice among its branches is judged. */
+const templateSlower = 3;
+
+/** Each of what is found takes as long as so many characters. */
+const findingCosts = 50;
+
+/** A judge of one document of a file, whose other documents stay as they are. `findings` are those of it as it is. */
 export function judgeOf(
   given: { readonly text: string; readonly languageId: string; readonly document: YamlDocument },
   file: FileContext,
   context: CheckContext,
+  findings: readonly Finding[],
 ): Judge {
   const { index, span } = given.document;
   const before = given.text.slice(0, span.start);
   const behind = given.text.length - span.end;
   // Of a template the whole file is read each time.
-  const read = file.template ? given.text.length : given.document.text.length;
-  const costs = eachCosts + read + Math.ceil(given.text.length / readsSlower);
+  const read = file.template ? given.text.length * templateSlower : given.document.text.length;
+  const costs =
+    eachCosts + read + Math.ceil(given.text.length / readsSlower) + findings.length * findingCosts;
   return Object.assign(judge, { costs });
 
   function judge(text: string): JudgedText {
