@@ -55,7 +55,7 @@ function made(about: About): Sentence {
     case 'unsupported-value':
       return {
         headline: `${name(about.field)} does not take ${value(about.value)}.${meant(about.meant)}`,
-        detail: `Supported: ${about.supported.map((one) => JSON.stringify(one)).join(', ')}.`,
+        detail: `Supported: ${supported(about.supported)}.`,
       };
     case 'bad-format':
       return { headline: `${name(about.field)} ${value(about.value)} is not ${about.form}.` };
@@ -213,6 +213,15 @@ function partialObject({ reason, kind, lacking }: Extract<About, { is: 'partial-
 
 function list(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** Nobody reads more of them. */
+const mostSupported = 200;
+
+function supported(choices: readonly unknown[]): string {
+  const shown = choices.slice(0, mostSupported).map((one) => JSON.stringify(one));
+  if (choices.length > mostSupported) shown.push(`and ${choices.length - mostSupported} more`);
+  return shown.join(', ');
 }
 
 function belongsIn(path: string): string {
