@@ -25,8 +25,10 @@ const reviews: Record<string, (request: ResourceRequest) => ApiResponse> = {
   'authorization.k8s.io/localsubjectaccessreviews': reviewAccess,
 };
 
-function reviewSelf({ resource, api, user }: ResourceRequest): ApiResponse {
+function reviewSelf(request: ResourceRequest): ApiResponse {
+  const { resource, api, user } = request;
   const { kind, apiVersion } = resource.kind;
+  sentReview(request);
   const metadata = { creationTimestamp: timestamp(api.clock.now()) };
   return { code: 201, object: { kind, apiVersion, metadata, status: { userInfo: user } } };
 }
