@@ -31,8 +31,14 @@ function belowVersion(group: string, version: string | undefined, rest: string[]
     namespace,
     plural: plural!,
     name,
-    subresource: subresource.length > 0 ? subresource.join('/') : undefined,
+    subresource: subresourceOf(subresource),
   };
+}
+
+/** What follows `proxy` is a path of whatever is behind it. */
+function subresourceOf(parts: readonly string[]): string | undefined {
+  if (parts[0] === 'proxy') return 'proxy';
+  return parts.length > 0 ? parts.join('/') : undefined;
 }
 
 const namespaceSubresources = new Set(['status', 'finalize']);

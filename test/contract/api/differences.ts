@@ -30,7 +30,6 @@ const streams = 'the sandbox serves no exec and no attach, and it binds Pods its
 const proxy = 'the sandbox has no proxy';
 const bindings = 'the sandbox binds Pods itself';
 const parts = 'the sandbox does not serve this subresource';
-
 const options = 'the sandbox refuses options that cannot be read as 1.35 does, whatever its version';
 
 const differences: readonly Difference[] = [
@@ -41,26 +40,26 @@ const differences: readonly Difference[] = [
     title: /^JSON that breaks off/,
     reason: options,
   },
-  { operation: /Proxy(WithPath)?$/, title: /^(an address|there is nobody)/, reason: proxy },
-  { operation: /(?<!Head\w+)ProxyWithPath$/, situation: 'missing object', reason: proxy },
-  { operation: /(?<!Head\w+)ProxyWithPath$/, situation: 'forbidden', reason: proxy },
-  { operation: / connect\w+Pod(Attach|Exec|Portforward)$/, situation: 'bad parameter', reason: streams },
-  { operation: / connect\w+Pod(Attach|Exec|Portforward)$/, situation: 'conflict', reason: streams },
-  { operation: /(?<!Proxy)(Ephemeralcontainers|Resize|Approval)$/, situation: 'success', reason: parts },
-  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'bad body', reason: parts },
-  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'bad parameter', reason: parts },
-  { operation: /(Ephemeralcontainers|Resize|Approval)$/, situation: 'conflict', reason: parts },
-  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'success', reason: parts },
-  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'bad body', reason: parts },
+  { operation: /Proxy(WithPath)?$/, situation: 'success', reason: proxy },
+  ...(['bad parameter', 'conflict'] as const).map((situation) => ({
+    operation: / connect\w+Pod(Attach|Exec|Portforward)$/,
+    situation,
+    reason: streams,
+  })),
+  ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
+    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
+    situation,
+    reason: parts,
+  })),
   {
-    operation: / createNamespaced(PodEviction|ServiceAccountToken)$/,
-    situation: 'bad parameter',
+    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
+    title: /^dryRun$/,
     reason: parts,
   },
-  { operation: / createNamespaced(PodEviction|ServiceAccountToken)$/, situation: 'conflict', reason: parts },
-  { operation: / createNamespacedPodBinding$/, situation: 'success', reason: bindings },
-  { operation: / createNamespacedPodBinding$/, situation: 'bad body', reason: bindings },
-  { operation: / createNamespacedPodBinding$/, situation: 'bad parameter', reason: bindings },
-  { operation: / createNamespacedPodBinding$/, situation: 'conflict', reason: bindings },
-  { operation: / createNamespacedBinding$/, reason: bindings },
+  ...(['success', 'bad body', 'bad parameter', 'conflict'] as const).map((situation) => ({
+    operation: / createNamespaced(Pod)?Binding$/,
+    situation,
+    reason: bindings,
+  })),
+  { operation: / createNamespacedBinding$/, situation: 'missing object', reason: bindings },
 ];
