@@ -64,7 +64,6 @@ const misbehaviours: readonly Misbehaviour[] = [
       resources: 1,
     }),
     fault: wrong,
-    except: { delete: 'fine' },
   },
   {
     name: 'the object of another name',
