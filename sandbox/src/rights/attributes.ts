@@ -1,16 +1,11 @@
+import type { ResourceAccess } from '../../../server/src/rules/rbac/allowed-by-rule.ts';
 import { requestTarget } from '../request-target.ts';
 
 /** What is asked to be done with a resource, as RBAC sees it. */
-export interface ResourceAttributes {
-  readonly verb: string;
-  readonly group: string;
+export interface ResourceAttributes extends ResourceAccess {
   readonly version: string;
-  readonly resource: string;
-  readonly subresource: string;
   /** Empty for all namespaces, and for what has none. */
   readonly namespace: string;
-  /** Empty for all objects. */
-  readonly name: string;
 }
 
 /** What is asked of any other path. */

@@ -1,12 +1,13 @@
+import {
+  allowsResource,
+  isNamed,
+  type ResourceRule,
+} from '../../../server/src/rules/rbac/allowed-by-rule.ts';
 import type { KubeObject } from '../object-store.ts';
-import type { Attributes, PathAttributes, ResourceAttributes } from './attributes.ts';
+import type { Attributes } from './attributes.ts';
 
 /** `rbac.authorization.k8s.io/v1 PolicyRule`: what is left out is empty. */
-export interface PolicyRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
+export interface PolicyRule extends ResourceRule {
   readonly nonResourceURLs: readonly string[];
 }
 
@@ -30,38 +31,13 @@ function readRule(rule: unknown): PolicyRule {
 
 /** Whether a rule allows it. */
 export function allows(rule: PolicyRule, attributes: Attributes): boolean {
-  if (!has(rule.verbs, attributes.verb)) return false;
-  return 'path' in attributes ? allowsPath(rule, attributes) : allowsResource(rule, attributes);
-}
-
-function allowsResource(
-  rule: PolicyRule,
-  { group, resource, subresource, name }: ResourceAttributes,
-): boolean {
-  return (
-    has(rule.apiGroups, group) &&
-    rule.resources.some((one) => covers(one, subresource === '' ? resource : `${resource}/${subresource}`)) &&
-    (rule.resourceNames.length === 0 || rule.resourceNames.includes(name))
-  );
-}
-
-// A star alone is everything, one before a slash the subresource of everything.
-function covers(resources: string, resource: string): boolean {
-  if (resources === '*' || resources === resource) return true;
-  const subresource = resource.split('/')[1];
-  return subresource !== undefined && resources === `*/${subresource}`;
-}
-
-function allowsPath(rule: PolicyRule, { path }: PathAttributes): boolean {
-  return rule.nonResourceURLs.some((one) => coversPath(one, path));
+  if (!('path' in attributes)) return allowsResource(rule, attributes);
+  const { verb, path } = attributes;
+  return isNamed(rule.verbs, verb) && rule.nonResourceURLs.some((one) => coversPath(one, path));
 }
 
 function coversPath(paths: string, path: string): boolean {
   return paths === path || (paths.endsWith('*') && path.startsWith(paths.slice(0, -1)));
-}
-
-function has(all: readonly string[], one: string): boolean {
-  return all.includes('*') || all.includes(one);
 }
 
 /**
@@ -97,14 +73,11 @@ function simpleRules(rule: PolicyRule): PolicyRule[] {
 }
 
 function coversSimple(rule: PolicyRule, simple: PolicyRule): boolean {
-  const [verb] = simple.verbs;
-  if (!has(rule.verbs, verb!)) return false;
+  const [verb = ''] = simple.verbs;
   const [path] = simple.nonResourceURLs;
-  if (path !== undefined) return rule.nonResourceURLs.some((one) => coversPath(one, path));
-  return (
-    has(rule.apiGroups, simple.apiGroups[0]!) &&
-    rule.resources.some((one) => covers(one, simple.resources[0]!)) &&
-    (rule.resourceNames.length === 0 ||
-      (simple.resourceNames.length > 0 && rule.resourceNames.includes(simple.resourceNames[0]!)))
-  );
+  if (path !== undefined) return allows(rule, { verb, path });
+  const [group = ''] = simple.apiGroups;
+  const [resource = ''] = simple.resources;
+  const [name = ''] = simple.resourceNames;
+  return allowsResource(rule, { verb, group, resource, subresource: '', name });
 }

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { believedFor, createAccess } from '../../../client/src/cluster/access/access.ts';
-import {
-  type AccessQuestion,
-  type AccessRule,
-  isAllowed,
-} from '../../../client/src/cluster/access/questions.ts';
+import { type AccessQuestion, isAllowed } from '../../../client/src/cluster/access/questions.ts';
 import type { ClusterRequest } from '../../../client/src/cluster/http/request.ts';
 import type { Transport } from '../../../client/src/cluster/http/transport.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
+import type { ResourceRule } from '../../../server/src/rules/rbac/allowed-by-rule.ts';
 import { fakeClock } from './fake-clock.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
-const rule = (fields: Partial<AccessRule>): AccessRule => ({
+const rule = (fields: Partial<ResourceRule>): ResourceRule => ({
   verbs: ['get'],
   apiGroups: [''],
   resources: ['pods'],
@@ -20,7 +17,7 @@ const rule = (fields: Partial<AccessRule>): AccessRule => ({
 });
 
 describe('what rules allow', () => {
-  test.each<[string, Partial<AccessRule>, Partial<AccessQuestion>, boolean]>([
+  test.each<[string, Partial<ResourceRule>, Partial<AccessQuestion>, boolean]>([
     ['the verb of the resource', {}, {}, true],
     ['another verb', {}, { verb: 'list' }, false],
     ['any verb', { verbs: ['*'] }, { verb: 'list' }, true],
@@ -41,7 +38,7 @@ describe('what rules allow', () => {
 
 describe('asking', () => {
   /** A server with these rules that allows no single question but deletions. */
-  function server(rules: readonly AccessRule[], incomplete: boolean) {
+  function server(rules: readonly ResourceRule[], incomplete: boolean) {
     const clock = fakeClock();
     const asked: string[] = [];
     const transport = {

@@ -1,3 +1,4 @@
+import { allowsResource, type ResourceRule } from '../../../../server/src/rules/rbac/allowed-by-rule.ts';
 import type { Resource } from '../kube-object.ts';
 
 /** Something that one may be allowed to do, as RBAC has it. */
@@ -11,27 +12,9 @@ export interface AccessQuestion {
   readonly name?: string;
 }
 
-/** A rule of the answer to a SelfSubjectRulesReview. */
-export interface AccessRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly resourceNames: readonly string[];
-}
-
-/** Whether one of the rules allows it: as RBAC reads them, a `*` for any verb, group or resource. */
-export function isAllowed(rules: readonly AccessRule[], question: AccessQuestion): boolean {
-  const { verb, resource, subresource, name } = question;
-  const whole = subresource === undefined ? resource.plural : `${resource.plural}/${subresource}`;
-  return rules.some(
-    ({ verbs, apiGroups, resources, resourceNames }) =>
-      has(verbs, verb) &&
-      has(apiGroups, resource.group) &&
-      (has(resources, whole) || (subresource !== undefined && resources.includes(`*/${subresource}`))) &&
-      (resourceNames.length === 0 || (name !== undefined && resourceNames.includes(name))),
-  );
-}
-
-function has(all: readonly string[], one: string): boolean {
-  return all.includes('*') || all.includes(one);
+/** Whether one of the rules of a SelfSubjectRulesReview allows it. */
+export function isAllowed(rules: readonly ResourceRule[], question: AccessQuestion): boolean {
+  const { verb, resource, subresource = '', name = '' } = question;
+  const access = { verb, group: resource.group, resource: resource.plural, subresource, name };
+  return rules.some((rule) => allowsResource(rule, access));
 }

@@ -1,12 +1,13 @@
+import type { ResourceRule } from '../../../../server/src/rules/rbac/allowed-by-rule.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Resource } from '../kube-object.ts';
 import { ask } from '../objects/ask.ts';
 import { field, listOf, textsOf } from '../wrong-answer.ts';
-import type { AccessQuestion, AccessRule } from './questions.ts';
+import type { AccessQuestion } from './questions.ts';
 
 /** What the server lists of the rules that hold for its user in one namespace. */
 export interface RulesOfNamespace {
-  readonly rules: readonly AccessRule[];
+  readonly rules: readonly ResourceRule[];
   /** There may be rules that it cannot list: those of a webhook, of nodes. */
   readonly completeness: 'complete' | 'incomplete';
 }
