@@ -1,175 +1,47 @@
 import type { KubeObject } from '../object-store.ts';
 
+const group = 'rbac.authorization.k8s.io';
+
 /**
- * The roles that every cluster has and people use, with their bindings: facts of kube-apiserver 1.35.4. What aggregates
- * others gets its rules by that.
+ * The roles that every cluster has and people use, with their bindings: facts of kube-apiserver 1.35.4. What gathers others
+ * gets its rules by that.
  */
 export const bootstrapRoles: readonly KubeObject[] = [
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'cluster-admin',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        apiGroups: ['*'],
-        resources: ['*'],
-        verbs: ['*'],
-      },
-      {
-        nonResourceURLs: ['*'],
-        verbs: ['*'],
-      },
-    ],
-  },
-  {
-    aggregationRule: {
-      clusterRoleSelectors: [
-        {
-          matchLabels: {
-            'rbac.authorization.k8s.io/aggregate-to-admin': 'true',
-          },
-        },
-      ],
-    },
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'admin',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: null,
-  },
-  {
-    aggregationRule: {
-      clusterRoleSelectors: [
-        {
-          matchLabels: {
-            'rbac.authorization.k8s.io/aggregate-to-edit': 'true',
-          },
-        },
-      ],
-    },
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'edit',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-        'rbac.authorization.k8s.io/aggregate-to-admin': 'true',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: null,
-  },
-  {
-    aggregationRule: {
-      clusterRoleSelectors: [
-        {
-          matchLabels: {
-            'rbac.authorization.k8s.io/aggregate-to-view': 'true',
-          },
-        },
-      ],
-    },
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'view',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-        'rbac.authorization.k8s.io/aggregate-to-edit': 'true',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: null,
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:aggregate-to-admin',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-        'rbac.authorization.k8s.io/aggregate-to-admin': 'true',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        apiGroups: ['authorization.k8s.io'],
-        resources: ['localsubjectaccessreviews'],
-        verbs: ['create'],
-      },
-      {
-        apiGroups: ['rbac.authorization.k8s.io'],
-        resources: ['rolebindings', 'roles'],
-        verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:aggregate-to-edit',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-        'rbac.authorization.k8s.io/aggregate-to-edit': 'true',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        apiGroups: [''],
-        resources: [
-          'pods/attach',
-          'pods/exec',
-          'pods/portforward',
-          'pods/proxy',
-          'secrets',
-          'services/proxy',
-        ],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: [''],
-        resources: ['serviceaccounts'],
-        verbs: ['impersonate'],
-      },
-      {
-        apiGroups: [''],
-        resources: ['pods', 'pods/attach', 'pods/exec', 'pods/portforward', 'pods/proxy'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: [''],
-        resources: ['pods/eviction'],
-        verbs: ['create'],
-      },
-      {
-        apiGroups: [''],
-        resources: [
+  clusterRole('cluster-admin', undefined, withRules([rule(['*'], ['*'], ['*']), forPaths(['*'], ['*'])])),
+  clusterRole('admin', undefined, gathered('admin')),
+  clusterRole('edit', 'admin', gathered('edit')),
+  clusterRole('view', 'edit', gathered('view')),
+  clusterRole(
+    'system:aggregate-to-admin',
+    'admin',
+    withRules([
+      rule(['authorization.k8s.io'], ['localsubjectaccessreviews'], ['create']),
+      rule(
+        ['rbac.authorization.k8s.io'],
+        ['rolebindings', 'roles'],
+        ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      ),
+    ]),
+  ),
+  clusterRole(
+    'system:aggregate-to-edit',
+    'edit',
+    withRules([
+      rule(
+        [''],
+        ['pods/attach', 'pods/exec', 'pods/portforward', 'pods/proxy', 'secrets', 'services/proxy'],
+        ['get', 'list', 'watch'],
+      ),
+      rule([''], ['serviceaccounts'], ['impersonate']),
+      rule(
+        [''],
+        ['pods', 'pods/attach', 'pods/exec', 'pods/portforward', 'pods/proxy'],
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule([''], ['pods/eviction'], ['create']),
+      rule(
+        [''],
+        [
           'configmaps',
           'persistentvolumeclaims',
           'replicationcontrollers',
@@ -179,21 +51,13 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'services',
           'services/proxy',
         ],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: [''],
-        resources: ['serviceaccounts/token'],
-        verbs: ['create'],
-      },
-      {
-        apiGroups: ['', 'events.k8s.io'],
-        resources: ['events'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['apps'],
-        resources: [
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule([''], ['serviceaccounts/token'], ['create']),
+      rule(['', 'events.k8s.io'], ['events'], ['create', 'delete', 'deletecollection', 'patch', 'update']),
+      rule(
+        ['apps'],
+        [
           'daemonsets',
           'deployments',
           'deployments/rollback',
@@ -203,21 +67,17 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'statefulsets',
           'statefulsets/scale',
         ],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['autoscaling'],
-        resources: ['horizontalpodautoscalers'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['batch'],
-        resources: ['cronjobs', 'jobs'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['extensions'],
-        resources: [
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule(
+        ['autoscaling'],
+        ['horizontalpodautoscalers'],
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule(['batch'], ['cronjobs', 'jobs'], ['create', 'delete', 'deletecollection', 'patch', 'update']),
+      rule(
+        ['extensions'],
+        [
           'daemonsets',
           'deployments',
           'deployments/rollback',
@@ -228,47 +88,33 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'replicasets/scale',
           'replicationcontrollers/scale',
         ],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['policy'],
-        resources: ['poddisruptionbudgets'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['networking.k8s.io'],
-        resources: ['ingresses', 'networkpolicies'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-      {
-        apiGroups: ['coordination.k8s.io'],
-        resources: ['leases'],
-        verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
-      },
-      {
-        apiGroups: ['resource.k8s.io'],
-        resources: ['resourceclaims', 'resourceclaimtemplates'],
-        verbs: ['create', 'delete', 'deletecollection', 'patch', 'update'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:aggregate-to-view',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-        'rbac.authorization.k8s.io/aggregate-to-view': 'true',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        apiGroups: [''],
-        resources: [
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule(['policy'], ['poddisruptionbudgets'], ['create', 'delete', 'deletecollection', 'patch', 'update']),
+      rule(
+        ['networking.k8s.io'],
+        ['ingresses', 'networkpolicies'],
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+      rule(
+        ['coordination.k8s.io'],
+        ['leases'],
+        ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      ),
+      rule(
+        ['resource.k8s.io'],
+        ['resourceclaims', 'resourceclaimtemplates'],
+        ['create', 'delete', 'deletecollection', 'patch', 'update'],
+      ),
+    ]),
+  ),
+  clusterRole(
+    'system:aggregate-to-view',
+    'view',
+    withRules([
+      rule(
+        [''],
+        [
           'configmaps',
           'endpoints',
           'persistentvolumeclaims',
@@ -280,11 +126,11 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'services',
           'services/status',
         ],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: [''],
-        resources: [
+        ['get', 'list', 'watch'],
+      ),
+      rule(
+        [''],
+        [
           'bindings',
           'limitranges',
           'namespaces/status',
@@ -294,26 +140,14 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'resourcequotas',
           'resourcequotas/status',
         ],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: [''],
-        resources: ['namespaces'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['', 'events.k8s.io'],
-        resources: ['events'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['discovery.k8s.io'],
-        resources: ['endpointslices'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['apps'],
-        resources: [
+        ['get', 'list', 'watch'],
+      ),
+      rule([''], ['namespaces'], ['get', 'list', 'watch']),
+      rule(['', 'events.k8s.io'], ['events'], ['get', 'list', 'watch']),
+      rule(['discovery.k8s.io'], ['endpointslices'], ['get', 'list', 'watch']),
+      rule(
+        ['apps'],
+        [
           'controllerrevisions',
           'daemonsets',
           'daemonsets/status',
@@ -327,21 +161,17 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'statefulsets/scale',
           'statefulsets/status',
         ],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['autoscaling'],
-        resources: ['horizontalpodautoscalers', 'horizontalpodautoscalers/status'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['batch'],
-        resources: ['cronjobs', 'cronjobs/status', 'jobs', 'jobs/status'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['extensions'],
-        resources: [
+        ['get', 'list', 'watch'],
+      ),
+      rule(
+        ['autoscaling'],
+        ['horizontalpodautoscalers', 'horizontalpodautoscalers/status'],
+        ['get', 'list', 'watch'],
+      ),
+      rule(['batch'], ['cronjobs', 'cronjobs/status', 'jobs', 'jobs/status'], ['get', 'list', 'watch']),
+      rule(
+        ['extensions'],
+        [
           'daemonsets',
           'daemonsets/status',
           'deployments',
@@ -355,65 +185,35 @@ export const bootstrapRoles: readonly KubeObject[] = [
           'replicasets/status',
           'replicationcontrollers/scale',
         ],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['policy'],
-        resources: ['poddisruptionbudgets', 'poddisruptionbudgets/status'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['networking.k8s.io'],
-        resources: ['ingresses', 'ingresses/status', 'networkpolicies'],
-        verbs: ['get', 'list', 'watch'],
-      },
-      {
-        apiGroups: ['resource.k8s.io'],
-        resources: ['resourceclaims', 'resourceclaims/status', 'resourceclaimtemplates'],
-        verbs: ['get', 'list', 'watch'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:basic-user',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        apiGroups: ['authorization.k8s.io'],
-        resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
-        verbs: ['create'],
-      },
-      {
-        apiGroups: ['authentication.k8s.io'],
-        resources: ['selfsubjectreviews'],
-        verbs: ['create'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:discovery',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        nonResourceURLs: [
+        ['get', 'list', 'watch'],
+      ),
+      rule(['policy'], ['poddisruptionbudgets', 'poddisruptionbudgets/status'], ['get', 'list', 'watch']),
+      rule(
+        ['networking.k8s.io'],
+        ['ingresses', 'ingresses/status', 'networkpolicies'],
+        ['get', 'list', 'watch'],
+      ),
+      rule(
+        ['resource.k8s.io'],
+        ['resourceclaims', 'resourceclaims/status', 'resourceclaimtemplates'],
+        ['get', 'list', 'watch'],
+      ),
+    ]),
+  ),
+  clusterRole(
+    'system:basic-user',
+    undefined,
+    withRules([
+      rule(['authorization.k8s.io'], ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'], ['create']),
+      rule(['authentication.k8s.io'], ['selfsubjectreviews'], ['create']),
+    ]),
+  ),
+  clusterRole(
+    'system:discovery',
+    undefined,
+    withRules([
+      forPaths(
+        [
           '/api',
           '/api/*',
           '/apis',
@@ -426,132 +226,67 @@ export const bootstrapRoles: readonly KubeObject[] = [
           '/version',
           '/version/',
         ],
-        verbs: ['get'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: 'system:public-info-viewer',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    rules: [
-      {
-        nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'],
-        verbs: ['get'],
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRoleBinding',
-    metadata: {
-      name: 'cluster-admin',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    roleRef: {
-      apiGroup: 'rbac.authorization.k8s.io',
-      kind: 'ClusterRole',
-      name: 'cluster-admin',
-    },
-    subjects: [
-      {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Group',
-        name: 'system:masters',
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRoleBinding',
-    metadata: {
-      name: 'system:basic-user',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    roleRef: {
-      apiGroup: 'rbac.authorization.k8s.io',
-      kind: 'ClusterRole',
-      name: 'system:basic-user',
-    },
-    subjects: [
-      {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Group',
-        name: 'system:authenticated',
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRoleBinding',
-    metadata: {
-      name: 'system:discovery',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    roleRef: {
-      apiGroup: 'rbac.authorization.k8s.io',
-      kind: 'ClusterRole',
-      name: 'system:discovery',
-    },
-    subjects: [
-      {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Group',
-        name: 'system:authenticated',
-      },
-    ],
-  },
-  {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRoleBinding',
-    metadata: {
-      name: 'system:public-info-viewer',
-      labels: {
-        'kubernetes.io/bootstrapping': 'rbac-defaults',
-      },
-      annotations: {
-        'rbac.authorization.kubernetes.io/autoupdate': 'true',
-      },
-    },
-    roleRef: {
-      apiGroup: 'rbac.authorization.k8s.io',
-      kind: 'ClusterRole',
-      name: 'system:public-info-viewer',
-    },
-    subjects: [
-      {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Group',
-        name: 'system:authenticated',
-      },
-      {
-        apiGroup: 'rbac.authorization.k8s.io',
-        kind: 'Group',
-        name: 'system:unauthenticated',
-      },
-    ],
-  },
+        ['get'],
+      ),
+    ]),
+  ),
+  clusterRole(
+    'system:public-info-viewer',
+    undefined,
+    withRules([forPaths(['/healthz', '/livez', '/readyz', '/version', '/version/'], ['get'])]),
+  ),
+  boundTo('cluster-admin', ['system:masters']),
+  boundTo('system:basic-user', ['system:authenticated']),
+  boundTo('system:discovery', ['system:authenticated']),
+  boundTo('system:public-info-viewer', ['system:authenticated', 'system:unauthenticated']),
 ];
+
+/** @param to the role whose rules these are part of, by its label */
+function clusterRole(name: string, to: string | undefined, rules: object): KubeObject {
+  const labels = to === undefined ? {} : { [partOf(to)]: 'true' };
+  return { ...bootstrapped('ClusterRole', name, labels), ...rules };
+}
+
+/** The role of the same name is given to groups. */
+function boundTo(name: string, groups: readonly string[]): KubeObject {
+  return {
+    ...bootstrapped('ClusterRoleBinding', name, {}),
+    roleRef: { apiGroup: group, kind: 'ClusterRole', name },
+    subjects: groups.map((one) => ({ apiGroup: group, kind: 'Group', name: one })),
+  };
+}
+
+function bootstrapped(kind: string, name: string, labels: Record<string, string>): KubeObject {
+  return {
+    apiVersion: `${group}/v1`,
+    kind,
+    metadata: {
+      name,
+      labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults', ...labels },
+      annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'true' },
+    },
+  };
+}
+
+function partOf(role: string): string {
+  return `${group}/aggregate-to-${role}`;
+}
+
+function gathered(role: string) {
+  return {
+    aggregationRule: { clusterRoleSelectors: [{ matchLabels: { [partOf(role)]: 'true' } }] },
+    rules: null,
+  };
+}
+
+function withRules(rules: readonly object[]) {
+  return { rules };
+}
+
+function rule(apiGroups: readonly string[], resources: readonly string[], verbs: readonly string[]) {
+  return { apiGroups, resources, verbs };
+}
+
+function forPaths(nonResourceURLs: readonly string[], verbs: readonly string[]) {
+  return { nonResourceURLs, verbs };
+}
