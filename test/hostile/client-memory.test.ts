@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { cleanup, json, mockServer, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
-import { type Answer, body, endless } from './support/hostile-answers.ts';
+import { type Answer, body, endless, endlessObjects } from './support/hostile-answers.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -106,24 +106,7 @@ const floods: readonly Flood[] = [
   },
   {
     what: 'a stream of objects without an end',
-    answer: () => {
-      let count = 0;
-      return (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        const more = () => {
-          while (!response.destroyed) {
-            const rows = Array.from({ length: 500 }, () => {
-              const name = `p${count++}`;
-              return { object: { metadata: { name, uid: name, resourceVersion: '1' } } };
-            });
-            if (!response.write(`${JSON.stringify({ type: 'ADDED', object: { kind: 'Table', rows } })}\n`))
-              return;
-          }
-        };
-        response.on('drain', more);
-        more();
-      };
-    },
+    answer: endlessObjects,
     most: { watch: 700 },
   },
 ];

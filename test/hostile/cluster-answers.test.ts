@@ -7,7 +7,7 @@ import { cleanup, json, mockServer, openMock, status } from '../contract/cluster
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
 import { askedObject as object, operations } from './support/cluster-operations.ts';
-import { type Answer, body, endless, of } from './support/hostile-answers.ts';
+import { type Answer, body, endless, endlessObjects, of } from './support/hostile-answers.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -305,22 +305,7 @@ describe('pages without an end', () => {
   );
 
   test('a stream of objects for ever is given up, and what is kept is bounded', async () => {
-    let count = 0;
-    const { url } = await mockServer(after, (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const more = () => {
-        while (!response.destroyed) {
-          const rows = Array.from({ length: 500 }, () => {
-            const name = `p${count++}`;
-            return { object: { metadata: { name, uid: name, resourceVersion: '1' } } };
-          });
-          if (!response.write(`${JSON.stringify({ type: 'ADDED', object: { kind: 'Table', rows } })}\n`))
-            return;
-        }
-      };
-      response.on('drain', more);
-      more();
-    });
+    const { url } = await mockServer(after, endlessObjects());
     const cluster = await openMock(after, { server: url });
     const store = cluster.watch(pods, 'shop');
     await until('it is given up', () => store.freshness.state === 'stale', 60_000);

@@ -15,6 +15,7 @@ import type {
 } from './kube-object.ts';
 import type {
   AnswerTo,
+  Deletion,
   Expiry,
   ListOperation,
   Operation,
@@ -110,13 +111,8 @@ export interface ApplyOptions {
   signal?: AbortSignal;
 }
 
-export interface DeleteOptions {
-  propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
-  gracePeriodSeconds?: number;
-  /** Delete only this very object, not a later one of the same name. */
-  uid?: string;
-  dryRun?: boolean;
-  signal?: AbortSignal;
+export interface DeleteOptions extends Deletion {
+  readonly signal?: AbortSignal;
 }
 
 export interface LogOptions {

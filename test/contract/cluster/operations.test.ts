@@ -267,7 +267,10 @@ describe('operations on servers that go wrong', () => {
     const read = async () => {
       for await (const _ of cluster.pages(listShop, 'continue'));
     };
-    expect(await failureOf(read())).toMatchObject({ message: expect.stringContaining('leads back') });
+    expect(await failureOf(read())).toMatchObject({
+      failure: 'protocol',
+      message: expect.stringContaining('leads back'),
+    });
   });
 
   test('a watch ends with the error that the server sends as an event, or with what is none', async () => {

@@ -24,3 +24,23 @@ export const endless =
     response.on('drain', more);
     more();
   };
+
+/** Answers with a watch of ever more objects. */
+export const endlessObjects = (): Answer => {
+  let count = 0;
+  return (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      while (!response.destroyed) {
+        const rows = Array.from({ length: 500 }, () => {
+          const name = `p${count++}`;
+          return { object: { metadata: { name, uid: name, resourceVersion: '1' } } };
+        });
+        if (!response.write(`${JSON.stringify({ type: 'ADDED', object: { kind: 'Table', rows } })}\n`))
+          return;
+      }
+    };
+    response.on('drain', more);
+    more();
+  };
+};

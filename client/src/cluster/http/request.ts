@@ -159,7 +159,7 @@ export function proxyRequest({ of, method, path = '', headers = {}, body }: Prox
     ...(body === undefined ? {} : { body }),
     duration: 'stream',
     longestAnswer: longestAnswers.object,
-    intent: { ...intentOn(proxyVerbs[method] ?? 'proxy to', { ...of, subresource: 'proxy' }) },
+    intent: intentOn(proxyVerbs[method] ?? 'proxy to', { ...of, subresource: 'proxy' }),
   };
 }
 

@@ -2,10 +2,10 @@ import { operationRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { KubeObject } from '../kube-object.ts';
 import type { AnswerTo, ObjectPage, Operation, RowsPage } from '../operation.ts';
-import { type AnswerReader, asFields, field, listOf, textOf, WrongAnswer } from '../wrong-answer.ts';
-import { deletedOf, objectOf, readObject } from './read-object.ts';
+import { type AnswerReader, asFields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
+import { deletedOf, kindOfDeletion, objectOf, readObject } from './read-object.ts';
 import { checkVerb } from './served-verbs.ts';
-import { objectsOfList, rowsOfList } from './table.ts';
+import { itemsOf, objectsOfList, rowsOfList } from './table.ts';
 
 /**
  * Asks for anything of a kind, and gives the answer as what it must be. Rejects with a `ClusterError`: without sending
@@ -36,9 +36,7 @@ function readerOf(operation: Operation): AnswerReader<unknown> {
     case 'delete':
       return deletedOf;
     case 'deletecollection':
-      return (answer) => {
-        if (textOf(answer, 'kind') === undefined) throw WrongAnswer.of('that of a deletion', answer);
-      };
+      return (answer) => void kindOfDeletion(answer);
   }
 }
 
@@ -57,15 +55,11 @@ function answerOf(answer: unknown): unknown {
 function objectPageOf({ of, as }: Extract<Operation, { verb: 'list' }>, answer: unknown): ObjectPage {
   const items =
     as === 'metadata'
-      ? (listOf(answer, 'items') ?? throwWrong(answer)).map((item) =>
+      ? itemsOf(answer).map((item) =>
           metadataOf({ apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', ...asFields(item) }),
         )
       : objectsOfList(of.resource, answer);
   return { items, ...placeOf(answer) };
-}
-
-function throwWrong(answer: unknown): never {
-  throw WrongAnswer.of('a list', answer);
 }
 
 function rowsPageOf(answer: unknown): RowsPage {

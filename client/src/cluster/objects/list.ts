@@ -55,23 +55,33 @@ export async function* listPages<Asked extends ListOperation>(
 ): AsyncGenerator<AnswerTo<Asked>, void, undefined> {
   const { resource, namespace } = operation.of;
   const pages = pagesOfList();
+  const after = (token: string | undefined, count: number) => {
+    try {
+      return pages.after(token, count);
+    } catch (error) {
+      throw wrongAnswerError(intentOf('list', resource, namespace), transport.asker, error);
+    }
+  };
   let continueToken = operation.continueToken;
   do {
     const next = continueToken === undefined ? {} : { continueToken };
-    let page: AnswerTo<Asked> | undefined;
-    try {
-      page = await ask<Asked>(transport, { limit: pageSize, ...operation, ...next }, signal);
-      const { continueToken: token, ...read } = page as ObjectPage | RowsPage;
-      continueToken = pages.after(token, 'items' in read ? read.items.length : read.rows.length);
-    } catch (error) {
-      const fresh = expiry === 'continue' ? freshToken(error) : undefined;
-      if (fresh === undefined) {
-        throw wrongAnswerError(intentOf('list', resource, namespace), transport.asker, error);
-      }
-      continueToken = pages.after(fresh, 0);
+    const page = await ask<Asked>(transport, { limit: pageSize, ...operation, ...next }, signal).catch(
+      (error: unknown) => {
+        const fresh = expiry === 'continue' ? freshToken(error) : undefined;
+        if (fresh === undefined) throw error;
+        return { fresh };
+      },
+    );
+    if ('fresh' in page) continueToken = after(page.fresh, 0);
+    else {
+      continueToken = after(page.continueToken, countOf(page));
+      yield page;
     }
-    if (page) yield page;
   } while (continueToken !== undefined);
+}
+
+function countOf(page: ObjectPage | RowsPage): number {
+  return 'items' in page ? page.items.length : page.rows.length;
 }
 
 /** Where to go on after a page that has expired; undefined after any other failure. */

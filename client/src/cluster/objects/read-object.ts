@@ -40,10 +40,17 @@ export function readObject(answer: unknown, expected: string): KubeObject {
  * anything else.
  */
 export function deletedOf(answer: unknown): KubeObject | undefined {
-  const kind = textOf(answer, 'kind');
-  if (kind === undefined) throw WrongAnswer.of('that of a deletion', answer);
-  return kind === 'Status' ? undefined : readObject(answer, 'that of a deletion');
+  return kindOfDeletion(answer) === 'Status' ? undefined : readObject(answer, deletion);
 }
+
+/** The kind of what answers a deletion of one object, or of many. @throws WrongAnswer when it has none. */
+export function kindOfDeletion(answer: unknown): string {
+  const kind = textOf(answer, 'kind');
+  if (kind === undefined) throw WrongAnswer.of(deletion, answer);
+  return kind;
+}
+
+const deletion = 'that of a deletion';
 
 /** What in the metadata of an object is not of its type, in words; undefined where nothing is. */
 export function wrongFieldOf(metadata: unknown): string | undefined {

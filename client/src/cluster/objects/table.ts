@@ -68,7 +68,7 @@ export function objectsOfList(
 }
 
 /** The items of a list of any kind. @throws WrongAnswer when it is none. */
-function itemsOf(answer: unknown): readonly unknown[] {
+export function itemsOf(answer: unknown): readonly unknown[] {
   const items = listOf(answer, 'items');
   if (!items || textOf(answer, 'kind') === undefined) throw WrongAnswer.of('a list', answer);
   return items;
