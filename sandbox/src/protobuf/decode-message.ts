@@ -149,8 +149,7 @@ class MessageDecoder {
   /** The JSON of a field that was read or was not, undefined where Go writes none. */
   #valueOf(read: Read | undefined, field: MessageField, depth: number): unknown {
     if (read === undefined) {
-      const isLeftOut = field.empty !== 'written' || field.many || field.type === 'bytes';
-      return isLeftOut ? undefined : this.#emptyValue(field, depth);
+      return isWrittenEmpty(field) ? this.#emptyValue(field, depth) : undefined;
     }
     if ('parts' in read) return this.decode(joined(read.parts), field.type, depth + 1);
     return field.empty === undefined && isEmpty(read.value) ? undefined : read.value;
@@ -182,7 +181,13 @@ function wireTypeOf(scalar: string): number {
   return scalar === 'double' ? wireTypes.fixed64 : wireTypes.varint;
 }
 
-const zeros: Readonly<Record<string, unknown>> = {
+/** Whether Go writes a field of which nothing was sent: no list or map, which are `null` then. */
+export function isWrittenEmpty({ empty, many, type }: MessageField): boolean {
+  return empty === 'written' && !many && type !== 'bytes';
+}
+
+/** What Go writes of a scalar of which nothing was sent. */
+export const zeros: Readonly<Record<string, unknown>> = {
   string: '',
   bytes: '',
   bool: false,

@@ -1,5 +1,5 @@
 import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
-import { decodeMessage } from './decode-message.ts';
+import { decodeMessage, isWrittenEmpty, zeros } from './decode-message.ts';
 import { jsonForms } from './json-forms.ts';
 import type { MessageField, ProtobufFacts } from './protobuf-facts.ts';
 
@@ -51,8 +51,7 @@ class GoWriter {
 
   #part(value: unknown, field: MessageField): unknown {
     if (value === undefined) {
-      const isLeftOut = field.empty !== 'written' || field.many || field.type === 'bytes';
-      return isLeftOut ? undefined : this.#empty(field);
+      return isWrittenEmpty(field) ? this.#empty(field) : undefined;
     }
     const formed = this.#whole(value, field);
     return field.empty === undefined && isEmpty(formed) ? undefined : formed;
@@ -68,7 +67,7 @@ class GoWriter {
 
   #empty({ type }: MessageField): unknown {
     if (this.#messages[type]) return decodeMessage(noBytes, type, { messages: this.#messages }, unbounded);
-    return type === 'string' ? '' : type === 'bool' ? false : 0;
+    return zeros[type];
   }
 }
 
