@@ -27,8 +27,8 @@ export class Expansion<Line extends ExpandableLine> {
   /** The lines of which VS Code may have kept children that are not what they have when they are open again. */
   readonly #outdated = new WeakSet<Line>();
   readonly #clock: Pick<Clock, 'now'>;
-  /** When each line of `#expanded` came into it. */
-  readonly #since = new Map<string, number>();
+  /** When a line came into `#expanded` for the last time. */
+  readonly #since = new WeakMap<Line, number>();
   /** The last refreshes: of these lines, or of all. */
   #refreshes: { at: number; ids: ReadonlySet<string> | undefined }[] = [];
 
@@ -66,8 +66,8 @@ export class Expansion<Line extends ExpandableLine> {
    * refresh of one above it, once that refresh is done.
    */
   collapsed(line: Line): 'by the person' | 'by a refresh' {
-    const since = this.#since.get(line.id) ?? Number.NEGATIVE_INFINITY;
-    const isFresh = this.#clock.now() - since < refreshTakes;
+    const since = this.#expanded.has(line.id) ? this.#since.get(line) : undefined;
+    const isFresh = since !== undefined && this.#clock.now() - since < refreshTakes;
     const by = isFresh && this.#isRefreshedAbove(line) ? 'by a refresh' : 'by the person';
     this.#expanded.delete(line.id);
     this.#settle();
@@ -100,7 +100,7 @@ export class Expansion<Line extends ExpandableLine> {
     const known = this.#expanded.get(line.id);
     if (known === line) return [];
     this.#expanded.set(line.id, line);
-    this.#since.set(line.id, this.#clock.now());
+    this.#since.set(line, this.#clock.now());
     return this.#settle();
   }
 
@@ -125,7 +125,6 @@ export class Expansion<Line extends ExpandableLine> {
 
   /** Closes and opens what is to be; gives what was opened. */
   #settle(): Line[] {
-    for (const id of this.#since.keys()) if (!this.#expanded.has(id)) this.#since.delete(id);
     for (const line of [...this.#open].reverse()) {
       if (this.#isOpen(line) || !this.#open.delete(line)) continue;
       line.close?.();
