@@ -28,9 +28,16 @@ import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
 import { sandboxUser, type User } from '../rights/user.ts';
+import { Containers } from '../streams/containers.ts';
 import { handleLog } from '../streams/log.ts';
-import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { authenticate } from './authentication.ts';
+import {
+  connectsToPod,
+  openPodConnection,
+  type PodConnection,
+  type PodConnectionContext,
+  servePodConnection,
+} from './connect-pod.ts';
 import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
@@ -57,6 +64,7 @@ export class ApiServer {
   readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
   readonly #authorizer: Authorizer;
+  readonly #pods: PodConnectionContext;
 
   constructor({ api, store, token, address }: ApiServerOptions) {
     this.#api = api;
@@ -65,6 +73,8 @@ export class ApiServer {
     this.#discovery = new Discovery(api.registry, address);
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
+    const { clock, kubernetesVersion } = api;
+    this.#pods = { store, clock, kubernetesVersion, containers: new Containers(store, clock) };
   }
 
   /** For the HTTP server's `request` event. Never rejects. */
@@ -76,22 +86,34 @@ export class ApiServer {
     }
   }
 
-  /** For the HTTP server's `upgrade` event: port-forward, and a clear refusal of everything else. */
+  /** For the HTTP server's `upgrade` event: what connects to pods, and a clear refusal of everything else. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
       const url = urlOf(request);
-      if (url) this.#authorize(request, url);
-      const target = url && requestTarget(url.pathname);
-      const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
-      if (!target || !isPod) throw badRequest('this path cannot be upgraded');
-      const { namespace, name, subresource } = target;
-      const pod = this.#store.get({ group: '', plural: 'pods' }, namespace, name!);
-      if (!pod) throw notFound({ group: '', plural: 'pods' }, name!);
-      if (subresource !== 'portforward') throw notImplemented(`pods/${subresource}`);
-      handlePortForwardUpgrade({ store: this.#store, pod, query: url.searchParams, request, socket, head });
+      if (!url) throw badRequest('this path cannot be upgraded');
+      const user = this.#authorize(request, url);
+      const target = requestTarget(url.pathname);
+      if (!target || !connectsToPod(target)) throw badRequest('this path cannot be upgraded');
+      const connection = this.#openPodConnection(request, { target, query: url.searchParams, user });
+      servePodConnection(this.#pods, connection, { request, socket, head });
     } catch (error) {
       refuseUpgrade(socket, error);
     }
+  }
+
+  /** Judges what connects to a pod. Throws the `StatusError` that the API server answers. */
+  #openPodConnection(
+    { method }: IncomingMessage,
+    { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
+  ): PodConnection {
+    const { group, version, namespace = '', plural: resource, name = '', subresource = '' } = target;
+    const creation = { verb: 'create', group, version, namespace, resource, name, subresource };
+    return openPodConnection(this.#pods, {
+      method,
+      target,
+      query,
+      mayCreate: () => this.#authorizer.decide(user, creation).allowed,
+    });
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -263,6 +285,10 @@ export class ApiServer {
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    if (connectsToPod(target)) {
+      this.#openPodConnection(request, { target, query, user });
+      throw badRequest('Upgrade request required');
+    }
     const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
     const bytes = await readBody(request);
     const contentType = request.headers['content-type'];
@@ -355,7 +381,6 @@ export class ApiServer {
       handleLog({ store: this.#store, clock: this.#api.clock, pod: object, query, response });
       return undefined;
     }
-    if (subresource === 'portforward') throw badRequest('Upgrade request required');
     throw notImplemented(`${resource.kind.plural}/${subresource}`);
   }
 }

@@ -18,7 +18,7 @@ export class Terminal {
   readonly input = new BytePipe();
   size: TerminalSize = { width: 80, height: 24 };
   readonly #screen: Output;
-  readonly #foreground: AbortController[] = [];
+  readonly #foreground: { controller: AbortController; release(): void }[] = [];
   #line: string[] = [];
   #decoder = new TextDecoder();
 
@@ -29,13 +29,16 @@ export class Terminal {
   /** Something runs now until `end`, beside what runs already: the signal ends it, by Control-C or with the given one. */
   begin(signal: AbortSignal): AbortSignal {
     const controller = new AbortController();
-    this.#foreground.push(controller);
-    return AbortSignal.any([signal, controller.signal]);
+    const abort = () => controller.abort(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    this.#foreground.push({ controller, release: () => signal.removeEventListener('abort', abort) });
+    return controller.signal;
   }
 
   /** What began last has ended. */
   end(): void {
-    this.#foreground.pop();
+    this.#foreground.pop()?.release();
   }
 
   /** What processes write to: a line feed goes to the beginning of the next line. */
@@ -70,7 +73,7 @@ export class Terminal {
         return '\r\n';
       case '\u0003':
         this.#line = [];
-        this.#foreground.at(-1)?.abort(new Error('interrupted'));
+        this.#foreground.at(-1)?.controller.abort(new Error('interrupted'));
         return '^C\r\n';
       case '\u0004':
         if (this.#line.length === 0) this.input.endOnce();

@@ -1,4 +1,4 @@
-import { BrokenPipe, type Input } from '../byte-pipe.ts';
+import type { Input } from '../byte-pipe.ts';
 import { absolutePath, FileError } from '../file-system.ts';
 import { SyntaxFault } from '../parse-script.ts';
 import { type Command, complain, type Process } from '../process.ts';
@@ -49,46 +49,66 @@ async function runFile(
 
 async function readLines(process: Process, find: CommandFinder): Promise<number> {
   const state = shellState(process, ['sh']);
-  let pending = '';
+  const reader = new ScriptLines(process, state, find);
   for (;;) {
-    if (process.terminal) await process.stdout.write(pending === '' ? prompt(state) : '> ');
-    const line = await readLine(process.stdin, process.signal);
-    if (line === undefined && pending === '') return state.lastCode;
-    pending += line ?? '';
+    const { terminal } = process;
+    if (!terminal) {
+      if ((await reader.next(process.signal)) === 'end') return state.lastCode;
+      continue;
+    }
+    // In a terminal Control-C ends a line alone, while it is typed and while it runs.
+    const signal = terminal.begin(process.signal);
     try {
-      await runLine(pending, process, state, find);
-      pending = '';
+      if ((await reader.next(signal)) === 'end') return state.lastCode;
     } catch (error) {
-      if (!(error instanceof SyntaxFault)) throw error;
-      if (error.isIncomplete && line !== undefined && pending.length < longestUnfinished) continue;
-      await process.stderr.write(`sh: ${error.message}\n`);
-      state.lastCode = 2;
-      if (!process.terminal) return 2;
-      pending = '';
+      if (process.signal.aborted || !signal.aborted) throw error;
+      reader.forget();
+      state.lastCode = 130;
+    } finally {
+      terminal.end();
     }
   }
 }
 
-/** In a terminal Control-C ends the line alone. */
-async function runLine(
-  text: string,
-  process: Process,
-  state: ShellState,
-  find: CommandFinder,
-): Promise<void> {
-  const { terminal } = process;
-  if (!terminal) {
-    await runScript(text, process, state, find);
-    return;
+/** Reads and runs a script line by line, several together where one alone is not whole. */
+class ScriptLines {
+  readonly #process: Process;
+  readonly #state: ShellState;
+  readonly #find: CommandFinder;
+  #pending = '';
+
+  constructor(process: Process, state: ShellState, find: CommandFinder) {
+    this.#process = process;
+    this.#state = state;
+    this.#find = find;
   }
-  const signal = terminal.begin(process.signal);
-  try {
-    await runScript(text, { ...process, signal }, state, find);
-  } catch (error) {
-    if (process.signal.aborted || !signal.aborted || error instanceof BrokenPipe) throw error;
-    state.lastCode = 130;
-  } finally {
-    terminal.end();
+
+  /** Reads a line, and runs it if it makes what came before whole. */
+  async next(signal: AbortSignal): Promise<'more' | 'end'> {
+    const { terminal, stdin, stdout, stderr } = this.#process;
+    if (terminal) await stdout.write(this.#pending === '' ? prompt(this.#state) : '> ');
+    const line = await readLine(stdin, signal);
+    if (line === undefined && this.#pending === '') return 'end';
+    const text = this.#pending + (line ?? '');
+    this.#pending = '';
+    try {
+      await runScript(text, { ...this.#process, signal }, this.#state, this.#find);
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error;
+      if (error.isIncomplete && line !== undefined && text.length < longestUnfinished) {
+        this.#pending = text;
+        return 'more';
+      }
+      await stderr.write(`sh: ${error.message}\n`);
+      this.#state.lastCode = 2;
+      if (!terminal) return 'end';
+    }
+    return 'more';
+  }
+
+  /** Drops the lines that are not whole. */
+  forget(): void {
+    this.#pending = '';
   }
 }
 
