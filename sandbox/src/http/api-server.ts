@@ -30,6 +30,8 @@ import { refuse } from '../rights/refusal.ts';
 import { sandboxUser, type User } from '../rights/user.ts';
 import { Containers } from '../streams/containers.ts';
 import { handleLog } from '../streams/log.ts';
+import { type ProxyRequest, passOn, passUpgradeOn, splitProxyPath } from '../streams/proxy.ts';
+import { type ProxiedResource, proxyBackend } from '../streams/proxy-backend.ts';
 import { authenticate } from './authentication.ts';
 import {
   connectsToPod,
@@ -93,12 +95,27 @@ export class ApiServer {
       if (!url) throw badRequest('this path cannot be upgraded');
       const user = this.#authorize(request, url);
       const target = requestTarget(url.pathname);
+      if (target?.subresource === 'proxy' && this.#hasProxy(target)) {
+        const proxied = this.#proxyRequest(request, url, target);
+        socket.on('error', () => socket.destroy());
+        passUpgradeOn(proxied, socket, head);
+        return;
+      }
       if (!target || !connectsToPod(target)) throw badRequest('this path cannot be upgraded');
       const connection = this.#openPodConnection(request, { target, query: url.searchParams, user });
       servePodConnection(this.#pods, connection, { request, socket, head });
     } catch (error) {
       refuseUpgrade(socket, error);
     }
+  }
+
+  /** Where a request to a proxy leads. Throws the `StatusError` that the API server answers. */
+  #proxyRequest(request: IncomingMessage, url: RequestUrl, target: RequestTarget): ProxyRequest {
+    const { plural, namespace, name } = target;
+    if (!proxyMethods.has(request.method ?? '')) throw methodNotAllowed();
+    if (url.searchParams.has('dryRun')) throw badRequest('dryRun is not supported');
+    const backend = proxyBackend(this.#store, plural as ProxiedResource, namespace, name!);
+    return { request, ...splitProxyPath(url.pathname), backend };
   }
 
   /** Judges what connects to a pod. Throws the `StatusError` that the API server answers. */
@@ -146,6 +163,10 @@ export class ApiServer {
     const target = requestTarget(pathname);
     if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
       sendText(response, 404, '404 page not found\n');
+      return;
+    }
+    if (target.subresource === 'proxy' && this.#hasProxy(target)) {
+      passOn(this.#proxyRequest(request, url, target), response);
       return;
     }
     await this.#answerResource(request, response, { target, query: searchParams, user });
@@ -278,6 +299,11 @@ export class ApiServer {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   }
 
+  #hasProxy(target: RequestTarget): boolean {
+    const resource = this.#api.registry.find(target.group, target.version, target.plural);
+    return resource !== undefined && fitsScope(resource, target) && hasSubresource(resource, 'proxy');
+  }
+
   async #answerResource(
     request: IncomingMessage,
     response: ServerResponse,
@@ -407,6 +433,8 @@ const objectHandlers = new Map<string, { verb: string; answer: (request: Resourc
 
 /** The second one is how clients before 1.22 wrote the first. */
 const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
+
+const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 const health = new Set(['/healthz', '/livez', '/readyz']);
 
