@@ -286,6 +286,51 @@ describe('exec over a WebSocket', () => {
   });
 });
 
+describe('attach', () => {
+  const success = '{"metadata":{},"status":"Success"}';
+
+  test('writes what the container says from now on, and ends with the input of who attached', async () => {
+    const { socket, end } = connect('web/attach?stdin=1&stdout=1', v5);
+    let lines = '';
+    socket.on('message', (data: Buffer) => {
+      lines += data.subarray(1);
+      if (data[0] === 1 && lines.includes('\n')) socket.send(Buffer.from([255, 0]));
+    });
+    const { channels } = (await end) as { channels: string[] };
+    expect(channels[1]).toMatch(/^worked on item \d+, \d+ so far\n$/);
+    expect(channels[3]).toBe(success);
+  });
+
+  test.each([
+    ['Never', 3, 'Failed', { terminated: { exitCode: 3, reason: 'Error' } }],
+    ['OnFailure', 0, 'Succeeded', { terminated: { exitCode: 0, reason: 'Completed' } }],
+    ['OnFailure', 3, 'Running', { waiting: { reason: 'CrashLoopBackOff' } }],
+    ['Always', 0, 'Running', { waiting: { reason: 'CrashLoopBackOff' } }],
+  ])('what a container with an input runs ends it: %s, %i', async (restartPolicy, code, phase, state) => {
+    const name = `one-${restartPolicy.toLowerCase()}-${code}`;
+    const args = ['sh', '-c', `cat; exit ${code}`];
+    const container = { name: 'one', image: 'shop/one:1', stdin: true, stdinOnce: true, args };
+    await create(name, { restartPolicy, containers: [container] });
+    await until('it runs', async () => (await call(`${pods}/${name}`)).text.includes('"phase":"Running"'));
+    const { socket, end } = connect(`${name}/attach?stdin=1&stdout=1&stderr=1`, v5);
+    socket.on('open', () => {
+      socket.send(Buffer.from('\0in and out'));
+      socket.send(Buffer.from([255, 0]));
+    });
+    expect(await end).toMatchObject({ channels: [undefined, 'in and out', undefined, success], code: 1000 });
+    const { status } = JSON.parse((await call(`${pods}/${name}`)).text) as { status: unknown };
+    expect(status).toMatchObject({ phase, containerStatuses: [{ ready: false, state }] });
+  });
+
+  test('a container that waits has nothing to join', async () => {
+    const { channels } = (await connect('waiting/attach?stdout=1', v5).end) as { channels: string[] };
+    expect(JSON.parse(channels[3] ?? '')).toMatchObject({
+      message:
+        'Internal error occurred: unable to upgrade connection: container web not found in pod waiting_default',
+    });
+  });
+});
+
 describe('exec without a WebSocket', () => {
   const spdy = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
+import type { Kubelet } from '../controllers/kubelet.ts';
 import { Discovery, type DiscoveryResponse } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
@@ -40,7 +41,7 @@ import {
   type PodConnectionContext,
   servePodConnection,
 } from './connect-pod.ts';
-import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
+import { type AcceptedBy, mediaRanges, negotiate, negotiateLog } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -50,6 +51,7 @@ import { warningHeaders } from './warning-headers.ts';
 export interface ApiServerOptions {
   readonly api: ApiContext;
   readonly store: ObjectStore;
+  readonly kubelet: Pick<Kubelet, 'containerExited'>;
   /** The only bearer token that is let in. */
   readonly token: string;
   /** `127.0.0.1:PORT`, known once the server listens. */
@@ -68,7 +70,7 @@ export class ApiServer {
   readonly #authorizer: Authorizer;
   readonly #pods: PodConnectionContext;
 
-  constructor({ api, store, token, address }: ApiServerOptions) {
+  constructor({ api, store, kubelet, token, address }: ApiServerOptions) {
     this.#api = api;
     this.#store = store;
     this.#token = Buffer.from(token);
@@ -76,7 +78,7 @@ export class ApiServer {
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
     const { clock, kubernetesVersion } = api;
-    this.#pods = { store, clock, kubernetesVersion, containers: new Containers(store, clock) };
+    this.#pods = { store, clock, kubelet, kubernetesVersion, containers: new Containers(store, clock) };
   }
 
   /** For the HTTP server's `request` event. Never rejects. */
@@ -315,6 +317,13 @@ export class ApiServer {
       this.#openPodConnection(request, { target, query, user });
       throw badRequest('Upgrade request required');
     }
+    if (target.group === '' && target.plural === 'pods' && target.subresource === 'log') {
+      if (request.method !== 'GET') throw methodNotAllowed();
+      negotiateLog(request.headers.accept);
+      const { namespace, name = '' } = target;
+      handleLog({ store: this.#store, clock: this.#api.clock, namespace, name, query, response });
+      return;
+    }
     const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
     const bytes = await readBody(request);
     const contentType = request.headers['content-type'];
@@ -386,7 +395,7 @@ export class ApiServer {
   }
 
   #dispatchSubresource(request: ResourceRequest, subresource: string): ApiResponse | undefined {
-    const { resource, namespace, name, query, response } = request;
+    const { resource, namespace, name } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
     if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
@@ -403,10 +412,6 @@ export class ApiServer {
     }
     const object = this.#store.get(resource.storage, namespace, name!);
     if (!object) throw notFound(resource.kind, name!);
-    if (subresource === 'log' && method === 'GET') {
-      handleLog({ store: this.#store, clock: this.#api.clock, pod: object, query, response });
-      return undefined;
-    }
     throw notImplemented(`${resource.kind.plural}/${subresource}`);
   }
 }

@@ -1,10 +1,12 @@
 import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import type { Clock } from '../clock.ts';
+import type { Kubelet } from '../controllers/kubelet.ts';
 import { type Container, type Pod, resources } from '../controllers/objects.ts';
 import { badRequest, forbidden, methodNotAllowed, notFound } from '../errors.ts';
 import type { ObjectStore } from '../object-store.ts';
 import type { RequestTarget } from '../request-target.ts';
+import { handleAttachUpgrade } from '../streams/attach.ts';
 import { type ConnectOptions, readConnectOptions } from '../streams/connect-options.ts';
 import type { Containers } from '../streams/containers.ts';
 import { handleExecUpgrade } from '../streams/exec.ts';
@@ -16,6 +18,7 @@ import type { Upgrade } from '../streams/upgrade.ts';
 export interface PodConnectionContext {
   readonly store: ObjectStore;
   readonly clock: Clock;
+  readonly kubelet: Pick<Kubelet, 'containerExited'>;
   readonly containers: Containers;
   readonly kubernetesVersion: KubernetesVersion;
 }
@@ -75,11 +78,12 @@ export function openPodConnection(
 
 /** Serves an upgrade to a pod. The socket belongs to it from now on. */
 export function servePodConnection(
-  { store, clock, containers }: PodConnectionContext,
+  { store, clock, kubelet, containers }: PodConnectionContext,
   connection: PodConnection,
   upgrade: Upgrade,
 ): void {
-  const serving = { store, clock, containers, ...upgrade };
+  const serving = { store, clock, kubelet, containers, ...upgrade };
   if (connection.to === 'portforward') handlePortForwardUpgrade({ ...serving, ...connection });
-  else handleExecUpgrade({ ...serving, ...connection });
+  else if (connection.to === 'exec') handleExecUpgrade({ ...serving, ...connection });
+  else handleAttachUpgrade({ ...serving, ...connection });
 }
