@@ -21,10 +21,12 @@ export function requestTarget(path: string): RequestTarget | undefined {
 }
 
 function belowVersion(group: string, version: string | undefined, rest: string[]): RequestTarget | undefined {
-  if (!version || rest.length === 0 || rest.includes('')) return undefined;
+  if (!version || rest.length === 0) return undefined;
   const isInNamespace = rest[0] === 'namespaces' && rest.length > 2 && !namespaceSubresources.has(rest[2]!);
   const namespace = isInNamespace ? rest[1] : undefined;
   const [plural, name, ...subresource] = isInNamespace ? rest.slice(2) : rest;
+  const ownParts = subresource[0] === 'proxy' ? rest.slice(0, rest.length - subresource.length) : rest;
+  if (ownParts.includes('')) return undefined;
   return {
     group,
     version,

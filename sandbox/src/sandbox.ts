@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
   const token = randomBytes(32).toString('base64url');
   let address = '';
-  const apiServer = new ApiServer({ api, store, token, address: () => address });
+  const apiServer = new ApiServer({ api, store, kubelet: runtime, token, address: () => address });
   const server = createServer({
     key: certificates.key,
     cert: `${certificates.certificate}\n${certificates.authority}`,

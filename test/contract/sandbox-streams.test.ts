@@ -19,6 +19,12 @@ beforeAll(async () => {
     { name: 'b', image: 'shop/b-crash:1' },
   ]);
   await create('waiting', [{ name: 'web', image: 'shop/doesnotexist:1' }]);
+  await create('unbound', [{ name: 'web', image: 'shop/web:1' }], { schedulerName: 'other' });
+  await create('bound', [{ name: 'web', image: 'shop/web:1' }], { nodeName: 'elsewhere' });
+  await create('began', [{ name: 'web', image: 'shop/web:1' }], {
+    initContainers: [{ name: 'first', image: 'shop/first:1' }],
+  });
+  await running('began');
   await running('web');
   await running('two');
 });
@@ -29,9 +35,9 @@ interface Answer {
   text: string;
 }
 
-function call(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+function call(path: string, method = 'GET', body?: unknown, more: object = {}): Promise<Answer> {
   return new Promise((done, failed) => {
-    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json', ...more };
     const sent = request(`${sandbox.url}${path}`, { method, headers, ca: sandbox.ca }, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => {
@@ -44,8 +50,8 @@ function call(path: string, method = 'GET', body?: unknown): Promise<Answer> {
   });
 }
 
-async function create(name: string, containers: object[]): Promise<void> {
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers } };
+async function create(name: string, containers: object[], more: object = {}): Promise<void> {
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers, ...more } };
   expect(await call(pods, 'POST', pod)).toMatchObject({ status: 201 });
 }
 
@@ -105,12 +111,80 @@ describe('logs', () => {
     ],
     ['web', 'tailLines=x', 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
     ['nope', '', 404, 'pods "nope" not found'],
+    // As kube-apiserver 1.35.4 answered.
+    [
+      'nope',
+      'tailLines=-1',
+      422,
+      'PodLogOptions "nope" is invalid: tailLines: Invalid value: -1: must be greater than or equal to 0',
+    ],
+    [
+      'web',
+      'tailLines=-1&limitBytes=0&sinceSeconds=-5&stream=x',
+      422,
+      'PodLogOptions "web" is invalid: [tailLines: Invalid value: -1: must be greater than or equal to 0, limitBytes: Invalid value: 0: must be greater than 0, sinceSeconds: Invalid value: -5: must be greater than 0, stream: Forbidden: may not be specified]',
+    ],
+    ['web', 'tailLines=', 400, 'strconv.ParseInt: parsing "": invalid syntax'],
+    [
+      'web',
+      'tailLines=99999999999999999999',
+      400,
+      'strconv.ParseInt: parsing "99999999999999999999": value out of range',
+    ],
+    [
+      'web',
+      'sinceTime=2026-01-01',
+      400,
+      'parsing time "2026-01-01" as "2006-01-02T15:04:05Z07:00": cannot parse "" as "T"',
+    ],
+    ['web', 'sinceTime=2026-02-30T00:00:00Z', 400, 'parsing time "2026-02-30T00:00:00Z": day out of range'],
+    [
+      'web',
+      'sinceTime=x&tailLines=y',
+      400,
+      'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    ],
+    [
+      'web',
+      'sinceSeconds=1&sinceTime=2026-01-01T00:00:00Z',
+      422,
+      'PodLogOptions "web" is invalid: []: Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified',
+    ],
+    ['bound', '', 404, 'pods "elsewhere" not found'],
+    ['waiting', '', 400, /^container "web" in pod "waiting" is waiting to start: /],
   ])('%s?%s: %i', async (name, query, code, message) => {
     const { status, text } = await call(`${pods}/${name}/log?${query}`);
     expect({ status, message: (JSON.parse(text) as { message: string }).message }).toEqual({
       status: code,
-      message,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
+  });
+
+  test('a pod with one container besides those that begin needs no name', async () => {
+    expect((await call(`${pods}/began/log?tailLines=1`)).status).toBe(200);
+  });
+
+  test('a pod on no node has no log yet', async () => {
+    expect(await call(`${pods}/unbound/log`)).toEqual({ status: 204, text: '' });
+  });
+
+  test.each([
+    [
+      'GET',
+      'text/csv',
+      406,
+      '406: Not Acceptable\n\nAvailable representations: text/plain, application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    ],
+    [
+      'GET',
+      'text/plain',
+      406,
+      'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    ],
+    ['POST', '*/*', 405, 'the server does not allow this method on the requested resource'],
+  ])('%s that accepts %s: %i', async (method, accept, code, message) => {
+    const { status, text } = await call(`${pods}/web/log`, method, undefined, { accept });
+    expect([status, (JSON.parse(text) as { message: string }).message]).toEqual([code, message]);
   });
 
   test('a followed log goes on, and ends with its pod', async () => {

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Column } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
 import type { AccessQuestion } from './access/questions.ts';
@@ -15,6 +16,7 @@ import type {
 } from './kube-object.ts';
 import type {
   AnswerTo,
+  ConnectOperation,
   Deletion,
   Expiry,
   ListOperation,
@@ -138,6 +140,29 @@ export interface PortForward {
   close(): Promise<void>;
 }
 
+/** How a command in a container has ended: it ran, and gave this code. */
+export interface CommandEnd {
+  readonly exitCode: number;
+}
+
+/**
+ * A command that runs in a container, or what was joined by attach. Its streams hold each other back: while one of the
+ * outputs is not read, nothing else arrives either, so read or `resume()` both.
+ */
+export interface RemoteCommand {
+  /** What it reads; ends at once where no standard input was asked for. Ending it is told to the command if `tellsEnd`. */
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Empty in a terminal, where there is one output. */
+  readonly stderr: Readable;
+  /** Whether the server hears of the end of standard input; before Kubernetes 1.30 it does not. */
+  readonly tellsEnd: boolean;
+  /** Resolves once it has ended, with its exit code; rejects with a `ClusterError` or the signal's reason. */
+  readonly ended: Promise<CommandEnd>;
+  /** Tells the terminal's size. */
+  resize(columns: number, rows: number): void;
+}
+
 /**
  * One cluster by one context. Nothing is sent before a method is called. Every method rejects with a
  * `ClusterError` (errors.ts) that names what was asked, where, and the way out; after an abort with the signal's own
@@ -168,6 +193,8 @@ export interface Cluster {
   events(operation: WatchOperation, signal?: AbortSignal): AsyncIterable<ServerEvent>;
   /** What is behind the API server's proxy, as it answers. A code that is no success rejects, with what it said. */
   proxy(operation: ProxyOperation, signal?: AbortSignal): Promise<ClusterResponse>;
+  /** Runs a command in a container, or attaches to what runs there. The signal ends the connection, at any time. */
+  connect(operation: ConnectOperation, signal?: AbortSignal): Promise<RemoteCommand>;
   /** Whether the user may do each of these, in a namespace or, where it is undefined, in all of them. */
   mayI(
     namespace: string | undefined,

@@ -15,6 +15,7 @@ import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
+import { openRemoteCommand } from './streams/remote-command.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
@@ -58,6 +59,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   });
   const pool: WatchPool = createWatchPool((collection) => watchRequests(transport, collection), clock);
   const forwards = new Set<PortForward>();
+  const closed = new AbortController();
   const readOpenApi = createOpenApiReader(transport);
   const access = createAccess(transport);
   let discovery: Promise<Discovery> | undefined;
@@ -98,6 +100,12 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       if (verb !== undefined) checkVerb(transport, verb, { ...operation.of, subresource: 'proxy' });
       return await transport.send(proxyRequest(operation), signal);
     },
+    connect: (operation, signal) =>
+      openRemoteCommand(
+        transport,
+        operation,
+        signal ? AbortSignal.any([signal, closed.signal]) : closed.signal,
+      ),
     mayI: (namespace, questions, signal) => access.mayI(namespace, questions, signal),
     get: (reference, signal) => asked({ verb: 'get', of: reference }, signal),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
@@ -124,6 +132,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     async dispose() {
       pool.dispose();
+      closed.abort(new Error('the cluster is closed'));
       await Promise.all([...forwards].map((forward) => forward.close()));
       await transport.dispose();
     },

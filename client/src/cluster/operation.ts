@@ -131,6 +131,33 @@ export interface ProxyOperation {
   readonly body?: string;
 }
 
+/** What goes with the streams of a container. */
+interface Connecting {
+  /** The pod. */
+  readonly of: ObjectReference;
+  /** Needed where the pod has several. */
+  readonly container?: string;
+  /** Whether anything will be sent to it. */
+  readonly stdin?: boolean;
+  /** Whether it is in a terminal. */
+  readonly tty?: boolean;
+}
+
+/** A command to run in a container. */
+export interface ExecOperation extends Connecting {
+  readonly verb: 'exec';
+  /** Its name and its arguments; no shell reads them. */
+  readonly command: readonly string[];
+}
+
+/** What runs in a container already, to be joined. */
+export interface AttachOperation extends Connecting {
+  readonly verb: 'attach';
+}
+
+/** What opens the streams of a container. */
+export type ConnectOperation = ExecOperation | AttachOperation;
+
 /** A page of a list. */
 export interface ObjectPage {
   /** Whole, or with their metadata alone: as it was asked for. */

@@ -11,13 +11,20 @@ import {
   resources,
   withCondition,
 } from './objects.ts';
-import { admittedPod, nextPodStep, pace } from './pod-lifecycle.ts';
+import { admittedPod, exitedPodStep, nextPodStep, type PodStep, pace } from './pod-lifecycle.ts';
 import { keyOf, splitKey, WorkQueue } from './work-queue.ts';
 
 const manager = 'kubelet';
 
+/** Runs the containers of the node. */
+export interface Kubelet {
+  /** Tells it that the process of a container of a pod has ended by itself. */
+  containerExited(pod: Pod, containerName: string, exitCode: number): void;
+  dispose(): void;
+}
+
 /** Schedules pods onto the sandbox's node, takes them through their lives, and removes the deleted. */
-export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): void } {
+export function startKubelet(store: ObjectStore, clock: Clock): Kubelet {
   const busy = new Set<string>();
   let addressesGiven = 1;
 
@@ -36,6 +43,10 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
     const now = clock.now();
     const isNew = !pod.status?.containerStatuses?.length;
     const step = isNew ? admittedPod(pod, now) : nextPodStep(pod, now, addressOf(pod));
+    take(step, key);
+  }
+
+  function take(step: PodStep, key: string): void {
     const { namespace, name } = splitKey(key);
     wait(key, step.waitMilliseconds);
     store.update(
@@ -88,6 +99,13 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
   }
 
   return {
+    containerExited({ metadata }, containerName, exitCode) {
+      const key = keyOf(metadata);
+      const { namespace, name } = splitKey(key);
+      const pod = store.get(resources.pods, namespace, name) as Pod | undefined;
+      if (!pod || pod.metadata.uid !== metadata.uid || isFinished(pod)) return;
+      take(exitedPodStep(pod, containerName, exitCode, clock.now()), key);
+    },
     dispose() {
       subscription.dispose();
       queue.dispose();

@@ -83,6 +83,15 @@ export function nextPodStep(pod: Pod, now: number, podIP: string): PodStep {
   };
 }
 
+/** The step of a container whose process has ended by itself: it is restarted, or is over, as the pod says. */
+export function exitedPodStep(pod: Pod, containerName: string, exitCode: number, now: number): PodStep {
+  const before = pod.status ?? {};
+  const containerStatuses = (before.containerStatuses ?? []).map((status) =>
+    status.name === containerName && status.state.running ? exited(pod, status, now, exitCode) : status,
+  );
+  return nextPodStep({ ...pod, status: { ...before, containerStatuses } }, now, before.podIP ?? '');
+}
+
 export function isOwnedByJob(pod: Pod): boolean {
   return (pod.metadata.ownerReferences ?? []).some(({ kind, controller }) => kind === 'Job' && controller);
 }
@@ -162,21 +171,33 @@ function failedPull(container: Container, status: ContainerStatus, reason: strin
 }
 
 function crashed(pod: Pod, status: ContainerStatus, now: number, role: Role): ContainerStep {
-  const terminated = terminatedState(status, now, 1, 'Error');
+  const ended = exited(pod, status, now, 1, role);
+  const wait = ended.state.terminated ? undefined : restartDelay(status.restartCount);
+  return { status: ended, wait };
+}
+
+/** Where it is to be restarted it waits, for longer each time. */
+function exited(
+  pod: Pod,
+  status: ContainerStatus,
+  now: number,
+  exitCode: number,
+  role: Role = 'main',
+): ContainerStatus {
+  const terminated = terminatedState(status, now, exitCode, exitCode === 0 ? 'Completed' : 'Error');
   const stopped = { ...status, ready: false, started: false };
-  if (pod.spec.restartPolicy === 'Never')
-    return { status: { ...stopped, state: terminated }, wait: undefined };
+  const { restartPolicy = 'Always' } = pod.spec;
+  if (restartPolicy === 'Never' || (restartPolicy === 'OnFailure' && exitCode === 0)) {
+    return { ...stopped, state: terminated };
+  }
   const delay = restartDelay(status.restartCount);
   const place = `${pod.metadata.name}_${pod.metadata.namespace}(${pod.metadata.uid})`;
   const kind = role === 'init' ? 'init container' : 'container';
   const message = `back-off ${delay / 1000}s restarting failed ${kind}=${status.name} pod=${place}`;
   return {
-    status: {
-      ...stopped,
-      state: { waiting: { reason: 'CrashLoopBackOff', message } },
-      lastState: terminated,
-    },
-    wait: delay,
+    ...stopped,
+    state: { waiting: { reason: 'CrashLoopBackOff', message } },
+    lastState: terminated,
   };
 }
 

@@ -4,7 +4,7 @@ import { startDaemonSets } from './daemon-sets.ts';
 import { startDeployments } from './deployments.ts';
 import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
-import { startKubelet } from './kubelet.ts';
+import { type Kubelet, startKubelet } from './kubelet.ts';
 import { ensureNode } from './node.ts';
 import { resources } from './objects.ts';
 import { startReplicaSets } from './replica-sets.ts';
@@ -22,13 +22,11 @@ export interface ControllerOptions {
  * one Ready node `sandbox`, pods that become Running, Deployments that make ReplicaSets, and so on. What a
  * container does is told by its image's name, see `behaviourOfImage`. CronJobs are stored but start nothing.
  */
-export function startControllers(
-  store: ObjectStore,
-  { clock, kubeletVersion }: ControllerOptions,
-): { dispose(): void } {
+export function startControllers(store: ObjectStore, { clock, kubeletVersion }: ControllerOptions): Kubelet {
   ensureNode(store, clock, kubeletVersion);
+  const kubelet = startKubelet(store, clock);
   const controllers = [
-    startKubelet(store, clock),
+    kubelet,
     startDeployments(store, clock),
     startReplicaSets(store, clock),
     startReplicaSets(store, clock, resources.replicationControllers),
@@ -39,6 +37,7 @@ export function startControllers(
     startVolumeClaims(store, clock),
   ];
   return {
+    containerExited: (pod, containerName, exitCode) => kubelet.containerExited(pod, containerName, exitCode),
     dispose() {
       for (const controller of controllers) controller.dispose();
     },

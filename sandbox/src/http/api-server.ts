@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
+import type { Kubelet } from '../controllers/kubelet.ts';
 import { Discovery, type DiscoveryResponse } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
@@ -28,10 +29,19 @@ import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
 import { sandboxUser, type User } from '../rights/user.ts';
+import { Containers } from '../streams/containers.ts';
 import { handleLog } from '../streams/log.ts';
-import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
+import { type ProxyRequest, passOn, passUpgradeOn, splitProxyPath } from '../streams/proxy.ts';
+import { type ProxiedResource, proxyBackend } from '../streams/proxy-backend.ts';
 import { authenticate } from './authentication.ts';
-import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
+import {
+  connectsToPod,
+  openPodConnection,
+  type PodConnection,
+  type PodConnectionContext,
+  servePodConnection,
+} from './connect-pod.ts';
+import { type AcceptedBy, mediaRanges, negotiate, negotiateLog } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -41,6 +51,7 @@ import { warningHeaders } from './warning-headers.ts';
 export interface ApiServerOptions {
   readonly api: ApiContext;
   readonly store: ObjectStore;
+  readonly kubelet: Pick<Kubelet, 'containerExited'>;
   /** The only bearer token that is let in. */
   readonly token: string;
   /** `127.0.0.1:PORT`, known once the server listens. */
@@ -57,14 +68,17 @@ export class ApiServer {
   readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
   readonly #authorizer: Authorizer;
+  readonly #pods: PodConnectionContext;
 
-  constructor({ api, store, token, address }: ApiServerOptions) {
+  constructor({ api, store, kubelet, token, address }: ApiServerOptions) {
     this.#api = api;
     this.#store = store;
     this.#token = Buffer.from(token);
     this.#discovery = new Discovery(api.registry, address);
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
+    const { clock, kubernetesVersion } = api;
+    this.#pods = { store, clock, kubelet, kubernetesVersion, containers: new Containers(store, clock) };
   }
 
   /** For the HTTP server's `request` event. Never rejects. */
@@ -76,22 +90,49 @@ export class ApiServer {
     }
   }
 
-  /** For the HTTP server's `upgrade` event: port-forward, and a clear refusal of everything else. */
+  /** For the HTTP server's `upgrade` event: what connects to pods, and a clear refusal of everything else. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
       const url = urlOf(request);
-      if (url) this.#authorize(request, url);
-      const target = url && requestTarget(url.pathname);
-      const isPod = target?.group === '' && target.plural === 'pods' && target.name !== undefined;
-      if (!target || !isPod) throw badRequest('this path cannot be upgraded');
-      const { namespace, name, subresource } = target;
-      const pod = this.#store.get({ group: '', plural: 'pods' }, namespace, name!);
-      if (!pod) throw notFound({ group: '', plural: 'pods' }, name!);
-      if (subresource !== 'portforward') throw notImplemented(`pods/${subresource}`);
-      handlePortForwardUpgrade({ store: this.#store, pod, query: url.searchParams, request, socket, head });
+      if (!url) throw badRequest('this path cannot be upgraded');
+      const user = this.#authorize(request, url);
+      const target = requestTarget(url.pathname);
+      if (target?.subresource === 'proxy' && this.#hasProxy(target)) {
+        const proxied = this.#proxyRequest(request, url, target);
+        socket.on('error', () => socket.destroy());
+        passUpgradeOn(proxied, socket, head);
+        return;
+      }
+      if (!target || !connectsToPod(target)) throw badRequest('this path cannot be upgraded');
+      const connection = this.#openPodConnection(request, { target, query: url.searchParams, user });
+      servePodConnection(this.#pods, connection, { request, socket, head });
     } catch (error) {
       refuseUpgrade(socket, error);
     }
+  }
+
+  /** Where a request to a proxy leads. Throws the `StatusError` that the API server answers. */
+  #proxyRequest(request: IncomingMessage, url: RequestUrl, target: RequestTarget): ProxyRequest {
+    const { plural, namespace, name } = target;
+    if (!proxyMethods.has(request.method ?? '')) throw methodNotAllowed();
+    if (url.searchParams.has('dryRun')) throw badRequest('dryRun is not supported');
+    const backend = proxyBackend(this.#store, plural as ProxiedResource, namespace, name!);
+    return { request, ...splitProxyPath(url.pathname), backend };
+  }
+
+  /** Judges what connects to a pod. Throws the `StatusError` that the API server answers. */
+  #openPodConnection(
+    { method }: IncomingMessage,
+    { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
+  ): PodConnection {
+    const { group, version, namespace = '', plural: resource, name = '', subresource = '' } = target;
+    const creation = { verb: 'create', group, version, namespace, resource, name, subresource };
+    return openPodConnection(this.#pods, {
+      method,
+      target,
+      query,
+      mayCreate: () => this.#authorizer.decide(user, creation).allowed,
+    });
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -124,6 +165,10 @@ export class ApiServer {
     const target = requestTarget(pathname);
     if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
       sendText(response, 404, '404 page not found\n');
+      return;
+    }
+    if (target.subresource === 'proxy' && this.#hasProxy(target)) {
+      passOn(this.#proxyRequest(request, url, target), response);
       return;
     }
     await this.#answerResource(request, response, { target, query: searchParams, user });
@@ -256,6 +301,11 @@ export class ApiServer {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   }
 
+  #hasProxy(target: RequestTarget): boolean {
+    const resource = this.#api.registry.find(target.group, target.version, target.plural);
+    return resource !== undefined && fitsScope(resource, target) && hasSubresource(resource, 'proxy');
+  }
+
   async #answerResource(
     request: IncomingMessage,
     response: ServerResponse,
@@ -263,6 +313,17 @@ export class ApiServer {
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    if (connectsToPod(target)) {
+      this.#openPodConnection(request, { target, query, user });
+      throw badRequest('Upgrade request required');
+    }
+    if (target.group === '' && target.plural === 'pods' && target.subresource === 'log') {
+      if (request.method !== 'GET') throw methodNotAllowed();
+      negotiateLog(request.headers.accept);
+      const { namespace, name = '' } = target;
+      handleLog({ store: this.#store, clock: this.#api.clock, namespace, name, query, response });
+      return;
+    }
     const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
     const bytes = await readBody(request);
     const contentType = request.headers['content-type'];
@@ -334,7 +395,7 @@ export class ApiServer {
   }
 
   #dispatchSubresource(request: ResourceRequest, subresource: string): ApiResponse | undefined {
-    const { resource, namespace, name, query, response } = request;
+    const { resource, namespace, name } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
     if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
@@ -351,11 +412,6 @@ export class ApiServer {
     }
     const object = this.#store.get(resource.storage, namespace, name!);
     if (!object) throw notFound(resource.kind, name!);
-    if (subresource === 'log' && method === 'GET') {
-      handleLog({ store: this.#store, clock: this.#api.clock, pod: object, query, response });
-      return undefined;
-    }
-    if (subresource === 'portforward') throw badRequest('Upgrade request required');
     throw notImplemented(`${resource.kind.plural}/${subresource}`);
   }
 }
@@ -382,6 +438,8 @@ const objectHandlers = new Map<string, { verb: string; answer: (request: Resourc
 
 /** The second one is how clients before 1.22 wrote the first. */
 const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
+
+const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 const health = new Set(['/healthz', '/livez', '/readyz']);
 

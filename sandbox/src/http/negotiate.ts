@@ -40,6 +40,23 @@ export function negotiate(accept: string | undefined, by: AcceptedBy): Represent
   );
 }
 
+/**
+ * Judges what a client takes of a log, which is text: the route looks for one of its types, what reads the header behind
+ * it for one of objects. Throws a 406.
+ */
+export function negotiateLog(accept: string | undefined): void {
+  const ranges = mediaRanges(accept);
+  const written = ['application/json', 'application/yaml', protobufType];
+  const isObject = (type: string) => type === protobufType || formats.has(type);
+  if (!ranges.some(({ type }) => isObject(type) || type === 'text/plain' || type === 'text/*')) {
+    const message = `406: Not Acceptable\n\nAvailable representations: ${['text/plain', ...written].join(', ')}`;
+    throw new StatusError(406, 'NotAcceptable', message, { details: {} });
+  }
+  if (ranges.some(({ type, parameters }) => isObject(type) && !parameters.has('as'))) return;
+  const message = `only the following media types are accepted: ${written.join(', ')}`;
+  throw new StatusError(406, 'NotAcceptable', message);
+}
+
 /** In the words of an API server, protobuf among them: it is what the rest of it writes. */
 function notWritten(by: AcceptedBy): StatusError {
   const written = ['application/json', 'application/yaml', protobufType];

@@ -52,7 +52,7 @@ export function forwardChannels(
     stream.once('close', () => {
       if (--open === 0) socket.close(1000);
     });
-    serveEcho(pod, port, stream);
+    serveEcho({ kind: 'pod', name: pod.metadata.name ?? '', port }, stream);
     return stream;
   }
 

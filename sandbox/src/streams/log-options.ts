@@ -1,4 +1,7 @@
+import { timeProblem } from '../../../server/src/rules/formats/time.ts';
+import { badRequest } from '../errors.ts';
 import { type StatusCause, StatusError } from '../status-error.ts';
+import { booleanParameter } from './connect-options.ts';
 
 /** `PodLogOptions` as asked for in a query. */
 export interface LogOptions {
@@ -14,19 +17,17 @@ export interface LogOptions {
 
 /** Reads a log request's query. Throws a `StatusError` in the server's words: 400 for what cannot be read, 422 for what may not be. */
 export function readLogOptions(query: URLSearchParams, podName: string, now: number): LogOptions {
-  const numbers = {
-    sinceSeconds: integer(query, 'sinceSeconds'),
-    tailLines: integer(query, 'tailLines'),
-    limitBytes: integer(query, 'limitBytes'),
-  };
+  const sinceSeconds = integer(query, 'sinceSeconds');
   const sinceTime = time(query, 'sinceTime');
+  const tailLines = integer(query, 'tailLines');
+  const limitBytes = integer(query, 'limitBytes');
+  const numbers = { sinceSeconds, tailLines, limitBytes };
   refuse(podName, causesOf(numbers, sinceTime, query));
-  const { sinceSeconds, tailLines, limitBytes } = numbers;
   return {
     container: query.get('container') || undefined,
-    follow: boolean(query, 'follow'),
-    previous: boolean(query, 'previous'),
-    timestamps: boolean(query, 'timestamps'),
+    follow: booleanParameter(query, 'follow'),
+    previous: booleanParameter(query, 'previous'),
+    timestamps: booleanParameter(query, 'timestamps'),
     tailLines,
     limitBytes,
     since: sinceSeconds === undefined ? sinceTime : now - sinceSeconds * 1000,
@@ -68,28 +69,24 @@ function refuse(name: string, causes: readonly StatusCause[]): void {
   });
 }
 
+/** Of 64 bits. */
+const largest = 2n ** 63n - 1n;
+
 function integer(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
-  if (text === null || text === '') return undefined;
-  if (/^[+-]?\d+$/.test(text)) return Number(text);
-  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (text === null) return undefined;
+  const isNumber = /^[+-]?\d+$/.test(text);
+  const digits = text.replace(/^[+-]?0*/, '');
+  if (isNumber && (digits.length < 19 || (digits.length === 19 && BigInt(digits) <= largest)))
+    return Number(text);
+  const why = isNumber ? 'value out of range' : 'invalid syntax';
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
 }
 
 function time(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;
-  const milliseconds = Date.parse(text);
-  if (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(milliseconds)) return milliseconds;
-  const shown = JSON.stringify(text);
-  throw badRequest(`parsing time ${shown} as "2006-01-02T15:04:05Z07:00": cannot parse ${shown} as "2006"`);
-}
-
-/** Anything but these words counts as true, as the server's query conversion has it. */
-function boolean(query: URLSearchParams, name: string): boolean {
-  const text = query.get(name);
-  return text !== null && !['false', '0'].includes(text.toLowerCase());
-}
-
-function badRequest(message: string): StatusError {
-  return new StatusError(400, 'BadRequest', message);
+  const problem = timeProblem(text);
+  if (problem !== undefined) throw badRequest(problem);
+  return Date.parse(text.replace(',', '.'));
 }

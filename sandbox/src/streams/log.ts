@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { type Container, type Pod, resources } from '../controllers/objects.ts';
-import type { KubeObject, ObjectStore } from '../object-store.ts';
-import { StatusError } from '../status-error.ts';
+import { badRequest, notFound } from '../errors.ts';
+import type { ObjectStore } from '../object-store.ts';
 import {
   type ContainerRun,
   firstLine,
@@ -13,63 +14,70 @@ import {
   runOf,
 } from './container-log.ts';
 import { type LogOptions, readLogOptions } from './log-options.ts';
+import { checkNode, chosenContainer, statusOfContainer } from './stream-target.ts';
 
 export interface LogRequest {
   /** Watched for the pod's end when the log is followed. */
   readonly store: ObjectStore;
   readonly clock: Clock;
-  readonly pod: KubeObject;
+  readonly namespace: string | undefined;
+  /** The pod's. */
+  readonly name: string;
   /** Of the request's URL: `container`, `follow`, `tailLines`, ... */
   readonly query: URLSearchParams;
   readonly response: ServerResponse;
 }
 
 /**
- * Answers `GET /api/v1/namespaces/N/pods/P/log`. The caller has routed and authorised the request and found the
- * pod (or answered 404). Throws a `StatusError` before anything is written: send that as a Status. After a
- * normal return the response belongs to this function, which ends it (with `follow`: when the container or the
- * pod ends, or the client goes away).
+ * Answers `GET /api/v1/namespaces/N/pods/P/log`. The caller has routed and authorised the request. Throws a
+ * `StatusError` before anything is written: send that as a Status. After a normal return the response belongs to this
+ * function, which ends it (with `follow`: when the container or the pod ends, or the client goes away).
  */
-export function handleLog({ store, clock, pod, query, response }: LogRequest): void {
-  const options = readLogOptions(query, pod.metadata.name ?? '', clock.now());
-  const container = chosenContainer(pod as Pod, options.container);
-  if (!(pod as Pod).spec.nodeName) {
+export function handleLog({ store, clock, namespace, name, query, response }: LogRequest): void {
+  const options = readLogOptions(query, name, clock.now());
+  const pod = store.get(resources.pods, namespace, name) as Pod | undefined;
+  if (!pod) throw notFound(resources.pods, name);
+  const container = chosenContainer(pod, options.container);
+  if (!pod.spec.nodeName) {
     response.writeHead(204).end();
     return;
   }
-  const run = chosenRun(pod as Pod, container, options);
-  response.writeHead(200, { 'content-type': 'text/plain' });
+  checkNode(store, pod.spec.nodeName);
+  const run = chosenRun(pod, container, options);
+  response.writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-cache, private' });
   response.flushHeaders();
-  new LogStream(run, options, { store, clock, response }).start();
+  new LogStream(run, options, { store, clock, sink: response }).start();
 }
 
-function chosenContainer({ metadata, spec }: Pod, wanted: string | undefined): Container {
-  const containers = [
-    ...(spec.initContainers ?? []),
-    ...spec.containers,
-    ...((spec.ephemeralContainers as Container[] | undefined) ?? []),
-  ];
-  const found = wanted === undefined ? containers[0] : containers.find(({ name }) => name === wanted);
-  if (found && (wanted !== undefined || containers.length === 1)) return found;
-  const message =
-    wanted === undefined
-      ? `a container name must be specified for pod ${metadata.name}, choose one of: [${containers.map(({ name }) => name).join(' ')}]`
-      : `container ${wanted} is not valid for pod ${metadata.name}`;
-  throw new StatusError(400, 'BadRequest', message);
+/** Writes what a container says from now on, until it ends; ends the sink then. */
+export function followFromNow(run: ContainerRun, surroundings: LogSurroundings): void {
+  const options: LogOptions = {
+    container: run.container.name,
+    follow: true,
+    previous: false,
+    timestamps: false,
+    tailLines: 0,
+    limitBytes: undefined,
+    since: undefined,
+  };
+  new LogStream(run, options, surroundings).start();
 }
 
 function chosenRun(pod: Pod, container: Container, { previous }: LogOptions): ContainerRun {
   const { name } = pod.metadata;
-  const status = [
-    ...(pod.status?.containerStatuses ?? []),
-    ...(pod.status?.initContainerStatuses ?? []),
-  ].find((each) => each.name === container.name);
+  const status = statusOfContainer(pod, container);
+  if (!status) {
+    throw badRequest(
+      `container ${JSON.stringify(container.name)} in pod ${JSON.stringify(name)} is not available`,
+    );
+  }
   const run = runOf(pod, container, status, previous ? 'previous' : 'current');
   if (run) return run;
-  const message = previous
-    ? `previous terminated container "${container.name}" in pod "${name}" not found`
-    : `container "${container.name}" in pod "${name}" is waiting to start: ${waitingText(status?.state.waiting?.reason)}`;
-  throw new StatusError(400, 'BadRequest', message);
+  throw badRequest(
+    previous
+      ? `previous terminated container "${container.name}" in pod "${name}" not found`
+      : `container "${container.name}" in pod "${name}" is waiting to start: ${waitingText(status.state.waiting?.reason)}`,
+  );
 }
 
 /** A failing image is told by what the kubelet is trying, anything else by the reason itself. */
@@ -78,10 +86,12 @@ function waitingText(reason = 'ContainerCreating'): string {
   return reason === 'ImagePullBackOff' ? 'trying and failing to pull image' : reason;
 }
 
-interface Surroundings {
+/** What a log is written to, and what it is written by. */
+export interface LogSurroundings {
+  /** Watched for the pod's end. */
   readonly store: ObjectStore;
   readonly clock: Clock;
-  readonly response: ServerResponse;
+  readonly sink: Writable;
 }
 
 /** Writes the lines there are, then with `follow` each as it comes; one timer, none while the client does not read. */
@@ -89,25 +99,25 @@ class LogStream {
   readonly #options: LogOptions;
   readonly #store: ObjectStore;
   readonly #clock: Clock;
-  readonly #response: ServerResponse;
+  readonly #sink: Writable;
   #run: ContainerRun;
   #next: number;
   #bytesLeft: number;
   #timer: { dispose(): void } | undefined;
   #subscription: { dispose(): void } | undefined;
 
-  constructor(run: ContainerRun, options: LogOptions, { store, clock, response }: Surroundings) {
+  constructor(run: ContainerRun, options: LogOptions, { store, clock, sink }: LogSurroundings) {
     this.#run = run;
     this.#options = options;
     this.#store = store;
     this.#clock = clock;
-    this.#response = response;
+    this.#sink = sink;
     this.#next = this.#firstWanted();
     this.#bytesLeft = options.limitBytes ?? Number.POSITIVE_INFINITY;
   }
 
   start(): void {
-    this.#response.on('close', () => this.#dispose());
+    this.#sink.on('close', () => this.#dispose());
     if (this.#options.follow && !this.#run.finished) this.#watchPod();
     this.#write();
   }
@@ -133,7 +143,7 @@ class LogStream {
         return;
       }
       if (!hasRoom) {
-        this.#response.once('drain', () => this.#write());
+        this.#sink.once('drain', () => this.#write());
         return;
       }
     }
@@ -150,7 +160,7 @@ class LogStream {
     const prefix = this.#options.timestamps ? `${nanoseconds(time)} ` : '';
     const bytes = Buffer.from(`${prefix}${text}\n`).subarray(0, Math.min(this.#bytesLeft, 1 << 20));
     this.#bytesLeft -= bytes.length;
-    return this.#response.write(bytes);
+    return this.#sink.write(bytes);
   }
 
   #watchPod(): void {
@@ -158,10 +168,7 @@ class LogStream {
     this.#subscription = this.#store.subscribe(resources.pods, ({ type, object }) => {
       if (object.metadata.uid !== uid) return;
       if (type === 'DELETED') return this.#end();
-      const status = [
-        ...((object as Pod).status?.containerStatuses ?? []),
-        ...((object as Pod).status?.initContainerStatuses ?? []),
-      ].find(({ name }) => name === this.#run.container.name);
+      const status = statusOfContainer(object as Pod, this.#run.container);
       const isSame = status?.restartCount === this.#run.restartCount;
       const ended = isSame ? (status.state.terminated ?? status.lastState.terminated) : undefined;
       if (!isSame) return this.#end();
@@ -173,7 +180,7 @@ class LogStream {
 
   #end(): void {
     this.#dispose();
-    this.#response.end();
+    this.#sink.end();
   }
 
   #dispose(): void {

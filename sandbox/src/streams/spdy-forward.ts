@@ -41,5 +41,5 @@ function connect(pod: Pod, port: number, error: ByteStream, data: ByteStream): v
     return;
   }
   data.once('close', () => error.end());
-  serveEcho(pod, port, data);
+  serveEcho({ kind: 'pod', name: pod.metadata.name ?? '', port }, data);
 }

@@ -18,7 +18,7 @@ export interface SpdyStream {
   readonly bytes: ByteStream;
 }
 
-/** A client that opens more at once is not forwarding ports. */
+/** A client that opens more at once is none that forwards ports or runs a command. */
 const mostStreams = 2000;
 const refusedStream = 3;
 const cancelled = 5;
@@ -43,6 +43,11 @@ export class SpdySession {
     transport.on('error', () => this.#close());
     transport.on('end', () => this.#close());
     transport.on('close', () => this.#close());
+  }
+
+  /** Closes the connection once all that was written is sent. */
+  end(): void {
+    this.#handled = this.#handled.then(() => void this.#transport.end()).catch(() => this.#close());
   }
 
   #read(bytes: Buffer): void {

@@ -26,8 +26,6 @@ export function differenceOf(
   )?.reason;
 }
 
-const streams = 'the sandbox serves no exec and no attach, and it binds Pods itself';
-const proxy = 'the sandbox has no proxy';
 const bindings = 'the sandbox binds Pods itself';
 const parts = 'the sandbox does not serve this subresource';
 const options = 'the sandbox refuses options that cannot be read as 1.35 does, whatever its version';
@@ -40,12 +38,6 @@ const differences: readonly Difference[] = [
     title: /^JSON that breaks off/,
     reason: options,
   },
-  { operation: /Proxy(WithPath)?$/, situation: 'success', reason: proxy },
-  ...(['bad parameter', 'conflict'] as const).map((situation) => ({
-    operation: / connect\w+Pod(Attach|Exec|Portforward)$/,
-    situation,
-    reason: streams,
-  })),
   ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
     operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
     situation,

@@ -22,7 +22,7 @@ export function streamCases(pods: KindUnderTest): Case[] {
           operation,
           situation: 'bad parameter',
           title: 'no upgrade',
-          given: [pods.made, boundTo(pods)],
+          given: [onNode(pods)],
           request,
           expect: refusal(400, 'BadRequest', 'Upgrade request required'),
         },
@@ -33,11 +33,28 @@ export function streamCases(pods: KindUnderTest): Case[] {
                 operation,
                 situation: 'bad parameter' as const,
                 title: 'a container that is none',
-                given: [pods.made, boundTo(pods)],
+                given: [onNode(pods)],
                 request: { ...request, query: { ...asked, container: 'other' } },
                 expect: refusal(400, 'BadRequest', 'container other is not valid for pod {name}'),
               },
             ]),
+        {
+          operation,
+          situation: 'bad parameter',
+          title: 'dryRun, of what is not there',
+          request: { ...request, query: { ...asked, dryRun: 'All' } },
+          expect: refusal(400, 'BadRequest', 'dryRun is not supported'),
+        },
+        ...(subresource === 'portforward' ? badPorts : severalContainers(pods)).map(
+          ({ title, given = [], query, message }): Case => ({
+            operation,
+            situation: 'bad parameter',
+            title,
+            given,
+            request: { ...request, query },
+            expect: refusal(400, 'BadRequest', message),
+          }),
+        ),
         {
           operation,
           situation: 'conflict',
@@ -58,17 +75,45 @@ export function streamCases(pods: KindUnderTest): Case[] {
   );
 }
 
-/** To a node that every cluster has. */
-function boundTo({ path }: KindUnderTest): RawRequest {
-  return {
-    method: 'POST',
-    path: `${path}/binding`,
-    body: {
-      apiVersion: 'v1',
-      kind: 'Binding',
-      metadata: { name: '{name}' },
-      target: { kind: 'Node', name: '{node}' },
+interface BadQuery {
+  title: string;
+  given?: readonly RawRequest[];
+  query: Record<string, string>;
+  message: string;
+}
+
+const badPorts: readonly BadQuery[] = [
+  {
+    title: 'a port that is no number, of what is not there',
+    query: { ports: '80,x' },
+    message: 'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax',
+  },
+  {
+    title: 'a port that is too large',
+    query: { ports: '99999999999' },
+    message: 'cannot convert to []int32: strconv.ParseUint: parsing "99999999999": value out of range',
+  },
+];
+
+function severalContainers(pods: KindUnderTest): BadQuery[] {
+  const [container] = (pods.object.spec as { containers: object[] }).containers;
+  const named = (name: string) => ({ ...container, name });
+  const spec = { initContainers: [named('first')], containers: [named('main'), named('other')] };
+  return [
+    {
+      title: 'no container of several',
+      given: [onNode(pods, spec)],
+      query: { command: 'ls', stdout: '1' },
+      message: 'a container name must be specified for pod {name}, choose one of: [first main other]',
     },
+  ];
+}
+
+/** A Pod on a node that every cluster has. */
+function onNode(pods: KindUnderTest, spec: object = {}): RawRequest {
+  return {
+    ...pods.made,
+    body: { ...pods.object, spec: { ...(pods.object.spec as object), nodeName: '{node}', ...spec } },
   };
 }
 
@@ -168,14 +213,13 @@ export function proxyCases(kind: KindUnderTest): Case[] {
             : { code: 403, contentType: 'application/json' },
         },
         ...(proxiedTo[kind.kind] ?? []).map(
-          ({ title, given, at = kind.path, code, reason, message }): Case => ({
+          ({ title, given, code, reason, message }): Case => ({
             operation,
             situation: 'success',
             title,
             given: given(kind),
-            request: { ...request, path: `${at}/proxy${rest}` },
+            request,
             within: 'eventually',
-            ...(kind.scope === 'Cluster' && { disturbs: 'it speaks to a node that is not ours' }),
             expect: hasBody
               ? refusal(code, reason, containing(message))
               : { code, contentType: 'application/json' },
@@ -189,8 +233,6 @@ export function proxyCases(kind: KindUnderTest): Case[] {
 interface Proxied {
   title: string;
   given(kind: KindUnderTest): readonly RawRequest[];
-  /** The object that is asked, where it is not the given one. */
-  at?: string;
   code: number;
   reason: string;
   message: string;
@@ -224,8 +266,7 @@ const proxiedTo: Readonly<Record<string, readonly Proxied[]>> = {
   Node: [
     {
       title: 'an address of this machine is refused',
-      given: () => [],
-      at: '/api/v1/nodes/{node}',
+      given: (kind) => [kind.made, addressed(kind)],
       code: 400,
       reason: 'BadRequest',
       message: 'address not allowed',
@@ -233,12 +274,18 @@ const proxiedTo: Readonly<Record<string, readonly Proxied[]>> = {
   ],
 };
 
-function addressed({ path }: KindUnderTest): RawRequest {
+function addressed({ path, kind }: KindUnderTest): RawRequest {
+  const own = '127.0.0.1';
   return {
     method: 'PATCH',
     path: `${path}/status`,
     headers: { 'content-type': 'application/merge-patch+json' },
-    body: { status: { podIP: '127.0.0.1', podIPs: [{ ip: '127.0.0.1' }] } },
+    body: {
+      status:
+        kind === 'Node'
+          ? { addresses: [{ type: 'InternalIP', address: own }] }
+          : { podIP: own, podIPs: [{ ip: own }] },
+    },
   };
 }
 
