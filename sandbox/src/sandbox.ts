@@ -19,6 +19,9 @@ import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
+import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
+import { TokenAuthenticator } from './rights/token-authenticator.ts';
+import { sandboxUser } from './rights/user.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -74,8 +77,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');
+  const tokens = new TokenAuthenticator(
+    new Map([[token, sandboxUser]]),
+    new ServiceAccountTokens(storage, clock, () => random.uid()),
+  );
   let address = '';
-  const apiServer = new ApiServer({ api, store, token, address: () => address });
+  const apiServer = new ApiServer({ api, store, tokens, address: () => address });
   const server = createServer({
     key: certificates.key,
     cert: `${certificates.certificate}\n${certificates.authority}`,

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
@@ -10,6 +9,7 @@ import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
 import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
 import { type RequestTarget, requestTarget } from '../request-target.ts';
 import { createFromBody } from '../requests/create-object.ts';
+import { createdPart } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
@@ -27,7 +27,8 @@ import { attributesOf } from '../rights/attributes.ts';
 import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
-import { sandboxUser, type User } from '../rights/user.ts';
+import type { TokenAuthenticator } from '../rights/token-authenticator.ts';
+import type { User } from '../rights/user.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { authenticate } from './authentication.ts';
@@ -41,8 +42,7 @@ import { warningHeaders } from './warning-headers.ts';
 export interface ApiServerOptions {
   readonly api: ApiContext;
   readonly store: ObjectStore;
-  /** The only bearer token that is let in. */
-  readonly token: string;
+  readonly tokens: TokenAuthenticator;
   /** `127.0.0.1:PORT`, known once the server listens. */
   readonly address: () => string;
 }
@@ -51,17 +51,17 @@ export interface ApiServerOptions {
 export class ApiServer {
   readonly #api: ApiContext;
   readonly #store: ObjectStore;
-  readonly #token: Buffer;
+  readonly #tokens: TokenAuthenticator;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
   readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
   readonly #authorizer: Authorizer;
 
-  constructor({ api, store, token, address }: ApiServerOptions) {
+  constructor({ api, store, tokens, address }: ApiServerOptions) {
     this.#api = api;
     this.#store = store;
-    this.#token = Buffer.from(token);
+    this.#tokens = tokens;
     this.#discovery = new Discovery(api.registry, address);
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
@@ -131,20 +131,10 @@ export class ApiServer {
 
   /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
   #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
-    const user = impersonated(
-      authenticate(request.headers, (token) => this.#userOfToken(token)),
-      request,
-      this.#authorizer,
-    );
+    const user = impersonated(authenticate(request.headers, this.#tokens), request, this.#authorizer);
     const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
     if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
     return user;
-  }
-
-  #userOfToken(token: string): User | undefined {
-    const given = Buffer.from(token);
-    const isOwn = given.length === this.#token.length && timingSafeEqual(given, this.#token);
-    return isOwn ? sandboxUser : undefined;
   }
 
   #version(): Record<string, string> {
@@ -279,7 +269,7 @@ export class ApiServer {
       representation,
       user,
       authorizer: this.#authorizer,
-      userOfToken: (token) => this.#userOfToken(token),
+      tokens: this.#tokens,
       userAgent: request.headers['user-agent'],
       request,
       response,
@@ -349,6 +339,8 @@ export class ApiServer {
       if (method === 'PATCH') return patchScale(request);
       throw methodNotAllowed();
     }
+    const part = createdPart(request);
+    if (part) return part;
     const object = this.#store.get(resource.storage, namespace, name!);
     if (!object) throw notFound(resource.kind, name!);
     if (subresource === 'log' && method === 'GET') {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { TokenAuthenticator } from '../rights/token-authenticator.ts';
 import { anonymous, type User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 
@@ -7,13 +8,10 @@ import { StatusError } from '../status-error.ts';
  * something else, is `system:anonymous`.
  * @throws StatusError
  */
-export function authenticate(
-  { authorization = '' }: IncomingHttpHeaders,
-  userOfToken: (token: string) => User | undefined,
-): User {
+export function authenticate({ authorization = '' }: IncomingHttpHeaders, tokens: TokenAuthenticator): User {
   const token = /^Bearer +(\S+)/i.exec(authorization)?.[1];
   if (token === undefined) return anonymous;
-  const user = userOfToken(token);
-  if (user) return user;
+  const verdict = tokens.authenticate(token);
+  if ('user' in verdict) return verdict.user;
   throw new StatusError(401, 'Unauthorized', 'Unauthorized');
 }

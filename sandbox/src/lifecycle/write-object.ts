@@ -175,7 +175,11 @@ export function isReleased(object: KubeObject): boolean {
 }
 
 /** The namespace of the URL in an object's metadata. Throws a 400 when it names another one. */
-function placeInNamespace(resource: Resource, namespace: string | undefined, object: KubeObject): void {
+export function placeInNamespace(
+  resource: Resource,
+  namespace: string | undefined,
+  object: KubeObject,
+): void {
   if (resource.kind.scope === 'Cluster') {
     delete object.metadata.namespace;
     return;
@@ -186,7 +190,8 @@ function placeInNamespace(resource: Resource, namespace: string | undefined, obj
   if (namespace !== undefined) object.metadata.namespace = namespace;
 }
 
-function checkNamespace(
+/** Throws a 404 where nothing can be made because its namespace is not there, a 403 where that is going. */
+export function checkNamespace(
   api: ApiContext,
   resource: Resource,
   namespace: string | undefined,

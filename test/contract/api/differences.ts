@@ -47,12 +47,12 @@ const differences: readonly Difference[] = [
     reason: streams,
   })),
   ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
+    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction)$/,
     situation,
     reason: parts,
   })),
   {
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
+    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction)$/,
     title: /^dryRun$/,
     reason: parts,
   },

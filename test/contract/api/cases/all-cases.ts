@@ -8,6 +8,7 @@ import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
 import { bindingCases, reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
+import { tokenCases } from './tokens.ts';
 
 /** Every case for a server of this version. */
 export function allCases(version: KubernetesVersion): Case[] {
@@ -25,6 +26,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...[...kinds, ...custom].flatMap(objectCases),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
+    ...tokenCases(core('ServiceAccount'), core('Pod')),
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
     ...finalizeCases(core('Namespace')),

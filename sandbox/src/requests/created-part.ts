@@ -1,0 +1,24 @@
+import { methodNotAllowed } from '../errors.ts';
+import { StatusError } from '../status-error.ts';
+import type { ApiResponse, ResourceRequest } from './request.ts';
+import { createToken } from './token-request.ts';
+
+/** Answers a request for a subresource that can only be created; undefined for any other. */
+export function createdPart(request: ResourceRequest): ApiResponse | undefined {
+  const { group, plural } = request.resource.kind;
+  const create = parts[`${group}/${plural}/${request.subresource}`];
+  if (!create) return undefined;
+  if (request.request.method !== 'POST') throw methodNotAllowed();
+  if (request.representation.as === 'Table') throw noTable();
+  return create(request);
+}
+
+const parts: Readonly<Record<string, (request: ResourceRequest) => ApiResponse>> = {
+  '/serviceaccounts/token': createToken,
+};
+
+/** What is created has no columns. */
+function noTable(): StatusError {
+  const accepted = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+  return new StatusError(406, 'NotAcceptable', `only the following media types are accepted: ${accepted}`);
+}
