@@ -65,7 +65,7 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
   /** A pod with a step still to come is left to it; any other is looked at again when it is new or going. */
   function notice(pod: Pod): void {
     const key = keyOf(pod.metadata);
-    if (pod.metadata.deletionTimestamp) queue.addAfter(key, isFinished(pod) ? 0 : pace.stop);
+    if (pod.metadata.deletionTimestamp) queue.addAfter(key, timeToEnd(pod));
     else if (!pod.spec?.nodeName) noticeUnbound(pod, key);
     else if (!pod.status?.containerStatuses?.length && !busy.has(key)) wait(key, pace.admit);
   }
@@ -93,6 +93,12 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
       queue.dispose();
     },
   };
+}
+
+/** Who is on another node than the sandbox's is taken away when nobody has stopped them for a while. */
+function timeToEnd(pod: Pod): number {
+  if (isFinished(pod)) return 0;
+  return pod.spec?.nodeName && pod.spec.nodeName !== nodeName ? pace.orphaned : pace.stop;
 }
 
 const defaultScheduler = 'default-scheduler';

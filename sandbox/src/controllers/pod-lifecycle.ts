@@ -33,6 +33,8 @@ export const pace = {
   longestRestart: 300_000,
   /** From deletion to being gone. */
   stop: 200,
+  /** The same on a node that is not there, after which the controller-manager collects it. */
+  orphaned: 40_000,
 } as const;
 
 /** The first step of a scheduled pod: everything waits. */

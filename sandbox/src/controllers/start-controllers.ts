@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { startDaemonSets } from './daemon-sets.ts';
 import { startDeployments } from './deployments.ts';
+import { startDisruptionBudgets } from './disruption-budgets.ts';
 import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
 import { startKubelet } from './kubelet.ts';
@@ -37,6 +38,7 @@ export function startControllers(
     startJobs(store, clock),
     startEndpoints(store, clock),
     startVolumeClaims(store, clock),
+    startDisruptionBudgets(store, clock),
   ];
   return {
     dispose() {

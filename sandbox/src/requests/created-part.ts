@@ -1,5 +1,6 @@
 import { methodNotAllowed } from '../errors.ts';
 import { StatusError } from '../status-error.ts';
+import { evict } from './eviction.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { createToken } from './token-request.ts';
 
@@ -14,6 +15,7 @@ export function createdPart(request: ResourceRequest): ApiResponse | undefined {
 }
 
 const parts: Readonly<Record<string, (request: ResourceRequest) => ApiResponse>> = {
+  '/pods/eviction': evict,
   '/serviceaccounts/token': createToken,
 };
 

@@ -1,3 +1,4 @@
+import { ownField } from '../../../server/src/yaml/own-field.ts';
 import { timestamp } from '../clock.ts';
 import { badRequest, cause, conflict, invalid, notFound } from '../errors.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
@@ -105,7 +106,7 @@ function boundTo(
 ): Pick<TokenClaims, 'pod' | 'secret' | 'node'> {
   if (!reference) return {};
   const { kind = '', apiVersion = '', name = '' } = reference;
-  const bindable = isCore(apiVersion) ? bindables[kind] : undefined;
+  const bindable = isCore(apiVersion) ? ownField(bindables, kind) : undefined;
   if (!bindable) throw badRequest(`cannot bind token to object of type ${versionAndKind(apiVersion, kind)}`);
   if (name === '') throw badRequest('Name parameter required.');
   const { resource, scope } = bindable;

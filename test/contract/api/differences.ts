@@ -47,12 +47,12 @@ const differences: readonly Difference[] = [
     reason: streams,
   })),
   ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction)$/,
+    operation: /(Ephemeralcontainers|Resize|Approval)$/,
     situation,
     reason: parts,
   })),
   {
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction)$/,
+    operation: /(Ephemeralcontainers|Resize|Approval)$/,
     title: /^dryRun$/,
     reason: parts,
   },

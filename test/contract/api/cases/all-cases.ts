@@ -4,6 +4,7 @@ import { customKinds } from '../custom-kinds.ts';
 import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
 import { discoveryCases } from './discovery.ts';
+import { evictionCases } from './evictions.ts';
 import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
 import { bindingCases, reviewCases } from './reviews.ts';
@@ -26,6 +27,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...[...kinds, ...custom].flatMap(objectCases),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
+    ...evictionCases(core('Pod')),
     ...tokenCases(core('ServiceAccount'), core('Pod')),
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
