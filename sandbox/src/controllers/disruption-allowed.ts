@@ -1,4 +1,4 @@
-import type { Condition } from './objects.ts';
+import { type Condition, withConditionInPlace } from './objects.ts';
 
 /** The condition of a PodDisruptionBudget that says whether one more of its Pods may go. */
 export interface DisruptionAllowed {
@@ -13,7 +13,7 @@ export function withDisruptionAllowed(
   now: string,
 ): Condition[] {
   const allowed = disruptionsAllowed > 0;
-  return withBudgetCondition(
+  return withConditionInPlace(
     conditions,
     {
       type: 'DisruptionAllowed',
@@ -24,16 +24,4 @@ export function withDisruptionAllowed(
     },
     now,
   );
-}
-
-/** `conditions` with one set where it was, or last. */
-export function withBudgetCondition(
-  conditions: readonly Condition[] | undefined,
-  condition: Condition,
-  now: string,
-): Condition[] {
-  const earlier = conditions?.find(({ type }) => type === condition.type);
-  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
-  const set = { ...condition, lastTransitionTime };
-  return earlier ? conditions!.map((one) => (one === earlier ? set : one)) : [...(conditions ?? []), set];
 }

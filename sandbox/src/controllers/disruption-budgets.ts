@@ -3,8 +3,8 @@ import { type Clock, timestamp } from '../clock.ts';
 import type { KubeObject, ObjectStore, ResourceName } from '../object-store.ts';
 import { selectsAll } from '../selectors/label-selector.ts';
 import { writeStatus } from './controller.ts';
-import { withBudgetCondition, withDisruptionAllowed } from './disruption-allowed.ts';
-import { isReady, type Pod, resources } from './objects.ts';
+import { withDisruptionAllowed } from './disruption-allowed.ts';
+import { isReady, type Pod, resources, withConditionInPlace } from './objects.ts';
 import { shareOf } from './rolling-update.ts';
 import { keyOf, splitKey, WorkQueue } from './work-queue.ts';
 
@@ -72,7 +72,7 @@ function reconcile(store: ObjectStore, clock: Clock, budget: DisruptionBudget): 
   const { status = {} } = budget;
   const expected = expectedOf(store, budget, pods);
   if ('problem' in expected) {
-    const conditions = withBudgetCondition(
+    const conditions = withConditionInPlace(
       status.conditions,
       {
         type: 'DisruptionAllowed',

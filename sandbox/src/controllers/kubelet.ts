@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { timestamp } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { boundPod } from './bind-pod.ts';
 import { nodeLabels } from './node.ts';
 import {
   isFinished,
@@ -109,15 +110,9 @@ function schedule(store: ObjectStore, clock: Clock, pod: Pod): void {
   const now = timestamp(clock.now());
   const obstacle = obstacleTo(pod);
   if (!obstacle) {
-    store.update(resources.pods, namespace, name, 'kube-scheduler', (copy) => {
-      (copy as Pod).spec.nodeName = nodeName;
-      const status = statusOf(copy as Pod);
-      status.conditions = withCondition(
-        status.conditions,
-        { type: 'PodScheduled', status: 'True', lastProbeTime: null },
-        now,
-      );
-    });
+    store.amend(resources.pods, namespace, name, (unbound) =>
+      boundPod(unbound as Pod, { node: nodeName }, clock.now()),
+    );
     return;
   }
   store.update(

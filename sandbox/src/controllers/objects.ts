@@ -157,3 +157,16 @@ export function withCondition(
   const others = (conditions ?? []).filter(({ type }) => type !== condition.type);
   return [...others, { ...condition, lastTransitionTime }];
 }
+
+/** The same with the condition where it was, or last where it is new: how the API server itself and client-go set one. */
+export function withConditionInPlace(
+  conditions: readonly Condition[] | undefined,
+  condition: Condition,
+  now: string,
+): Condition[] {
+  const earlier = conditions?.find(({ type }) => type === condition.type);
+  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
+  const set = { ...condition, lastTransitionTime };
+  if (!earlier) return [...(conditions ?? []), set];
+  return conditions!.map((one) => (one === earlier ? set : one));
+}

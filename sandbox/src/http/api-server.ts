@@ -311,7 +311,11 @@ export class ApiServer {
         if (!verbs.includes('create') || (scope === 'Namespaced' && request.namespace === undefined)) {
           throw methodNotAllowed();
         }
-        if (!verbs.includes('get')) throw notImplemented(`${resource.kind.plural}`);
+        if (!verbs.includes('get')) {
+          const part = createdPart(request);
+          if (part) return part;
+          throw notImplemented(`${resource.kind.plural}`);
+        }
         return createFromBody(request);
       }
       case 'DELETE':
@@ -379,8 +383,10 @@ const health = new Set(['/healthz', '/livez', '/readyz']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
+  const isOnlyCreated = kind.verbs.length === 1 && kind.verbs[0] === 'create';
+  if (isOnlyCreated && name !== undefined) return false;
   if (kind.scope === 'Cluster') return namespace === undefined;
-  return namespace !== undefined || name === undefined;
+  return namespace !== undefined || (name === undefined && kind.verbs.includes('list'));
 }
 
 /** Custom resources have no route of their own, and no more does a group (`/apis/apps`). */

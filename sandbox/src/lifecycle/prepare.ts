@@ -94,8 +94,8 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
     namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
     namespace.status = { phase: 'Active' };
   },
-  '/pods': (pod) => {
-    pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+  '/pods': (pod, api) => {
+    pod.status = { phase: 'Pending', ...gatedCondition(pod, api), qosClass: qualityOfService(pod) };
   },
   '/persistentvolumes': (volume) => {
     volume.status = { phase: 'Pending' };
@@ -167,6 +167,21 @@ function mergeStringData(secret: KubeObject): void {
     setField(data, key, Buffer.from(String(value)).toString('base64'));
   secret.data = data;
   delete secret.stringData;
+}
+
+/** A Pod that is not to be scheduled yet says so from its beginning. */
+function gatedCondition(pod: KubeObject, api: ApiContext): Record<string, unknown> {
+  const { schedulingGates } = (pod.spec ?? {}) as { schedulingGates?: unknown[] | null };
+  if (!schedulingGates?.length) return {};
+  const condition = {
+    type: 'PodScheduled',
+    status: 'False',
+    lastProbeTime: null,
+    lastTransitionTime: timestamp(api.clock.now()),
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+  return { conditions: [condition] };
 }
 
 function fillDefinition(definition: KubeObject): void {

@@ -146,7 +146,7 @@ export function updateObject(
   );
   if (jsonEqual(after, before)) return before;
   if (write.effect === 'dry-run') return after;
-  if (isReleased(after)) return api.storage.remove(resource.storage, namespace, name) ?? after;
+  if (isReleased(after)) return removed(api, write, after);
   return api.storage.put(resource.storage, after);
 }
 
@@ -242,6 +242,13 @@ function validate(
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** What nothing holds any more goes, and is answered as it was written last. */
+function removed(api: ApiContext, { resource, namespace }: Write, last: KubeObject): KubeObject {
+  const gone = api.storage.remove(resource.storage, namespace, last.metadata.name!);
+  const { resourceVersion } = (gone ?? last).metadata;
+  return { ...last, metadata: { ...last.metadata, ...(resourceVersion && { resourceVersion }) } };
 }
 
 function recorded(

@@ -1,13 +1,15 @@
 import { methodNotAllowed } from '../errors.ts';
 import { StatusError } from '../status-error.ts';
+import { bindPod, bindPodByName } from './binding.ts';
 import { evict } from './eviction.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { createToken } from './token-request.ts';
 
-/** Answers a request for a subresource that can only be created; undefined for any other. */
+/** Answers a request for what can only be created, and is kept nowhere; undefined for anything else. */
 export function createdPart(request: ResourceRequest): ApiResponse | undefined {
   const { group, plural } = request.resource.kind;
-  const create = parts[`${group}/${plural}/${request.subresource}`];
+  const whole = request.subresource === undefined ? plural : `${plural}/${request.subresource}`;
+  const create = parts[`${group}/${whole}`];
   if (!create) return undefined;
   if (request.request.method !== 'POST') throw methodNotAllowed();
   if (request.representation.as === 'Table') throw noTable();
@@ -15,6 +17,8 @@ export function createdPart(request: ResourceRequest): ApiResponse | undefined {
 }
 
 const parts: Readonly<Record<string, (request: ResourceRequest) => ApiResponse>> = {
+  '/bindings': bindPodByName,
+  '/pods/binding': bindPod,
   '/pods/eviction': evict,
   '/serviceaccounts/token': createToken,
 };

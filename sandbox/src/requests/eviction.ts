@@ -2,7 +2,7 @@ import { setField } from '../../../server/src/yaml/own-field.ts';
 import { timestamp } from '../clock.ts';
 import { withDisruptionAllowed } from '../controllers/disruption-allowed.ts';
 import { type DisruptionBudget, guards } from '../controllers/disruption-budgets.ts';
-import { isReady, type Pod, resources, withCondition } from '../controllers/objects.ts';
+import { isReady, type Pod, resources, withConditionInPlace } from '../controllers/objects.ts';
 import { badRequest, cause, forbidden, invalid } from '../errors.ts';
 import { deleteObject } from '../lifecycle/delete-object.ts';
 import { updateObject } from '../lifecycle/write-object.ts';
@@ -186,6 +186,6 @@ function disrupted(pod: Pod, now: number): Pod {
     reason: 'EvictionByEvictionAPI',
     message: 'Eviction API: evicting',
   } as const;
-  const conditions = withCondition(pod.status?.conditions, condition, timestamp(now));
+  const conditions = withConditionInPlace(pod.status?.conditions, condition, timestamp(now));
   return jsonCopy({ ...pod, status: { ...pod.status, conditions } });
 }

@@ -24,7 +24,8 @@ export interface SentPart {
 export function sentPart(request: ResourceRequest, part: PartKind): SentPart {
   const { api, resource, namespace, name } = request;
   const options = writeOptions(request.query, 'CreateOptions');
-  const expected = { ...part, resource, schema: schemaOf(request, part), ...protobufOf(request) };
+  const { protobufFacts } = request.body;
+  const expected = { otherVersions: [], ...part, resource, schema: schemaOf(request, part), protobufFacts };
   const { object, complaints } = decodeBody(request.body, expected);
   request.warn(reportComplaints(complaints, options.fieldValidation, expected));
   const sentNamespace = object.metadata.namespace;
@@ -63,8 +64,4 @@ export function inWrittenForm(request: ResourceRequest, part: PartKind, object: 
 function schemaOf({ api }: ResourceRequest, { apiVersion, kind }: PartKind) {
   const known = api.catalog.find(apiVersion, kind);
   return known && api.catalog.schema(known);
-}
-
-function protobufOf({ body }: ResourceRequest) {
-  return { protobufFacts: body.protobufFacts };
 }

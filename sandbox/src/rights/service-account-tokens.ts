@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { Clock } from '../clock.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
 import { qualifiedResource } from '../qualified-names.ts';
@@ -151,8 +152,8 @@ function userOf({ sub, jti, 'kubernetes.io': { namespace, serviceaccount, pod, n
   const extra: Record<string, readonly string[]> = { [`${extraPrefix}credential-id`]: [`JTI=${jti}`] };
   for (const [kind, reference] of Object.entries({ node, pod })) {
     if (!reference) continue;
-    extra[`${extraPrefix}${kind}-name`] = [reference.name];
-    if (reference.uid) extra[`${extraPrefix}${kind}-uid`] = [reference.uid];
+    setField(extra, `${extraPrefix}${kind}-name`, [reference.name]);
+    if (reference.uid) setField(extra, `${extraPrefix}${kind}-uid`, [reference.uid]);
   }
   return {
     username: sub,

@@ -26,9 +26,8 @@ export function differenceOf(
   )?.reason;
 }
 
-const streams = 'the sandbox serves no exec and no attach, and it binds Pods itself';
+const streams = 'the sandbox serves no exec and no attach';
 const proxy = 'the sandbox has no proxy';
-const bindings = 'the sandbox binds Pods itself';
 const parts = 'the sandbox does not serve this subresource';
 const options = 'the sandbox refuses options that cannot be read as 1.35 does, whatever its version';
 
@@ -56,10 +55,4 @@ const differences: readonly Difference[] = [
     title: /^dryRun$/,
     reason: parts,
   },
-  ...(['success', 'bad body', 'bad parameter', 'conflict'] as const).map((situation) => ({
-    operation: / createNamespaced(Pod)?Binding$/,
-    situation,
-    reason: bindings,
-  })),
-  { operation: / createNamespacedBinding$/, situation: 'missing object', reason: bindings },
 ];

@@ -2,12 +2,13 @@ import type { KubernetesVersion } from '../../../../server/src/catalog/catalog.t
 import type { Case } from '../case.ts';
 import { customKinds } from '../custom-kinds.ts';
 import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
+import { bindingCases } from './bindings.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
 import { discoveryCases } from './discovery.ts';
 import { evictionCases } from './evictions.ts';
 import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
-import { bindingCases, reviewCases } from './reviews.ts';
+import { reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
 import { tokenCases } from './tokens.ts';
 
