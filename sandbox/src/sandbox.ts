@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
 import type { ApiContext } from './api-context.ts';
-import { makeCertificates } from './certificates.ts';
+import { makeCertificates } from './certificates/make-certificates.ts';
 import type { Clock } from './clock.ts';
 import { startControllers } from './controllers/start-controllers.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
