@@ -100,6 +100,7 @@ export const resources = {
   endpointSlices: { group: 'discovery.k8s.io', plural: 'endpointslices' },
   persistentVolumeClaims: { group: '', plural: 'persistentvolumeclaims' },
   persistentVolumes: { group: '', plural: 'persistentvolumes' },
+  certificateSigningRequests: { group: 'certificates.k8s.io', plural: 'certificatesigningrequests' },
   podDisruptionBudgets: { group: 'policy', plural: 'poddisruptionbudgets' },
   replicationControllers: { group: '', plural: 'replicationcontrollers' },
   deployments: { group: 'apps', plural: 'deployments' },

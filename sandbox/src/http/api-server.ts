@@ -32,6 +32,7 @@ import type { User } from '../rights/user.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { authenticate } from './authentication.ts';
+import { clientCertificateOf } from './client-certificate.ts';
 import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
@@ -131,7 +132,11 @@ export class ApiServer {
 
   /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
   #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
-    const user = impersonated(authenticate(request.headers, this.#tokens), request, this.#authorizer);
+    const user = impersonated(
+      authenticate(request.headers, this.#tokens, clientCertificateOf(request.socket)),
+      request,
+      this.#authorizer,
+    );
     const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
     if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
     return user;
@@ -331,7 +336,9 @@ export class ApiServer {
     const { resource, namespace, name, query, response } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
-    if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
+    const isPart =
+      updatedParts.has(`${resource.kind.plural}/${subresource}`) && resource.origin === 'built-in';
+    if (subresource === 'status' || isPart || (subresource === 'finalize' && method === 'PUT')) {
       if (method === 'GET') return getObject(request);
       if (method === 'PUT') return replaceObject(request);
       if (method === 'PATCH') return patchObject(request);
@@ -368,6 +375,9 @@ function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResp
   }
   return handler.answer(request);
 }
+
+/** Subresources by which parts of an object are read and written, as by its status. */
+const updatedParts = new Set(['certificatesigningrequests/approval']);
 
 const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
   ['GET', { verb: 'get', answer: getObject }],

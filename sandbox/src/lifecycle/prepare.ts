@@ -5,12 +5,19 @@ import { timestamp } from '../clock.ts';
 import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
+import type { User } from '../rights/user.ts';
 import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy } from '../store/json.ts';
+import { keepDecision, setRequester } from './certificate-requests.ts';
 import { allocateAddresses } from './service-addresses.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
-export function prepareForCreate(api: ApiContext, resource: Resource, sent: KubeObject): KubeObject {
+export function prepareForCreate(
+  api: ApiContext,
+  resource: Resource,
+  sent: KubeObject,
+  user: User | undefined,
+): KubeObject {
   const object = jsonCopy(sent);
   const { metadata } = object;
   if (!metadata.name && metadata.generateName)
@@ -24,7 +31,7 @@ export function prepareForCreate(api: ApiContext, resource: Resource, sent: Kube
   delete metadata.generation;
   if (resource.generation === 'counted') metadata.generation = 1;
   if (hasSubresource(resource, 'status')) delete object.status;
-  firstState[storageKey(resource)]?.(object, api);
+  firstState[storageKey(resource)]?.(object, api, user);
   return object;
 }
 
@@ -42,7 +49,9 @@ export function prepareForUpdate(
     object.metadata = jsonCopy(before.metadata);
     if (managedFields) object.metadata.managedFields = managedFields;
   }
-  for (const [field] of resetFields(resource.kind, subresource)) {
+  for (const [field, ...below] of resetFields(resource.kind, subresource)) {
+    // Parts of a field are put back by who knows the kind.
+    if (below.length > 0) continue;
     if (typeof field !== 'string' || field === 'metadata' || field === 'apiVersion' || field === 'kind')
       continue;
     if (before[field] === undefined) delete object[field];
@@ -89,7 +98,7 @@ function storageKey({ storage }: Resource): string {
 }
 
 /** What the strategies of kube-apiserver set on a new object. */
-const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> = {
+const firstState: Record<string, (object: KubeObject, api: ApiContext, user: User | undefined) => void> = {
   '/namespaces': (namespace) => {
     namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
     namespace.status = { phase: 'Active' };
@@ -112,6 +121,7 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
   },
   '/secrets': mergeStringData,
   'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
+  'certificates.k8s.io/certificatesigningrequests': setRequester,
 };
 
 const keepState: Record<
@@ -139,6 +149,7 @@ const keepState: Record<
     const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
     if (spec && volume !== undefined) spec.volumeName ??= volume;
   },
+  'certificates.k8s.io/certificatesigningrequests': keepDecision,
   'apiextensions.k8s.io/customresourcedefinitions': (definition, _before, _api, subresource) => {
     if (!subresource) fillDefinition(definition);
   },

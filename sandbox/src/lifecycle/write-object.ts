@@ -17,8 +17,10 @@ import {
 } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { type Resource, specification } from '../resources/resource.ts';
+import type { User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
@@ -37,6 +39,10 @@ export interface Write {
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
   readonly admit?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** The same of what is known to be valid. */
+  readonly admitValid?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** Who asks; left out for what no client has sent. */
+  readonly user?: User;
 }
 
 const namespaces = { group: '', plural: 'namespaces' };
@@ -57,11 +63,16 @@ export function createObject(
   placeInNamespace(resource, namespace, object);
   const prepared = asWritten(
     write,
-    withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
+    withDefaults(
+      api,
+      resource,
+      prepareForCreate(api, resource, withDefaults(api, resource, object), write.user),
+    ),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
   write.admit?.(prepared, undefined);
   validate(api, write, prepared, undefined);
+  write.admitValid?.(prepared, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -136,6 +147,7 @@ export function updateObject(
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
+  write.admitValid?.(prepared, before);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -236,7 +248,8 @@ function validate(
 ): void {
   const isJudged = subresource === undefined || subresource === 'scale';
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
-  const causes = verdict?.causes ?? [];
+  const causes = verdict?.causes ?? partProblems(api, resource, subresource, object, before);
+  if (causes.length === 0 && !before) causes.push(...createdProblems(resource, object));
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }

@@ -46,12 +46,12 @@ const differences: readonly Difference[] = [
     reason: streams,
   })),
   ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
-    operation: /(Ephemeralcontainers|Resize|Approval)$/,
+    operation: /(Ephemeralcontainers|Resize)$/,
     situation,
     reason: parts,
   })),
   {
-    operation: /(Ephemeralcontainers|Resize|Approval)$/,
+    operation: /(Ephemeralcontainers|Resize)$/,
     title: /^dryRun$/,
     reason: parts,
   },

@@ -3,6 +3,7 @@ import type { Case } from '../case.ts';
 import { customKinds } from '../custom-kinds.ts';
 import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
 import { bindingCases } from './bindings.ts';
+import { certificateCases } from './certificates.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
 import { discoveryCases } from './discovery.ts';
 import { evictionCases } from './evictions.ts';
@@ -28,6 +29,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...[...kinds, ...custom].flatMap(objectCases),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
+    ...certificateCases(kinds.find((each) => each.kind === 'CertificateSigningRequest')!),
     ...evictionCases(core('Pod')),
     ...tokenCases(core('ServiceAccount'), core('Pod')),
     ...reviews.flatMap(reviewCases),
