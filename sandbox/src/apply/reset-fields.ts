@@ -14,6 +14,8 @@ export function resetFields(kind: Kind, subresource: string | undefined): readon
 
 /** What a kind that is like no other resets, by its group, its plural and the subresource. */
 const particular: ReadonlyMap<string, readonly Path[]> = new Map<string, readonly Path[]>([
+  ['/pods/ephemeralcontainers', []],
+  ['/pods/resize', []],
   ['certificates.k8s.io/certificatesigningrequests/', [['spec'], ['status']]],
   ['certificates.k8s.io/certificatesigningrequests/status', [['spec'], ['status', 'conditions']]],
   ['certificates.k8s.io/certificatesigningrequests/approval', [['spec'], ['status', 'certificate']]],

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { timestamp } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { boundPod } from './bind-pod.ts';
+import { isOutOfDate } from './container-resources.ts';
 import { nodeLabels } from './node.ts';
 import {
   isFinished,
@@ -68,7 +69,9 @@ export function startKubelet(store: ObjectStore, clock: Clock): { dispose(): voi
     const key = keyOf(pod.metadata);
     if (pod.metadata.deletionTimestamp) queue.addAfter(key, timeToEnd(pod));
     else if (!pod.spec?.nodeName) noticeUnbound(pod, key);
-    else if (!pod.status?.containerStatuses?.length && !busy.has(key)) wait(key, pace.admit);
+    else if (busy.has(key)) return;
+    else if (!pod.status?.containerStatuses?.length) wait(key, pace.admit);
+    else if (pod.spec.nodeName === nodeName && isOutOfDate(pod)) wait(key, pace.start);
   }
 
   /** A pod that names another scheduler waits for that one. */

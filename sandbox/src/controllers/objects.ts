@@ -15,6 +15,7 @@ export interface PodSpec {
   schedulingGates?: { name: string }[];
   initContainers?: Container[];
   containers: Container[];
+  ephemeralContainers?: Container[];
   volumes?: unknown[];
   [field: string]: unknown;
 }
@@ -24,6 +25,14 @@ export interface Container {
   image?: string;
   restartPolicy?: string;
   ports?: { name?: string; containerPort: number; protocol?: string }[];
+  resources?: ContainerResources;
+  [field: string]: unknown;
+}
+
+/** As `v1 ResourceRequirements`. */
+export interface ContainerResources {
+  requests?: Record<string, string>;
+  limits?: Record<string, string>;
   [field: string]: unknown;
 }
 
@@ -37,6 +46,7 @@ export interface PodStatus {
   startTime?: string;
   initContainerStatuses?: ContainerStatus[];
   containerStatuses?: ContainerStatus[];
+  ephemeralContainerStatuses?: ContainerStatus[];
   qosClass?: string;
   observedGeneration?: number;
   [field: string]: unknown;
@@ -52,6 +62,9 @@ export interface ContainerStatus {
   restartCount: number;
   state: ContainerState;
   lastState: ContainerState;
+  /** Told once it runs. */
+  resources?: ContainerResources;
+  allocatedResources?: Record<string, string>;
 }
 
 export interface ContainerState {

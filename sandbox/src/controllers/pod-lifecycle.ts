@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { withResources } from './container-resources.ts';
 import { behaviourOfImage } from './image-behaviour.ts';
 import {
   type Condition,
@@ -80,8 +81,25 @@ export function nextPodStep(pod: Pod, now: number, podIP: string): PodStep {
       ...(started && { podIP, podIPs: [{ ip: podIP }] }),
       ...(init.length > 0 && { initContainerStatuses: init.map(({ status }) => status) }),
       containerStatuses: statuses,
+      ...(started && ephemeralStatuses(pod, now)),
     },
     waitMilliseconds: isOver || waits.length === 0 ? undefined : Math.min(...waits),
+  };
+}
+
+/** Containers to debug a pod start in it while it runs, and never again. */
+function ephemeralStatuses(pod: Pod, now: number): Pick<PodStatus, 'ephemeralContainerStatuses'> {
+  const containers = pod.spec.ephemeralContainers ?? [];
+  if (containers.length === 0) return {};
+  const known = pod.status?.ephemeralContainerStatuses ?? [];
+  return {
+    ephemeralContainerStatuses: containers.map((container) => {
+      const before = known.find(({ name }) => name === container.name);
+      if (before) return before;
+      const started = runningStatus(pod, container, waiting(container, 'ContainerCreating'), now, 0);
+      // Nobody waits for them, so they are never ready.
+      return { ...started, ready: false };
+    }),
   };
 }
 
@@ -109,7 +127,8 @@ function stepAll(
     const status =
       before?.find(({ name }) => name === container.name) ?? waiting(container, 'PodInitializing');
     if (role === 'held' || isBlocked) return { status, wait: undefined };
-    const step = stepContainer(pod, container, status, now, role);
+    const { status: next, wait } = stepContainer(pod, container, status, now, role);
+    const step = { status: next.state.running ? withResources(next, container) : next, wait };
     if (role === 'init' && !step.status.ready) isBlocked = true;
     return step;
   });

@@ -377,7 +377,11 @@ function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResp
 }
 
 /** Subresources by which parts of an object are read and written, as by its status. */
-const updatedParts = new Set(['certificatesigningrequests/approval']);
+const updatedParts = new Set([
+  'certificatesigningrequests/approval',
+  'pods/ephemeralcontainers',
+  'pods/resize',
+]);
 
 const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
   ['GET', { verb: 'get', answer: getObject }],

@@ -8,7 +8,9 @@ import { hasSubresource, type Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy } from '../store/json.ts';
+import { qualityOfService } from '../validation/quality-of-service.ts';
 import { keepDecision, setRequester } from './certificate-requests.ts';
+import { keepPodParts } from './pod-parts.ts';
 import { allocateAddresses } from './service-addresses.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
@@ -143,6 +145,7 @@ const keepState: Record<
     keepNodePorts(spec, old);
     allocateAddresses(api, service);
   },
+  '/pods': (pod, before, _api, subresource) => keepPodParts(pod, before, subresource),
   '/secrets': mergeStringData,
   '/persistentvolumeclaims': (claim, before) => {
     const spec = claim.spec as Record<string, unknown> | undefined;
@@ -202,25 +205,4 @@ function fillDefinition(definition: KubeObject): void {
   names.singular ||= names.kind.toLowerCase();
   names.listKind ||= `${names.kind}List`;
   spec.conversion ??= { strategy: 'None' };
-}
-
-function qualityOfService(pod: KubeObject): string {
-  const spec = pod.spec as { containers?: unknown[]; initContainers?: unknown[] } | undefined;
-  const containers = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])] as {
-    resources?: { requests?: Record<string, unknown>; limits?: Record<string, unknown> };
-  }[];
-  const counted = ['cpu', 'memory'];
-  const some = containers.some(({ resources }) =>
-    counted.some(
-      (name) => resources?.requests?.[name] !== undefined || resources?.limits?.[name] !== undefined,
-    ),
-  );
-  if (!some) return 'BestEffort';
-  const guaranteed = containers.every(({ resources }) =>
-    counted.every((name) => {
-      const limit = resources?.limits?.[name];
-      return limit !== undefined && (resources?.requests?.[name] ?? limit) === limit;
-    }),
-  );
-  return guaranteed ? 'Guaranteed' : 'Burstable';
 }

@@ -23,6 +23,7 @@ import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
+import { isPodPart } from './pod-parts.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
@@ -136,13 +137,10 @@ export function updateObject(
   }
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
+  const defaulted = withDefaults(api, resource, object);
   const prepared = asWritten(
     write,
-    withDefaults(
-      api,
-      resource,
-      prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
-    ),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, defaulted, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
@@ -154,7 +152,7 @@ export function updateObject(
   }
   const after = keepUnchangedTimes(
     before,
-    ownership === 'recorded' ? prepared : recorded(api, write, before, prepared),
+    ownership === 'recorded' ? prepared : recordedUpdate(api, write, before, { defaulted, prepared }),
   );
   if (jsonEqual(after, before)) return before;
   if (write.effect === 'dry-run') return after;
@@ -262,6 +260,23 @@ function removed(api: ApiContext, { resource, namespace }: Write, last: KubeObje
   const gone = api.storage.remove(resource.storage, namespace, last.metadata.name!);
   const { resourceVersion } = (gone ?? last).metadata;
   return { ...last, metadata: { ...last.metadata, ...(resourceVersion && { resourceVersion }) } };
+}
+
+/** Who writes through a part of a Pod owns all that they sent, also what does not come of it. */
+function recordedUpdate(
+  api: ApiContext,
+  write: Write,
+  before: KubeObject,
+  { defaulted, prepared }: { defaulted: KubeObject; prepared: KubeObject },
+): KubeObject {
+  if (!isPodPart(write.resource, write.subresource)) return recorded(api, write, before, prepared);
+  const { managedFields, ...metadata } = prepared.metadata;
+  const sent = asWritten(write, {
+    ...defaulted,
+    metadata: { ...defaulted.metadata, ...(managedFields && { managedFields }) },
+  });
+  const owned = recorded(api, write, before, sent).metadata.managedFields;
+  return { ...prepared, metadata: { ...metadata, ...(owned && { managedFields: owned }) } };
 }
 
 function recorded(

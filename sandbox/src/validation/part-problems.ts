@@ -4,7 +4,13 @@ import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
 import { certificateRequestProblems } from './certificate-request.ts';
 import { certificateStatusProblems } from './certificate-status.ts';
-import { metadataProblems } from './validate-by-rules.ts';
+import {
+  ephemeralContainerObstacle,
+  ephemeralContainerProblems,
+  resizeObstacle,
+  resizeProblems,
+} from './pod-parts.ts';
+import { metadataProblems, validateByRules } from './validate-by-rules.ts';
 
 /** What the API server refuses in what is written through a subresource, where it looks at more than its shape. */
 export function partProblems(
@@ -36,6 +42,18 @@ const judges: Readonly<Record<string, Judge>> = {
     ...metadataProblems(api, resource, object, before),
     ...certificateStatusProblems(object, before, 'status'),
   ],
+  '/pods/ephemeralcontainers': (api, resource, object, before) => {
+    const obstacle = ephemeralContainerObstacle(before);
+    if (obstacle) return [obstacle];
+    const { causes } = validateByRules(api, resource, object, before, 'ephemeralcontainers');
+    return [...causes, ...ephemeralContainerProblems(object, before)];
+  },
+  '/pods/resize': (api, resource, object, before) => {
+    const obstacle = resizeObstacle(before);
+    if (obstacle) return [obstacle];
+    const { causes } = validateByRules(api, resource, object, before, 'resize');
+    return resizeProblems(object, before, causes);
+  },
 };
 
 function keyOf({ storage }: Resource): string {

@@ -24,18 +24,20 @@ export interface Verdict {
 
 /**
  * What the rules say of a decoded and defaulted object. `before` is what is stored; undefined while the object is created.
- * Of a custom kind they know its metadata.
+ * Of a custom kind they know its metadata. What is written through a subresource may change what the object itself may not.
  */
 export function validateByRules(
   api: ApiContext,
   resource: Resource,
   object: KubeObject,
   before: KubeObject | undefined,
+  subresource?: string,
 ): Verdict {
   const attributes: AdmissionAttributes = {
     object: toInternalObject(api, resource, object),
     old: before && toInternalObject(api, resource, before),
     operation: before ? 'update' : 'create',
+    subresource,
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
   };

@@ -28,7 +28,6 @@ export function differenceOf(
 
 const streams = 'the sandbox serves no exec and no attach';
 const proxy = 'the sandbox has no proxy';
-const parts = 'the sandbox does not serve this subresource';
 const options = 'the sandbox refuses options that cannot be read as 1.35 does, whatever its version';
 
 const differences: readonly Difference[] = [
@@ -45,14 +44,4 @@ const differences: readonly Difference[] = [
     situation,
     reason: streams,
   })),
-  ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
-    operation: /(Ephemeralcontainers|Resize)$/,
-    situation,
-    reason: parts,
-  })),
-  {
-    operation: /(Ephemeralcontainers|Resize)$/,
-    title: /^dryRun$/,
-    reason: parts,
-  },
 ];

@@ -9,6 +9,7 @@ import { discoveryCases } from './discovery.ts';
 import { evictionCases } from './evictions.ts';
 import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
+import { podPartCases } from './pod-parts.ts';
 import { reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
 import { tokenCases } from './tokens.ts';
@@ -31,6 +32,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...kinds.flatMap(createdPartCases),
     ...certificateCases(kinds.find((each) => each.kind === 'CertificateSigningRequest')!),
     ...evictionCases(core('Pod')),
+    ...podPartCases(core('Pod')),
     ...tokenCases(core('ServiceAccount'), core('Pod')),
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
