@@ -69,6 +69,13 @@ export interface ObjectStore {
     change: (copy: KubeObject) => void,
     subresource?: 'status',
   ): KubeObject | undefined;
+  /** The same for what the API server writes by itself: no generation counts it, and nobody owns it. */
+  amend(
+    resource: ResourceName,
+    namespace: string | undefined,
+    name: string,
+    change: (object: KubeObject) => KubeObject,
+  ): KubeObject | undefined;
   /** Removes now, or marks for deletion while finalizers hold it. */
   delete(resource: ResourceName, namespace: string | undefined, name: string): void;
   /** Calls back after each committed write, in order, never inside the write. */

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
 import type { ApiContext } from './api-context.ts';
-import { makeCertificates } from './certificates.ts';
+import { makeCertificates } from './certificates/make-certificates.ts';
 import type { Clock } from './clock.ts';
+import { type SigningRequest, startCertificateRequests } from './controllers/certificate-requests.ts';
 import { startControllers } from './controllers/start-controllers.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
@@ -19,6 +20,10 @@ import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
+import { Authorizer } from './rights/authorizer.ts';
+import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
+import { TokenAuthenticator } from './rights/token-authenticator.ts';
+import { sandboxUser } from './rights/user.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -63,22 +68,35 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     protobufFacts: lazyProtobufFacts(options.readCatalog),
   };
   const store = new ControllerStore({ storage, registry, clock, random });
+  const authorizer = new Authorizer(storage);
   const controllers = [
     new DefinitionController(api, store),
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    startCertificateRequests(store, clock, {
+      signer: certificates.signer,
+      mayApproveItself: (request, subresource) => mayApproveItself(authorizer, request, subresource),
+    }),
   ];
   createBootstrapObjects(api);
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
   await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');
+  const tokens = new TokenAuthenticator(
+    new Map([[token, sandboxUser]]),
+    new ServiceAccountTokens(storage, clock, () => random.uid()),
+  );
   let address = '';
-  const apiServer = new ApiServer({ api, store, kubelet: runtime, token, address: () => address });
+  const apiServer = new ApiServer({ api, store, kubelet: runtime, tokens, address: () => address });
   const server = createServer({
     key: certificates.key,
     cert: `${certificates.certificate}\n${certificates.authority}`,
+    // Whoever shows a certificate of the sandbox's own authority is its owner; nobody has to.
+    ca: certificates.authority,
+    requestCert: true,
+    rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],
     keepAliveTimeout: 60_000,
     // What Go's server takes, and how long one waits for a request that never ends.
@@ -107,6 +125,21 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await closed;
     },
   };
+}
+
+/** Whether who made a request for a kubelet's certificate may have it without anybody looking at it. */
+function mayApproveItself(authorizer: Authorizer, { spec }: SigningRequest, subresource: string): boolean {
+  const { username = '', groups = [] } = spec;
+  const asked = {
+    verb: 'create',
+    group: 'certificates.k8s.io',
+    version: '*',
+    resource: 'certificatesigningrequests',
+    subresource,
+    namespace: '',
+    name: '',
+  };
+  return authorizer.decide({ username, groups }, asked).allowed;
 }
 
 function listen(server: Server, port: number): Promise<number> {

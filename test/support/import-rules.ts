@@ -73,7 +73,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['clock.ts', 'object-store.ts', 'qualified-names.ts', 'status-error.ts'],
     [
       'arguments.ts',
-      'certificates.ts',
+      'certificates',
       'errors.ts',
       'failure-status.ts',
       'kubeconfig.ts',

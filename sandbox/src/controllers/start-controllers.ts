@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { startDaemonSets } from './daemon-sets.ts';
 import { startDeployments } from './deployments.ts';
+import { startDisruptionBudgets } from './disruption-budgets.ts';
 import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
 import { type Kubelet, startKubelet } from './kubelet.ts';
@@ -35,6 +36,7 @@ export function startControllers(store: ObjectStore, { clock, kubeletVersion }: 
     startJobs(store, clock),
     startEndpoints(store, clock),
     startVolumeClaims(store, clock),
+    startDisruptionBudgets(store, clock),
   ];
   return {
     containerExited: (pod, containerName, exitCode) => kubelet.containerExited(pod, containerName, exitCode),

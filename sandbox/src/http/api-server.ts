@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
@@ -11,6 +10,7 @@ import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
 import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
 import { type RequestTarget, requestTarget } from '../request-target.ts';
 import { createFromBody } from '../requests/create-object.ts';
+import { createdPart } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
@@ -28,12 +28,14 @@ import { attributesOf } from '../rights/attributes.ts';
 import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
-import { sandboxUser, type User } from '../rights/user.ts';
+import type { TokenAuthenticator } from '../rights/token-authenticator.ts';
+import type { User } from '../rights/user.ts';
 import { Containers } from '../streams/containers.ts';
 import { handleLog } from '../streams/log.ts';
 import { type ProxyRequest, passOn, passUpgradeOn, splitProxyPath } from '../streams/proxy.ts';
 import { type ProxiedResource, proxyBackend } from '../streams/proxy-backend.ts';
 import { authenticate } from './authentication.ts';
+import { clientCertificateOf } from './client-certificate.ts';
 import {
   connectsToPod,
   openPodConnection,
@@ -52,8 +54,7 @@ export interface ApiServerOptions {
   readonly api: ApiContext;
   readonly store: ObjectStore;
   readonly kubelet: Pick<Kubelet, 'containerExited'>;
-  /** The only bearer token that is let in. */
-  readonly token: string;
+  readonly tokens: TokenAuthenticator;
   /** `127.0.0.1:PORT`, known once the server listens. */
   readonly address: () => string;
 }
@@ -62,7 +63,7 @@ export interface ApiServerOptions {
 export class ApiServer {
   readonly #api: ApiContext;
   readonly #store: ObjectStore;
-  readonly #token: Buffer;
+  readonly #tokens: TokenAuthenticator;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
   readonly #paged = new PagedLists();
@@ -70,10 +71,10 @@ export class ApiServer {
   readonly #authorizer: Authorizer;
   readonly #pods: PodConnectionContext;
 
-  constructor({ api, store, kubelet, token, address }: ApiServerOptions) {
+  constructor({ api, store, kubelet, tokens, address }: ApiServerOptions) {
     this.#api = api;
     this.#store = store;
-    this.#token = Buffer.from(token);
+    this.#tokens = tokens;
     this.#discovery = new Discovery(api.registry, address);
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
@@ -177,19 +178,13 @@ export class ApiServer {
   /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
   #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
     const user = impersonated(
-      authenticate(request.headers, (token) => this.#userOfToken(token)),
+      authenticate(request.headers, this.#tokens, clientCertificateOf(request.socket)),
       request,
       this.#authorizer,
     );
     const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
     if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
     return user;
-  }
-
-  #userOfToken(token: string): User | undefined {
-    const given = Buffer.from(token);
-    const isOwn = given.length === this.#token.length && timingSafeEqual(given, this.#token);
-    return isOwn ? sandboxUser : undefined;
   }
 
   #version(): Record<string, string> {
@@ -340,7 +335,7 @@ export class ApiServer {
       representation,
       user,
       authorizer: this.#authorizer,
-      userOfToken: (token) => this.#userOfToken(token),
+      tokens: this.#tokens,
       userAgent: request.headers['user-agent'],
       request,
       response,
@@ -382,7 +377,11 @@ export class ApiServer {
         if (!verbs.includes('create') || (scope === 'Namespaced' && request.namespace === undefined)) {
           throw methodNotAllowed();
         }
-        if (!verbs.includes('get')) throw notImplemented(`${resource.kind.plural}`);
+        if (!verbs.includes('get')) {
+          const part = createdPart(request);
+          if (part) return part;
+          throw notImplemented(`${resource.kind.plural}`);
+        }
         return createFromBody(request);
       }
       case 'DELETE':
@@ -398,7 +397,9 @@ export class ApiServer {
     const { resource, namespace, name } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
-    if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
+    const isPart =
+      updatedParts.has(`${resource.kind.plural}/${subresource}`) && resource.origin === 'built-in';
+    if (subresource === 'status' || isPart || (subresource === 'finalize' && method === 'PUT')) {
       if (method === 'GET') return getObject(request);
       if (method === 'PUT') return replaceObject(request);
       if (method === 'PATCH') return patchObject(request);
@@ -410,6 +411,8 @@ export class ApiServer {
       if (method === 'PATCH') return patchScale(request);
       throw methodNotAllowed();
     }
+    const part = createdPart(request);
+    if (part) return part;
     const object = this.#store.get(resource.storage, namespace, name!);
     if (!object) throw notFound(resource.kind, name!);
     throw notImplemented(`${resource.kind.plural}/${subresource}`);
@@ -429,6 +432,13 @@ function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResp
   return handler.answer(request);
 }
 
+/** Subresources by which parts of an object are read and written, as by its status. */
+const updatedParts = new Set([
+  'certificatesigningrequests/approval',
+  'pods/ephemeralcontainers',
+  'pods/resize',
+]);
+
 const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
   ['GET', { verb: 'get', answer: getObject }],
   ['PUT', { verb: 'update', answer: replaceObject }],
@@ -445,8 +455,10 @@ const health = new Set(['/healthz', '/livez', '/readyz']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
+  const isOnlyCreated = kind.verbs.length === 1 && kind.verbs[0] === 'create';
+  if (isOnlyCreated && name !== undefined) return false;
   if (kind.scope === 'Cluster') return namespace === undefined;
-  return namespace !== undefined || name === undefined;
+  return namespace !== undefined || (name === undefined && kind.verbs.includes('list'));
 }
 
 /** Custom resources have no route of their own, and no more does a group (`/apis/apps`). */

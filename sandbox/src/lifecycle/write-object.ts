@@ -17,10 +17,13 @@ import {
 } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { type Resource, specification } from '../resources/resource.ts';
+import type { User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
+import { isPodPart } from './pod-parts.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
@@ -37,6 +40,10 @@ export interface Write {
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
   readonly admit?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** The same of what is known to be valid. */
+  readonly admitValid?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** Who asks; left out for what no client has sent. */
+  readonly user?: User;
 }
 
 const namespaces = { group: '', plural: 'namespaces' };
@@ -57,11 +64,16 @@ export function createObject(
   placeInNamespace(resource, namespace, object);
   const prepared = asWritten(
     write,
-    withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
+    withDefaults(
+      api,
+      resource,
+      prepareForCreate(api, resource, withDefaults(api, resource, object), write.user),
+    ),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
   write.admit?.(prepared, undefined);
   validate(api, write, prepared, undefined);
+  write.admitValid?.(prepared, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -125,28 +137,26 @@ export function updateObject(
   }
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
+  const defaulted = withDefaults(api, resource, object);
   const prepared = asWritten(
     write,
-    withDefaults(
-      api,
-      resource,
-      prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
-    ),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, defaulted, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
+  write.admitValid?.(prepared, before);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
   const after = keepUnchangedTimes(
     before,
-    ownership === 'recorded' ? prepared : recorded(api, write, before, prepared),
+    ownership === 'recorded' ? prepared : recordedUpdate(api, write, before, { defaulted, prepared }),
   );
   if (jsonEqual(after, before)) return before;
   if (write.effect === 'dry-run') return after;
-  if (isReleased(after)) return api.storage.remove(resource.storage, namespace, name) ?? after;
+  if (isReleased(after)) return removed(api, write, after);
   return api.storage.put(resource.storage, after);
 }
 
@@ -175,7 +185,11 @@ export function isReleased(object: KubeObject): boolean {
 }
 
 /** The namespace of the URL in an object's metadata. Throws a 400 when it names another one. */
-function placeInNamespace(resource: Resource, namespace: string | undefined, object: KubeObject): void {
+export function placeInNamespace(
+  resource: Resource,
+  namespace: string | undefined,
+  object: KubeObject,
+): void {
   if (resource.kind.scope === 'Cluster') {
     delete object.metadata.namespace;
     return;
@@ -186,7 +200,8 @@ function placeInNamespace(resource: Resource, namespace: string | undefined, obj
   if (namespace !== undefined) object.metadata.namespace = namespace;
 }
 
-function checkNamespace(
+/** Throws a 404 where nothing can be made because its namespace is not there, a 403 where that is going. */
+export function checkNamespace(
   api: ApiContext,
   resource: Resource,
   namespace: string | undefined,
@@ -231,12 +246,37 @@ function validate(
 ): void {
   const isJudged = subresource === undefined || subresource === 'scale';
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
-  const causes = verdict?.causes ?? [];
+  const causes = verdict?.causes ?? partProblems(api, resource, subresource, object, before);
+  if (causes.length === 0 && !before) causes.push(...createdProblems(resource, object));
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** What nothing holds any more goes, and is answered as it was written last. */
+function removed(api: ApiContext, { resource, namespace }: Write, last: KubeObject): KubeObject {
+  const gone = api.storage.remove(resource.storage, namespace, last.metadata.name!);
+  const { resourceVersion } = (gone ?? last).metadata;
+  return { ...last, metadata: { ...last.metadata, ...(resourceVersion && { resourceVersion }) } };
+}
+
+/** Who writes through a part of a Pod owns all that they sent, also what does not come of it. */
+function recordedUpdate(
+  api: ApiContext,
+  write: Write,
+  before: KubeObject,
+  { defaulted, prepared }: { defaulted: KubeObject; prepared: KubeObject },
+): KubeObject {
+  if (!isPodPart(write.resource, write.subresource)) return recorded(api, write, before, prepared);
+  const { managedFields, ...metadata } = prepared.metadata;
+  const sent = asWritten(write, {
+    ...defaulted,
+    metadata: { ...defaulted.metadata, ...(managedFields && { managedFields }) },
+  });
+  const owned = recorded(api, write, before, sent).metadata.managedFields;
+  return { ...prepared, metadata: { ...metadata, ...(owned && { managedFields: owned }) } };
 }
 
 function recorded(

@@ -99,6 +99,16 @@ export class ControllerStore implements ObjectStore {
     return this.#storage.put(name, after);
   }
 
+  amend(
+    name: ResourceName,
+    namespace: string | undefined,
+    objectName: string,
+    change: (object: KubeObject) => KubeObject,
+  ): KubeObject | undefined {
+    const before = this.#storage.get(name, namespace, objectName);
+    return before && this.#storage.put(name, change(before));
+  }
+
   delete(name: ResourceName, namespace: string | undefined, objectName: string): void {
     const before = this.#storage.get(name, namespace, objectName);
     if (!before) return;

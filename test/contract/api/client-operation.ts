@@ -126,9 +126,10 @@ function spoken(
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const { accept = 'application/json', 'content-type': contentType } = headers;
+  const { accept = 'application/json', 'content-type': contentType, ...others } = headers;
   const as = representationOf(accept);
-  if (!as) return undefined;
+  if (!as || Object.keys(others).length > 0 || (as !== 'object' && request.method !== 'GET'))
+    return undefined;
   switch (request.method) {
     case 'GET':
       if (request.body !== undefined) return undefined;

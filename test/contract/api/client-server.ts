@@ -12,6 +12,7 @@ import { openCluster } from '../../../client/src/cluster/open.ts';
 import type { RowsPage } from '../../../client/src/cluster/operation.ts';
 import type { Expectation } from './case.ts';
 import { type ClientOperation, clientOperation } from './client-operation.ts';
+import { absent, type Pattern } from './patterns.ts';
 import type { SentRequest, ServerAnswer } from './run-case.ts';
 
 /** A server that is asked through the client's interface. */
@@ -25,11 +26,29 @@ export interface ClientServer {
 }
 
 /** What a case expects, as the client tells it. */
-export function asClientTells({ code, body }: Expectation, operation: ClientOperation): Expectation {
-  if (code > 299) return { code, ...(body !== undefined && { body }) };
+export function asClientTells(expected: Expectation, operation: ClientOperation): Expectation {
+  if (isUnserved(expected)) return { code: unserved };
+  const { code, body } = expected;
+  if (code > 299) return { code, ...(body !== undefined && { body: asRead(body) }) };
   const isTold = !/^(?:delete|deletecollection|log)$/.test(operation.verb);
   const isTable = 'as' in operation && operation.as === 'table';
   return { code: success, ...(body !== undefined && isTold && !isTable && { body }) };
+}
+
+/** What a kind has no verb for never gets to a server, which would not allow the method or not find the path. */
+function isUnserved({ code, body }: Expectation): boolean {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return (
+    code === unserved || (code === 404 && message === 'the server could not find the requested resource')
+  );
+}
+
+const unserved = 405;
+
+/** A refusal as the client reads it, which names a reason where the server has none. */
+function asRead(refusal: Pattern): Pattern {
+  if (typeof refusal !== 'object' || refusal === null || Array.isArray(refusal)) return refusal;
+  return Object.fromEntries(Object.entries(refusal).filter(([, value]) => value !== absent)) as Pattern;
 }
 
 /** The code of every answer that is no failure. */
@@ -131,10 +150,9 @@ function answerOf(code: number, body: unknown): ServerAnswer {
   };
 }
 
-/** What the kind has no verb for never gets to the server, which would not allow the method. */
 function failureOf(error: unknown): ServerAnswer {
   if (!(error instanceof ClusterError)) throw error;
-  if (error.failure === 'unserved') return answerOf(405, { ...aStatus, reason: 'MethodNotAllowed' });
+  if (error.failure === 'unserved') return answerOf(unserved, undefined);
   if (!error.status) throw error;
   return answerOf(error.status.code, { ...aStatus, status: 'Failure', ...error.status });
 }

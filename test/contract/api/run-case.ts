@@ -160,6 +160,8 @@ function remember(prefix: string, object: unknown, texts: Map<string, string>): 
     const value = metadata?.[field];
     if (typeof value === 'string') texts.set(`{${prefix}.${field}}`, value);
   }
+  const token = (object as { status?: { token?: unknown } } | undefined)?.status?.token;
+  if (typeof token === 'string') texts.set(`{${prefix}.token}`, token);
 }
 
 function nameIn(object: unknown): string | undefined {
