@@ -2,6 +2,7 @@ import type { Catalog, KubernetesVersion } from '../../server/src/catalog/catalo
 import type { Clock } from './clock.ts';
 import type { ProtobufFacts } from './protobuf/protobuf-facts.ts';
 import type { Registry } from './resources/registry.ts';
+import type { ServerFacts } from './server-facts.ts';
 import type { RandomSource } from './store/random-source.ts';
 import type { Storage } from './store/storage.ts';
 
@@ -15,6 +16,8 @@ export interface ApiContext {
   readonly kubernetesVersion: KubernetesVersion;
   /** The whole release as the catalog's facts name it: `v1.36.3`. */
   readonly gitVersion: string;
+  /** What a server of that release has beside its resources. */
+  readonly serverFacts: ServerFacts;
   /** What protobuf is read by, loaded when it is first asked for. */
   readonly protobufFacts: () => Promise<ProtobufFacts>;
 }

@@ -19,7 +19,7 @@ export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--s
 
   --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
   --port N                the port on 127.0.0.1; a free one when left out, or 0
-  --empty                 start with the system's namespaces and nothing else (this is the default)
+  --empty                 start with what every cluster has, and one node (this is the default)
   --samples               start with some objects to look at
   --kubernetes-version V  the API to serve; ${newestKubernetesVersion} when left out
   --parent-pid N          end when this process ends, instead of when the parent does`;

@@ -7,6 +7,7 @@ import type { ApiContext } from './api-context.ts';
 import { makeCertificates } from './certificates.ts';
 import type { Clock } from './clock.ts';
 import { startControllers } from './controllers/start-controllers.ts';
+import { ApiServiceController } from './definitions/api-service-controller.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
@@ -19,6 +20,7 @@ import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
+import { readServerFacts } from './server-facts.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -42,15 +44,16 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, certificates, index] = await Promise.all([
+  const [catalog, certificates, index, serverFacts] = await Promise.all([
     openCatalog(options.readCatalog, kubernetesVersion),
     makeCertificates(new Date(clock.now())),
     options.readCatalog(`${kubernetesVersion}/index.json`),
+    readServerFacts(options.readCatalog, kubernetesVersion),
   ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
   const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
-  const registry = new Registry(await builtInResources(catalog, kubernetesVersion));
+  const registry = new Registry(await builtInResources(catalog, kubernetesVersion, serverFacts));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
   const api: ApiContext = {
     storage,
@@ -60,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     random,
     kubernetesVersion,
     gitVersion,
+    serverFacts,
     protobufFacts: lazyProtobufFacts(options.readCatalog),
   };
   const store = new ControllerStore({ storage, registry, clock, random });
@@ -68,9 +72,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    new ApiServiceController(api, store),
   ];
-  createBootstrapObjects(api);
-  const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
+  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
+  const runtime = startControllers(store, {
+    clock,
+    kubeletVersion: gitVersion,
+    authority: certificates.authority,
+  });
   await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');

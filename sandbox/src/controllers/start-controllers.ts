@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { startDaemonSets } from './daemon-sets.ts';
+import { startDefaultAccounts } from './default-accounts.ts';
 import { startDeployments } from './deployments.ts';
 import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
@@ -8,6 +9,7 @@ import { startKubelet } from './kubelet.ts';
 import { ensureNode } from './node.ts';
 import { resources } from './objects.ts';
 import { startReplicaSets } from './replica-sets.ts';
+import { startRootAuthorities } from './root-authorities.ts';
 import { startStatefulSets } from './stateful-sets.ts';
 import { startVolumeClaims } from './volume-claims.ts';
 
@@ -15,6 +17,8 @@ export interface ControllerOptions {
   readonly clock: Clock;
   /** The release of the node's kubelet: `v1.36.3`. */
   readonly kubeletVersion: string;
+  /** The certificate that pods trust the API by, as PEM. */
+  readonly authority: string;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface ControllerOptions {
  */
 export function startControllers(
   store: ObjectStore,
-  { clock, kubeletVersion }: ControllerOptions,
+  { clock, kubeletVersion, authority }: ControllerOptions,
 ): { dispose(): void } {
   ensureNode(store, clock, kubeletVersion);
   const controllers = [
@@ -37,6 +41,8 @@ export function startControllers(
     startJobs(store, clock),
     startEndpoints(store, clock),
     startVolumeClaims(store, clock),
+    startDefaultAccounts(store),
+    startRootAuthorities(store, authority),
   ];
   return {
     dispose() {

@@ -4,12 +4,18 @@ import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { type GroupVersion, groupsOf } from '../discovery/group-versions.ts';
 import type { Resource } from '../resources/resource.ts';
+import { openApiV2Document } from './openapi-v2.ts';
 import { operationsOf } from './operations.ts';
 
 /** One group version's document as it is sent. */
 export interface OpenApiDocument {
-  readonly text: string;
   readonly hash: string;
+  text(): string;
+}
+
+/** The older description of all group versions in one. */
+export interface WholeDocument extends OpenApiDocument {
+  protobuf(): Buffer;
 }
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
@@ -41,7 +47,15 @@ export class OpenApiDocuments {
   document(path: string): OpenApiDocument | undefined {
     this.#refresh();
     const entry = this.#index.get(path);
-    return entry && { hash: entry.hash, text: JSON.stringify(this.#make(entry.version)) };
+    return entry && { hash: entry.hash, text: () => JSON.stringify(this.#make(entry.version)) };
+  }
+
+  /** What `/openapi/v2` answers. */
+  whole(): WholeDocument {
+    const { gitVersion } = this.#api;
+    const text = JSON.stringify({ swagger: '2.0', info: { title: 'Kubernetes', version: gitVersion } });
+    const hash = createHash('sha512').update(text).digest('hex').toUpperCase();
+    return { hash, text: () => text, protobuf: () => openApiV2Document(gitVersion) };
   }
 
   #refresh(): void {

@@ -1,17 +1,23 @@
 import type { Catalog, Kind, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import type { ResourceName } from '../object-store.ts';
+import type { ServerFacts } from '../server-facts.ts';
 import type { Resource } from './resource.ts';
 
 /**
  * The resources of a catalog, with their schemas read. Rejects when a chunk of the catalog cannot be read.
  */
-export async function builtInResources(catalog: Catalog, version: KubernetesVersion): Promise<Resource[]> {
+export async function builtInResources(
+  catalog: Catalog,
+  version: KubernetesVersion,
+  { storageVersions }: Pick<ServerFacts, 'storageVersions'>,
+): Promise<Resource[]> {
   const kinds = catalog.kinds().filter((kind) => kind.listOf === undefined && kind.plural !== '');
   await Promise.all(kinds.map((kind) => catalog.load(kind)));
   return kinds.map((kind) => ({
     kind,
     storage: storageOf(kind),
+    storedAs: storageVersions[`${kind.group}/${kind.plural}`],
     schema: catalog.schema(kind),
     origin: 'built-in',
     listKind: `${kind.kind}List`,

@@ -39,7 +39,7 @@ export class ControllerStore implements ObjectStore {
     return this.#storage.snapshot(resource, namespace).objects;
   }
 
-  create(name: ResourceName, object: KubeObject): KubeObject {
+  create(name: ResourceName, object: KubeObject, manager?: string): KubeObject {
     const resource = this.#resource(name);
     const copy = jsonCopy(object);
     const { metadata } = copy;
@@ -57,7 +57,17 @@ export class ControllerStore implements ObjectStore {
     metadata.uid = this.#random.uid();
     metadata.creationTimestamp ??= timestamp(this.#clock.now());
     if (resource.generation === 'counted') metadata.generation = 1;
-    return this.#storage.put(name, copy);
+    if (manager === undefined) return this.#storage.put(name, copy);
+    const recorded = recordUpdate({
+      before: undefined,
+      after: copy,
+      schema: resource.schema,
+      apiVersion: resource.kind.apiVersion,
+      manager,
+      now: timestamp(this.#clock.now()),
+      subresource: undefined,
+    });
+    return this.#storage.put(name, recorded);
   }
 
   update(
