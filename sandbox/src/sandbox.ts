@@ -53,7 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
   const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
-  const registry = new Registry(await builtInResources(catalog, kubernetesVersion, serverFacts));
+  const registry = new Registry(await builtInResources(catalog, serverFacts));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
   const api: ApiContext = {
     storage,

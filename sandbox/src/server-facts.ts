@@ -14,6 +14,8 @@ export interface ServerFacts {
   readonly checks: Readonly<Record<HealthEndpoint, readonly string[]>>;
   /** By group and plural (`apps/deployments`): the `apiVersion` in which objects are stored. */
   readonly storageVersions: Readonly<Record<string, string>>;
+  /** By `apiVersion` and kind: what every answer about a kind that is to go away warns of. */
+  readonly warnings: Readonly<Record<string, string>>;
   /**
    * Objects in the order of their creation, as the server writes them, but for what is told of each object anew. What only a
    * running server knows is a placeholder: see `createBootstrapObjects`. One entry of managedFields with no fields is a manager

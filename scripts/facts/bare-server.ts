@@ -15,6 +15,8 @@ export interface BareServerAnswers {
   readonly lists: readonly ApiResourceList[];
   /** The objects of every resource in its preferred version. */
   readonly objects: readonly KubeObject[];
+  /** The `Warning` header of a list, by `apiVersion` and kind of what it lists. */
+  readonly warnings: Readonly<Record<string, string>>;
 }
 
 export interface ApiResourceList {
@@ -40,22 +42,31 @@ export async function readBareServer(
   };
   const lists: ApiResourceList[] = [];
   const objects: KubeObject[] = [];
+  const warnings: Record<string, string> = {};
   const seen = new Set<string>();
   for (const { group, version, resources } of groupVersions(discovery)) {
     const prefix = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-    lists.push(await get<ApiResourceList>(prefix));
-    for (const { resource, verbs = [] } of resources) {
+    const list = await get<ApiResourceList>(prefix);
+    lists.push(list);
+    for (const { resource, responseKind, verbs = [] } of resources) {
       const name = `${group}/${resource}`;
-      if (seen.has(name) || !verbs.includes('list') || !verbs.includes('create')) continue;
+      if (!verbs.includes('list')) continue;
+      const warning = await warningOf(transport, `${prefix}/${resource}?limit=1`);
+      if (warning !== undefined) warnings[`${list.groupVersion} ${responseKind?.kind}`] = warning;
+      if (seen.has(name) || !verbs.includes('create')) continue;
       seen.add(name);
-      const list = await get<{ apiVersion: string; kind: string; items: KubeObject[] }>(
-        `${prefix}/${resource}`,
-      );
-      const head = { apiVersion: list.apiVersion, kind: list.kind.replace(/List$/, '') };
-      objects.push(...list.items.map((item) => ({ ...head, ...item })));
+      const { apiVersion, kind, items } = await get<ObjectList>(`${prefix}/${resource}`);
+      const head = { apiVersion, kind: kind.replace(/List$/, '') };
+      objects.push(...items.map((item) => ({ ...head, ...item })));
     }
   }
-  return { version: await get('/version'), root: await get('/'), checks, lists, objects };
+  return { version: await get('/version'), root: await get('/'), checks, lists, objects, warnings };
+}
+
+interface ObjectList {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly items: readonly KubeObject[];
 }
 
 function groupVersions(discovery: readonly AggregatedDiscovery[]) {
@@ -72,4 +83,11 @@ async function text(transport: Pick<Transport, 'send'>, path: string): Promise<s
   for await (const chunk of body) all += String(chunk);
   if (code !== 200) throw new Error(`${path} was answered ${code}: wait until the server is well`);
   return all;
+}
+
+async function warningOf(transport: Pick<Transport, 'send'>, path: string): Promise<string | undefined> {
+  const { headers, body } = await transport.send(pathRequest(path));
+  body.resume();
+  const { warning } = headers;
+  return Array.isArray(warning) ? warning[0] : warning;
 }

@@ -7,7 +7,8 @@ import type { ApiResourceList, BareServerAnswers } from './bare-server.ts';
  * What a server has from its first moment, without what only this one has: the same release gives the same text. Objects of
  * nodes, events, and what controllers make in every namespace are left out.
  */
-export function makeServerFacts({ version, root, checks, lists, objects }: BareServerAnswers): ServerFacts {
+export function makeServerFacts(answers: BareServerAnswers): ServerFacts {
+  const { version, root, checks, lists, objects, warnings } = answers;
   const { platform: _platform, ...known } = version;
   return {
     version: known,
@@ -18,8 +19,16 @@ export function makeServerFacts({ version, root, checks, lists, objects }: BareS
       readyz: checksIn(checks, 'readyz'),
     },
     storageVersions: storageVersions(lists),
+    warnings: Object.fromEntries(Object.entries(warnings).map(([kind, header]) => [kind, textOf(header)])),
     objects: bareObjects(objects),
   };
+}
+
+/** What a `Warning` header says: `299 - "TEXT"`. */
+function textOf(header: string): string {
+  const quoted = /"(?:[^"\\]|\\.)*"/.exec(header)?.[0];
+  if (quoted === undefined) throw new Error(`${header} is no warning`);
+  return JSON.parse(quoted) as string;
 }
 
 function checksIn(checks: BareServerAnswers['checks'], endpoint: HealthEndpoint): string[] {

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../api-context.ts';
 import { timestamp } from '../clock.ts';
-import { localStatus } from '../lifecycle/prepare.ts';
+import { createObject } from '../lifecycle/write-object.ts';
 import type { KubeObject, ObjectStore } from '../object-store.ts';
 
 const apiServices = { group: 'apiregistration.k8s.io', plural: 'apiservices' };
@@ -53,12 +53,20 @@ export class ApiServiceController {
       else if (metadata.labels?.[automanaged] === 'true')
         this.#store.delete(apiServices, undefined, metadata.name!);
     }
+    const head = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService' };
+    const resource = this.#api.registry.findKind(head.apiVersion, head.kind);
+    if (!resource) return;
+    const write = {
+      resource,
+      namespace: undefined,
+      effect: 'store',
+      manager,
+      subresource: undefined,
+    } as const;
     for (const [name, { group, version }] of wanted) {
-      const metadata = { name, labels: { [automanaged]: 'true' } };
       const spec = { group, version, groupPriorityMinimum: 1000, versionPriority: 100 };
-      const { apiVersion, kind } = { apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService' };
-      const status = localStatus(timestamp(this.#api.clock.now()));
-      this.#store.create(apiServices, { apiVersion, kind, metadata, spec, status }, manager);
+      const object = { ...head, metadata: { name, labels: { [automanaged]: 'true' } }, spec };
+      createObject(this.#api, write, object);
     }
   }
 

@@ -146,7 +146,11 @@ export class ApiServer {
     { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
-    if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    if (!resource || !fitsScope(resource, target)) {
+      if (this.#discovery.hasBuiltIn(target.group)) throw noSuchResource();
+      sendText(response, 404, '404 page not found\n');
+      return;
+    }
     const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
     const bytes = await readBody(request);
     const contentType = request.headers['content-type'];

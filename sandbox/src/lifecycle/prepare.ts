@@ -119,7 +119,7 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
 };
 
 /** What an APIService says that this server answers for itself. */
-export function localStatus(now: string): Record<string, unknown> {
+function localStatus(now: string): Record<string, unknown> {
   const message = 'Local APIServices are always available';
   return {
     conditions: [{ type: 'Available', status: 'True', lastTransitionTime: now, reason: 'Local', message }],

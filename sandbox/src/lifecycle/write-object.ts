@@ -1,3 +1,4 @@
+import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
@@ -159,6 +160,11 @@ export function fieldOwnership(api: ApiContext, { resource, manager, subresource
     now: timestamp(api.clock.now()),
     subresource,
     resetFields: resetFields(resource.kind, subresource),
+    inVersion: (object: Record<string, unknown>, apiVersion: string) => {
+      const other = api.registry.findKind(apiVersion, resource.kind.kind);
+      if (other?.kind.group !== resource.kind.group) return undefined;
+      return { object: convertObject(object, apiVersion) as Record<string, unknown>, schema: other.schema };
+    },
   };
 }
 

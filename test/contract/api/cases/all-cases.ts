@@ -3,6 +3,7 @@ import type { Case } from '../case.ts';
 import { customKinds } from '../custom-kinds.ts';
 import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
+import { conversionCases } from './conversions.ts';
 import { discoveryCases } from './discovery.ts';
 import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
@@ -23,6 +24,7 @@ export function allCases(version: KubernetesVersion): Case[] {
   return [
     ...[...byPrefix([...kinds, ...reviews, ...custom])].flatMap(([prefix, of]) => discoveryCases(prefix, of)),
     ...[...kinds, ...custom].flatMap(objectCases),
+    ...conversionCases(kinds),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
     ...reviews.flatMap(reviewCases),
