@@ -120,12 +120,19 @@ function pairCases(written: KindUnderTest, asked: KindUnderTest): Case[] {
     }),
     row('delete', `${from} is deleted`, {
       request: { method: 'DELETE', path: asked.path },
-      expect: { code: 200 },
+      expect: { code: 200, body: deleted(asked) },
       ...(traitsOf(asked).deletedLater
         ? {}
         : { afterwards: [{ request: read(written), expect: { code: 404, body: { reason: 'NotFound' } } }] }),
     }),
   ];
+}
+
+/** What a deletion answers: the object, where it is still there or the kind is answered so. */
+function deleted(kind: KindUnderTest): Pattern {
+  const { answersDeleted, deletedLater } = traitsOf(kind);
+  if (answersDeleted || deletedLater) return { kind: kind.kind, metadata: { uid: '{given.uid}' } };
+  return { kind: 'Status', status: 'Success', details: { uid: '{given.uid}' } };
 }
 
 function shapeOf({ kind, apiVersion }: KindUnderTest): Record<string, Pattern> {
