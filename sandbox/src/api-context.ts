@@ -6,6 +6,9 @@ import type { ServerFacts } from './server-facts.ts';
 import type { RandomSource } from './store/random-source.ts';
 import type { Storage } from './store/storage.ts';
 
+/** An admission of kube-apiserver's that is switched off by most who try things out. */
+export type ServiceAccountAdmission = 'on' | 'off';
+
 /** What every request handler works on. */
 export interface ApiContext {
   readonly storage: Storage;
@@ -18,6 +21,8 @@ export interface ApiContext {
   readonly gitVersion: string;
   /** What a server of that release has beside its resources. */
   readonly serverFacts: ServerFacts;
+  /** Whether new Pods are given their service account and its token. */
+  readonly serviceAccountAdmission: ServiceAccountAdmission;
   /** What protobuf is read by, loaded when it is first asked for. */
   readonly protobufFacts: () => Promise<ProtobufFacts>;
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
-import type { ApiContext } from './api-context.ts';
+import type { ApiContext, ServiceAccountAdmission } from './api-context.ts';
 import { makeCertificates } from './certificates.ts';
 import type { Clock } from './clock.ts';
 import { startControllers } from './controllers/start-controllers.ts';
@@ -14,6 +14,7 @@ import { OneAtATime } from './http/one-at-a-time.ts';
 import type { RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
+import { admitted } from './lifecycle/mutating-admission.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import type { KubeObject } from './object-store.ts';
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** Off when left out. */
+  readonly serviceAccountAdmission?: ServiceAccountAdmission;
   /** Objects to start with, beside those that every cluster has. */
   readonly objects: readonly KubeObject[];
 }
@@ -64,9 +67,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     kubernetesVersion,
     gitVersion,
     serverFacts,
+    serviceAccountAdmission: options.serviceAccountAdmission ?? 'off',
     protobufFacts: lazyProtobufFacts(options.readCatalog),
   };
-  const store = new ControllerStore({ storage, registry, clock, random });
+  const store = new ControllerStore({
+    storage,
+    registry,
+    clock,
+    random,
+    admit: (resource, object) => admitted(api, resource, object),
+  });
   const controllers = [
     new DefinitionController(api, store),
     new GarbageCollector(api, store),

@@ -22,6 +22,7 @@ import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
+import { admitted } from './mutating-admission.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
@@ -61,8 +62,9 @@ export function createObject(
     withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
-  write.admit?.(prepared, undefined);
-  validate(api, write, prepared, undefined);
+  const ready = admitted(api, resource.storage, prepared);
+  write.admit?.(ready, undefined);
+  validate(api, write, ready, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -78,7 +80,8 @@ export function createObject(
     }
     throw alreadyExists(resource.kind, name);
   }
-  const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
+  const after =
+    ownership === 'recorded' ? ready : withOwners(ready, recorded(api, write, undefined, prepared));
   if (write.effect === 'dry-run') return after;
   return api.storage.put(resource.storage, after);
 }
@@ -243,6 +246,11 @@ function validate(
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** Nobody owns what admission has added: owners are recorded before it. */
+function withOwners(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
+  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
 }
 
 function recorded(
