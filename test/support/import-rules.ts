@@ -80,6 +80,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'parent-process.ts',
       'protobuf',
       'request-target.ts',
+      'server-facts.ts',
       'shell',
     ],
     ['resources'],

@@ -107,6 +107,9 @@ export interface Workload extends KubeObject {
 
 export const resources = {
   nodes: { group: '', plural: 'nodes' },
+  namespaces: { group: '', plural: 'namespaces' },
+  configMaps: { group: '', plural: 'configmaps' },
+  serviceAccounts: { group: '', plural: 'serviceaccounts' },
   pods: { group: '', plural: 'pods' },
   services: { group: '', plural: 'services' },
   endpoints: { group: '', plural: 'endpoints' },

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
 import type { Kubelet } from '../controllers/kubelet.ts';
-import { Discovery, type DiscoveryResponse } from '../discovery/discovery.ts';
+import { Discovery } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
-import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
 import { type RequestTarget, requestTarget } from '../request-target.ts';
+import { componentStatuses } from '../requests/component-statuses.ts';
 import { createFromBody } from '../requests/create-object.ts';
 import { createdPart } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
@@ -43,7 +43,8 @@ import {
   type PodConnectionContext,
   servePodConnection,
 } from './connect-pod.ts';
-import { type AcceptedBy, mediaRanges, negotiate, negotiateLog } from './negotiate.ts';
+import { answerGeneralPath } from './general-paths.ts';
+import { type AcceptedBy, negotiate, negotiateLog } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -58,6 +59,8 @@ export interface ApiServerOptions {
   /** `127.0.0.1:PORT`, known once the server listens. */
   readonly address: () => string;
 }
+
+const apiServices = { group: 'apiregistration.k8s.io', plural: 'apiservices' };
 
 /** Answers all requests of the Kubernetes API. */
 export class ApiServer {
@@ -75,7 +78,12 @@ export class ApiServer {
     this.#api = api;
     this.#store = store;
     this.#tokens = tokens;
-    this.#discovery = new Discovery(api.registry, address);
+    this.#discovery = new Discovery({
+      registry: api.registry,
+      apiServices: () => api.storage.snapshot(apiServices).objects,
+      facts: api.serverFacts,
+      serverAddress: address,
+    });
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
     const { clock, kubernetesVersion } = api;
@@ -146,23 +154,8 @@ export class ApiServer {
     const { pathname, searchParams } = url;
     checkTimeout(searchParams);
     const user = this.#authorize(request, url);
-    if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
-      sendText(response, 200, 'ok');
-      return;
-    }
-    if (pathname === '/version' || pathname === '/version/') {
-      sendObject(response, 200, this.#version());
-      return;
-    }
-    if (this.#answerDiscovery(request, response, pathname)) return;
-    if (pathname === '/openapi/v2') {
-      this.#answerOpenApiV2(request, response);
-      return;
-    }
-    if (pathname === '/openapi/v3' || pathname.startsWith('/openapi/v3/')) {
-      this.#answerOpenApi(request, response, pathname, searchParams);
-      return;
-    }
+    const paths = { api: this.#api, discovery: this.#discovery, documents: this.#documents };
+    if (answerGeneralPath(request, response, url, paths)) return;
     const target = requestTarget(pathname);
     if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
       sendText(response, 404, '404 page not found\n');
@@ -187,115 +180,6 @@ export class ApiServer {
     return user;
   }
 
-  #version(): Record<string, string> {
-    const { gitVersion } = this.#api;
-    const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];
-    return {
-      major,
-      minor,
-      gitVersion,
-      gitCommit: '',
-      gitTreeState: 'clean',
-      buildDate: '1970-01-01T00:00:00Z',
-      goVersion: '',
-      compiler: '',
-      platform: `${process.platform}/${process.arch}`,
-    };
-  }
-
-  /** Answers what lists groups, versions and resources; false when the path is none of these. */
-  #answerDiscovery(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
-    const parts = pathname.split('/').filter((part) => part !== '');
-    const [root, ...rest] = parts;
-    if (parts.length === 0) {
-      onlyGet(request);
-      sendObject(response, 200, { paths: this.#discovery.paths() });
-      return true;
-    }
-    if (root !== 'api' && root !== 'apis') return false;
-    if (rest.length > (root === 'api' ? 1 : 2)) return false;
-    onlyGet(request);
-    const answer = this.#discoveryAnswer(request, root, rest);
-    if (!answer) {
-      if (this.#discovery.hasBuiltIn(root === 'api' ? '' : rest.length > 1 ? rest[0]! : undefined))
-        throw noSuchResource();
-      sendText(response, 404, '404 page not found\n');
-      return true;
-    }
-    if (answer.etag) {
-      response.setHeader('etag', answer.etag);
-      response.setHeader('vary', 'Accept');
-      if (request.headers['if-none-match'] === answer.etag) {
-        response.writeHead(304).end();
-        return true;
-      }
-    }
-    const { format } = answer.contentType
-      ? { format: 'json' as const }
-      : negotiate(request.headers.accept, isRoute(pathname) ? 'built-in' : 'other');
-    sendObject(response, 200, answer.object, format, answer.contentType);
-    return true;
-  }
-
-  #discoveryAnswer(
-    request: IncomingMessage,
-    root: 'api' | 'apis',
-    rest: readonly string[],
-  ): DiscoveryResponse | undefined {
-    if (rest.length === 0) {
-      const version = aggregatedVersionOf(request.headers.accept);
-      if (version) return this.#discovery.aggregated(root, version);
-      return root === 'api' ? this.#discovery.core() : this.#discovery.groups();
-    }
-    if (root === 'api') return this.#discovery.resources('', rest[0]!);
-    if (rest.length === 1) return this.#discovery.group(rest[0]!);
-    return this.#discovery.resources(rest[0]!, rest[1]!);
-  }
-
-  #answerOpenApiV2(request: IncomingMessage, response: ServerResponse): void {
-    onlyGet(request);
-    if (!mediaRanges(request.headers.accept).some(({ type }) => v2Types.has(type))) {
-      throw notImplemented('/openapi/v2 as JSON: ask for /openapi/v3');
-    }
-    const body = openApiV2Document(this.#api.gitVersion);
-    response.writeHead(200, { 'content-type': openApiV2Type, 'content-length': body.length }).end(body);
-  }
-
-  #answerOpenApi(
-    request: IncomingMessage,
-    response: ServerResponse,
-    pathname: string,
-    query: URLSearchParams,
-  ): void {
-    onlyGet(request);
-    const path = pathname.slice('/openapi/v3'.length).replace(/^\//, '').replace(/\/$/, '');
-    if (path === '') {
-      sendObject(response, 200, this.#documents.index());
-      return;
-    }
-    const document = this.#documents.document(path);
-    if (!document) {
-      sendText(response, 404, '404 page not found\n');
-      return;
-    }
-    const { text, hash } = document;
-    const asked = query.get('hash');
-    if (asked !== null && asked !== hash) {
-      response.writeHead(301, { location: `/openapi/v3/${path}?hash=${hash}` }).end();
-      return;
-    }
-    const etag = `"${hash}"`;
-    response.setHeader('etag', etag);
-    response.setHeader('vary', 'Accept');
-    response.setHeader('cache-control', asked === null ? 'no-cache, private' : 'public, immutable');
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return;
-    }
-    const body = Buffer.from(text);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
-  }
-
   #hasProxy(target: RequestTarget): boolean {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
     return resource !== undefined && fitsScope(resource, target) && hasSubresource(resource, 'proxy');
@@ -307,7 +191,11 @@ export class ApiServer {
     { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
-    if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    if (!resource || !fitsScope(resource, target)) {
+      if (this.#discovery.hasBuiltIn(target.group)) throw noSuchResource();
+      sendText(response, 404, '404 page not found\n');
+      return;
+    }
     if (connectsToPod(target)) {
       this.#openPodConnection(request, { target, query, user });
       throw badRequest('Upgrade request required');
@@ -365,7 +253,7 @@ export class ApiServer {
     switch (request.request.method) {
       case 'GET':
         if (!verbs.includes('list')) throw verbs.length > 1 ? noSuchResource() : methodNotAllowed();
-        if (!verbs.includes('watch')) throw notImplemented(`${resource.kind.plural}`);
+        if (!verbs.includes('watch')) return componentStatuses(request);
         if (isSet(query, 'watch')) {
           watchObjects(request, this.#watches);
           return undefined;
@@ -424,7 +312,7 @@ function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResp
   const { method = '' } = request.request;
   const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
-  if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
+  if (handler.verb === 'get' && !verbs.includes('watch')) return componentStatuses(request);
   if (handler.verb === 'get' && isSet(request.query, 'watch')) {
     watchObjects(request, watches);
     return undefined;
@@ -446,12 +334,7 @@ const objectHandlers = new Map<string, { verb: string; answer: (request: Resourc
   ['DELETE', { verb: 'delete', answer: deleteOne }],
 ]);
 
-/** The second one is how clients before 1.22 wrote the first. */
-const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
-
 const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
-
-const health = new Set(['/healthz', '/livez', '/readyz']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
@@ -461,34 +344,14 @@ function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): bool
   return namespace !== undefined || (name === undefined && kind.verbs.includes('list'));
 }
 
-/** Custom resources have no route of their own, and no more does a group (`/apis/apps`). */
+/** Custom resources have no route of their own. */
 function acceptedBy({ method }: IncomingMessage, { origin }: Resource, { name }: RequestTarget): AcceptedBy {
-  if (origin === 'custom') return 'other';
+  if (origin === 'custom') return 'custom';
   return method === 'GET' && name === undefined ? 'built-in list' : 'built-in';
-}
-
-function isRoute(pathname: string): boolean {
-  return !/^\/apis\/[^/]+\/?$/.test(pathname);
 }
 
 function urlOf({ url = '/' }: IncomingMessage): RequestUrl | undefined {
   return requestUrl(url);
-}
-
-function onlyGet({ method }: IncomingMessage): void {
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-}
-
-function aggregatedVersionOf(accept: string | undefined): 'v2' | 'v2beta1' | undefined {
-  for (const { type, parameters } of mediaRanges(accept)) {
-    if (type !== 'application/json' && type !== '*/*') continue;
-    const version = parameters.get('v');
-    const isAggregated =
-      parameters.get('g') === 'apidiscovery.k8s.io' && parameters.get('as') === 'APIGroupDiscoveryList';
-    if (isAggregated && (version === 'v2' || version === 'v2beta1')) return version;
-    if (parameters.get('as') === undefined) return undefined;
-  }
-  return undefined;
 }
 
 function refuseUpgrade(socket: Duplex, error: unknown): void {

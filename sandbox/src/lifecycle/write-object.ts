@@ -1,3 +1,4 @@
+import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
@@ -23,6 +24,7 @@ import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
+import { admitted } from './mutating-admission.ts';
 import { isPodPart } from './pod-parts.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { needsResourceVersion } from './update-strategy.ts';
@@ -71,9 +73,10 @@ export function createObject(
     ),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
-  write.admit?.(prepared, undefined);
-  validate(api, write, prepared, undefined);
-  write.admitValid?.(prepared, undefined);
+  const ready = admitted(api, resource.storage, prepared);
+  write.admit?.(ready, undefined);
+  validate(api, write, ready, undefined);
+  write.admitValid?.(ready, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -89,7 +92,8 @@ export function createObject(
     }
     throw alreadyExists(resource.kind, name);
   }
-  const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
+  const after =
+    ownership === 'recorded' ? ready : withOwners(ready, recorded(api, write, undefined, prepared));
   if (write.effect === 'dry-run') return after;
   return api.storage.put(resource.storage, after);
 }
@@ -169,6 +173,11 @@ export function fieldOwnership(api: ApiContext, { resource, manager, subresource
     now: timestamp(api.clock.now()),
     subresource,
     resetFields: resetFields(resource.kind, subresource),
+    inVersion: (object: Record<string, unknown>, apiVersion: string) => {
+      const other = api.registry.findKind(apiVersion, resource.kind.kind);
+      if (other?.kind.group !== resource.kind.group) return undefined;
+      return { object: convertObject(object, apiVersion) as Record<string, unknown>, schema: other.schema };
+    },
   };
 }
 
@@ -277,6 +286,11 @@ function recordedUpdate(
   });
   const owned = recorded(api, write, before, sent).metadata.managedFields;
   return { ...prepared, metadata: { ...metadata, ...(owned && { managedFields: owned }) } };
+}
+
+/** Nobody owns what admission has added: owners are recorded before it. */
+function withOwners(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
+  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
 }
 
 function recorded(

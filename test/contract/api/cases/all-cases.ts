@@ -5,6 +5,7 @@ import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } f
 import { bindingCases } from './bindings.ts';
 import { certificateCases } from './certificates.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
+import { conversionCases } from './conversions.ts';
 import { discoveryCases } from './discovery.ts';
 import { evictionCases } from './evictions.ts';
 import { finalizeCases } from './finalize.ts';
@@ -28,6 +29,7 @@ export function allCases(version: KubernetesVersion): Case[] {
   return [
     ...[...byPrefix([...kinds, ...reviews, ...custom])].flatMap(([prefix, of]) => discoveryCases(prefix, of)),
     ...[...kinds, ...custom].flatMap(objectCases),
+    ...conversionCases(kinds),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
     ...certificateCases(kinds.find((each) => each.kind === 'CertificateSigningRequest')!),

@@ -4,12 +4,15 @@ import { authenticate } from '../../../../sandbox/src/http/authentication.ts';
 import { requestUrl } from '../../../../sandbox/src/http/request-url.ts';
 import { attributesOf } from '../../../../sandbox/src/rights/attributes.ts';
 import { Authorizer } from '../../../../sandbox/src/rights/authorizer.ts';
-import { bootstrapRoles } from '../../../../sandbox/src/rights/bootstrap-roles.ts';
 import { refuse } from '../../../../sandbox/src/rights/refusal.ts';
 import { ServiceAccountTokens } from '../../../../sandbox/src/rights/service-account-tokens.ts';
 import { TokenAuthenticator } from '../../../../sandbox/src/rights/token-authenticator.ts';
 import { sandboxUser } from '../../../../sandbox/src/rights/user.ts';
+import { readServerFacts } from '../../../../sandbox/src/server-facts.ts';
 import { StatusError } from '../../../../sandbox/src/status-error.ts';
+import { readCatalog } from '../../catalog/built-catalog.ts';
+
+const { objects } = await readServerFacts(readCatalog, '1.35');
 
 const kinds = new Map([
   ['clusterroles', 'ClusterRole'],
@@ -17,8 +20,8 @@ const kinds = new Map([
 ]);
 const authorizer = new Authorizer({
   get: ({ plural }, _namespace, name) =>
-    bootstrapRoles.find(({ kind, metadata }) => kind === kinds.get(plural) && metadata.name === name),
-  snapshot: ({ plural }) => ({ objects: bootstrapRoles.filter(({ kind }) => kind === kinds.get(plural)) }),
+    objects.find(({ kind, metadata }) => kind === kinds.get(plural) && metadata.name === name),
+  snapshot: ({ plural }) => ({ objects: objects.filter(({ kind }) => kind === kinds.get(plural)) }),
 });
 
 const tokens = new TokenAuthenticator(
