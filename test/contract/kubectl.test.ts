@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type Test
 import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -367,17 +368,19 @@ test('what was created by protobuf is what was asked for', async () => {
 
 describe('what runs in a container', () => {
   beforeAll(async () => {
-    const path = await file(
-      'shell.yaml',
-      `apiVersion: v1
-kind: Pod
-metadata: {name: shell}
-spec:
-  containers: [{name: main, image: shop/shell:1, ports: [{containerPort: 8080}], env: [{name: COLOUR, value: blue}]}]
-`,
-    );
-    expect(await run('apply', '-f', path)).toEqual([0, 'pod/shell created']);
-    expect((await run('wait', '--for=condition=Ready', 'pod/shell', '--timeout=20s'))[0]).toBe(0);
+    const container = {
+      name: 'main',
+      image: 'shop/shell:1',
+      ports: [{ containerPort: 8080 }],
+      env: [{ name: 'COLOUR', value: 'blue' }],
+    };
+    const pod = { metadata: { name: 'shell' }, spec: { containers: [container] } };
+    const pods = '/api/v1/namespaces/default/pods';
+    expect((await ask(sandbox, 'POST', pods, pod)).code).toBe(201);
+    await until('it runs', async () => {
+      const { body } = await ask(sandbox, 'GET', `${pods}/shell`);
+      return (body as { status?: { phase?: string } }).status?.phase === 'Running';
+    });
   });
 
   describe.each([
