@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
 import type { Kubelet } from '../controllers/kubelet.ts';
@@ -90,11 +91,11 @@ export class ApiServer {
     }
   }
 
-  /** For the HTTP server's `upgrade` event: what connects to pods, and a clear refusal of everything else. */
+  /** For the HTTP server's `upgrade` event: what connects to pods. Anywhere else the wish for an upgrade is passed over. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
       const url = urlOf(request);
-      if (!url) throw badRequest('this path cannot be upgraded');
+      if (!url) throw badRequest('this path cannot be read');
       const user = this.#authorize(request, url);
       const target = requestTarget(url.pathname);
       if (target?.subresource === 'proxy' && this.#hasProxy(target)) {
@@ -103,12 +104,27 @@ export class ApiServer {
         passUpgradeOn(proxied, socket, head);
         return;
       }
-      if (!target || !connectsToPod(target)) throw badRequest('this path cannot be upgraded');
+      if (!target || !connectsToPod(target)) {
+        this.#answerAsItIs(request, socket);
+        return;
+      }
       const connection = this.#openPodConnection(request, { target, query: url.searchParams, user });
       servePodConnection(this.#pods, connection, { request, socket, head });
     } catch (error) {
       refuseUpgrade(socket, error);
     }
+  }
+
+  #answerAsItIs(request: IncomingMessage, socket: Duplex): void {
+    // Node hands over the connection before it has read a body.
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw badRequest('a request with a body cannot ask for an upgrade here');
+    }
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.once('finish', () => socket.end());
+    void this.handle(request, response);
   }
 
   /** Where a request to a proxy leads. Throws the `StatusError` that the API server answers. */
