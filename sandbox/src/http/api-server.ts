@@ -159,7 +159,7 @@ export class ApiServer {
       return;
     }
     const { pathname, searchParams } = url;
-    checkTimeout(searchParams);
+    if (!mayTakeLong(requestTarget(pathname))) checkTimeout(searchParams);
     const user = this.#authorize(request, url);
     if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
       sendText(response, 200, 'ok');
@@ -458,6 +458,13 @@ const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.sp
 const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 const health = new Set(['/healthz', '/livez', '/readyz']);
+
+/** No timeout is read of what is a stream. */
+function mayTakeLong(target: RequestTarget | undefined): boolean {
+  return streams.has(target?.subresource ?? '');
+}
+
+const streams = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
