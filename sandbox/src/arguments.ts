@@ -11,17 +11,19 @@ export interface Arguments {
   readonly port: number;
   readonly content: 'samples' | 'empty';
   readonly kubernetesVersion: KubernetesVersion;
+  readonly serviceAccountAdmission: 'on' | 'off';
   /** The process with whose end the sandbox ends; its parent when left out. */
   readonly parent: number | undefined;
 }
 
-export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--parent-pid N]
+export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--service-account-admission] [--parent-pid N]
 
   --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
   --port N                the port on 127.0.0.1; a free one when left out, or 0
-  --empty                 start with the system's namespaces and nothing else (this is the default)
+  --empty                 start with what every cluster has, and one node (this is the default)
   --samples               start with some objects to look at
   --kubernetes-version V  the API to serve; ${newestKubernetesVersion} when left out
+  --service-account-admission  give new Pods a service account, and mount its token
   --parent-pid N          end when this process ends, instead of when the parent does`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */
@@ -30,6 +32,7 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
   let port = 0;
   let content: Arguments['content'] | undefined;
   let kubernetesVersion: KubernetesVersion = newestKubernetesVersion;
+  let serviceAccountAdmission: Arguments['serviceAccountAdmission'] = 'off';
   let parent: number | undefined;
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
@@ -42,6 +45,11 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
       if (content !== undefined && content !== wanted)
         return { problem: '--empty and --samples exclude each other' };
       content = wanted;
+      continue;
+    }
+    if (flag === '--service-account-admission') {
+      if (written !== undefined) return { problem: `${flag} takes no value` };
+      serviceAccountAdmission = 'on';
       continue;
     }
     if (!valueFlags.has(flag)) return { problem: `unknown argument ${JSON.stringify(word)}` };
@@ -69,7 +77,14 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
     }
   }
   if (kubeconfig === undefined) return { problem: '--kubeconfig FILE is missing' };
-  return { kubeconfig, port, content: content ?? 'empty', kubernetesVersion, parent };
+  return {
+    kubeconfig,
+    port,
+    content: content ?? 'empty',
+    kubernetesVersion,
+    serviceAccountAdmission,
+    parent,
+  };
 }
 
 const valueFlags = new Set(['--kubeconfig', '--port', '--kubernetes-version', '--parent-pid']);

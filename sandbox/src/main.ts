@@ -29,6 +29,7 @@ async function run(options: Arguments): Promise<void> {
     readCatalog: (name) => readFile(join(__dirname, 'catalog', name), 'utf8'),
     kubernetesVersion: options.kubernetesVersion,
     port: options.port,
+    serviceAccountAdmission: options.serviceAccountAdmission,
     clock: systemClock,
     random: systemRandom,
     objects: options.content === 'samples' ? sampleObjects() : [],

@@ -58,8 +58,11 @@ export interface ObjectStore {
   get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined;
   /** All, or those of one namespace. */
   list(resource: ResourceName, namespace?: string): readonly KubeObject[];
-  /** Sets uid, creationTimestamp, resourceVersion, a generated name. Throws a `StatusError` AlreadyExists. */
-  create(resource: ResourceName, object: KubeObject): KubeObject;
+  /**
+   * Sets uid, creationTimestamp, resourceVersion, a generated name; a manager that is given owns what it sets. Throws a
+   * `StatusError` AlreadyExists.
+   */
+  create(resource: ResourceName, object: KubeObject, manager?: string): KubeObject;
   /** Reads, lets `change` alter a copy, writes if anything differs; undefined when the object is gone. Records `manager` in managedFields. */
   update(
     resource: ResourceName,
@@ -68,6 +71,13 @@ export interface ObjectStore {
     manager: string,
     change: (copy: KubeObject) => void,
     subresource?: 'status',
+  ): KubeObject | undefined;
+  /** The same for what the API server writes by itself: no generation counts it, and nobody owns it. */
+  amend(
+    resource: ResourceName,
+    namespace: string | undefined,
+    name: string,
+    change: (object: KubeObject) => KubeObject,
   ): KubeObject | undefined;
   /** Removes now, or marks for deletion while finalizers hold it. */
   delete(resource: ResourceName, namespace: string | undefined, name: string): void;

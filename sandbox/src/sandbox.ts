@@ -3,22 +3,30 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
-import type { ApiContext } from './api-context.ts';
-import { makeCertificates } from './certificates.ts';
+import type { ApiContext, ServiceAccountAdmission } from './api-context.ts';
+import { makeCertificates } from './certificates/make-certificates.ts';
 import type { Clock } from './clock.ts';
+import { type SigningRequest, startCertificateRequests } from './controllers/certificate-requests.ts';
 import { startControllers } from './controllers/start-controllers.ts';
+import { ApiServiceController } from './definitions/api-service-controller.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
 import type { RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
+import { admitted } from './lifecycle/mutating-admission.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
 import { Registry } from './resources/registry.ts';
+import { Authorizer } from './rights/authorizer.ts';
+import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
+import { TokenAuthenticator } from './rights/token-authenticator.ts';
+import { sandboxUser } from './rights/user.ts';
+import { readServerFacts } from './server-facts.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -29,6 +37,8 @@ export interface SandboxOptions {
   readonly port: number;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** Off when left out. */
+  readonly serviceAccountAdmission?: ServiceAccountAdmission;
   /** Objects to start with, beside those that every cluster has. */
   readonly objects: readonly KubeObject[];
 }
@@ -42,15 +52,16 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, certificates, index] = await Promise.all([
+  const [catalog, certificates, index, serverFacts] = await Promise.all([
     openCatalog(options.readCatalog, kubernetesVersion),
     makeCertificates(new Date(clock.now())),
     options.readCatalog(`${kubernetesVersion}/index.json`),
+    readServerFacts(options.readCatalog, kubernetesVersion),
   ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
   const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
-  const registry = new Registry(await builtInResources(catalog, kubernetesVersion));
+  const registry = new Registry(await builtInResources(catalog, serverFacts));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
   const api: ApiContext = {
     storage,
@@ -60,25 +71,51 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     random,
     kubernetesVersion,
     gitVersion,
+    serverFacts,
+    serviceAccountAdmission: options.serviceAccountAdmission ?? 'off',
     protobufFacts: lazyProtobufFacts(options.readCatalog),
   };
-  const store = new ControllerStore({ storage, registry, clock, random });
+  const store = new ControllerStore({
+    storage,
+    registry,
+    clock,
+    random,
+    admit: (resource, object) => admitted(api, resource, object),
+  });
+  const authorizer = new Authorizer(storage);
   const controllers = [
     new DefinitionController(api, store),
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    startCertificateRequests(store, clock, {
+      signer: certificates.signer,
+      mayApproveItself: (request, subresource) => mayApproveItself(authorizer, request, subresource),
+    }),
+    new ApiServiceController(api, store),
   ];
-  createBootstrapObjects(api);
-  const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
+  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
+  const runtime = startControllers(store, {
+    clock,
+    kubeletVersion: gitVersion,
+    authority: certificates.authority,
+  });
   await createAll(api, options.objects);
 
   const token = randomBytes(32).toString('base64url');
+  const tokens = new TokenAuthenticator(
+    new Map([[token, sandboxUser]]),
+    new ServiceAccountTokens(storage, clock, () => random.uid()),
+  );
   let address = '';
-  const apiServer = new ApiServer({ api, store, kubelet: runtime, token, address: () => address });
+  const apiServer = new ApiServer({ api, store, kubelet: runtime, tokens, address: () => address });
   const server = createServer({
     key: certificates.key,
     cert: `${certificates.certificate}\n${certificates.authority}`,
+    // Whoever shows a certificate of the sandbox's own authority is its owner; nobody has to.
+    ca: certificates.authority,
+    requestCert: true,
+    rejectUnauthorized: false,
     ALPNProtocols: ['http/1.1'],
     keepAliveTimeout: 60_000,
     // What Go's server takes, and how long one waits for a request that never ends.
@@ -107,6 +144,21 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await closed;
     },
   };
+}
+
+/** Whether who made a request for a kubelet's certificate may have it without anybody looking at it. */
+function mayApproveItself(authorizer: Authorizer, { spec }: SigningRequest, subresource: string): boolean {
+  const { username = '', groups = [] } = spec;
+  const asked = {
+    verb: 'create',
+    group: 'certificates.k8s.io',
+    version: '*',
+    resource: 'certificatesigningrequests',
+    subresource,
+    namespace: '',
+    name: '',
+  };
+  return authorizer.decide({ username, groups }, asked).allowed;
 }
 
 function listen(server: Server, port: number): Promise<number> {

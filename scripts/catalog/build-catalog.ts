@@ -12,7 +12,7 @@ import {
   type ProseFile,
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
-import { protobufFactsName, readFacts } from '../facts/facts-files.ts';
+import { protobufFactsName, readFacts, serverFactsName } from '../facts/facts-files.ts';
 import { joinProse, type SourceProse } from './prose/prose.ts';
 
 /** Where the catalog is made from and to. */
@@ -67,6 +67,10 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
       chunks,
     };
     files.set(`${version}/index.json`, JSON.stringify(index));
+    files.set(
+      `${version}/server.json`,
+      await readFile(join(folders.facts, serverFactsName(release)), 'utf8'),
+    );
   }
   const lifecycleFile: LifecycleFile = {
     groups: groupsOf([...facts.values()], lifecycle),

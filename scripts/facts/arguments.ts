@@ -20,12 +20,14 @@ export interface ModulesArguments {
 export const usage = `usage: npm run facts -- --server KUBECONFIG [--context NAME] [--out FILE]
        npm run facts -- --modules [--out FILE]
 
-  --server KUBECONFIG  how to reach the server; it serves every API and has no kinds but Kubernetes' own
+  --server KUBECONFIG  how to reach the server; it serves every API, has no kinds but Kubernetes' own, and nobody has
+                       used it yet
   --context NAME       a context of the kubeconfig; its current one when left out
   --modules            how objects are written as protobuf, from the Go modules of the releases that
                        there are facts of; needs Go on the PATH, which downloads them
   --out FILE           where to write the facts; server/facts/kubernetes-X.Y.json when left out,
-                       and then npm run docs is done too: what is made of the facts follows them;
+                       and then server-X.Y.json is written, and npm run docs is done too: what is made
+                       of the facts follows them;
                        server/facts/protobuf.json with --modules`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */

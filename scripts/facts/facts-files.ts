@@ -8,9 +8,18 @@ export const protobufFactsName = 'protobuf.json';
 
 /** The name of the file that holds the facts of a release (`v1.36.3`): `kubernetes-1.36.json`. */
 export function factsFileName(release: string): string {
+  return `kubernetes-${minorOf(release)}.json`;
+}
+
+/** The name of the file that says what a server of a release has from its first moment: `server-1.36.json`. */
+export function serverFactsName(release: string): string {
+  return `server-${minorOf(release)}.json`;
+}
+
+function minorOf(release: string): string {
   const minor = /^v?(\d+\.\d+)/.exec(release)?.[1];
   if (minor === undefined) throw new Error(`${JSON.stringify(release)} is no version of Kubernetes`);
-  return `kubernetes-${minor}.json`;
+  return minor;
 }
 
 /** The versions (`1.36`) that a folder has facts of, the oldest first. */

@@ -12,8 +12,10 @@ import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import { writeDocs } from '../docs/write-docs.ts';
 import { type ModulesArguments, parseArguments, type ServerArguments, usage } from './arguments.ts';
-import { factsFileName, protobufFactsName, readFacts } from './facts-files.ts';
+import { type BareServerAnswers, readBareServer } from './bare-server.ts';
+import { factsFileName, protobufFactsName, readFacts, serverFactsName } from './facts-files.ts';
 import { makeFacts } from './make-facts.ts';
+import { makeServerFacts } from './make-server-facts.ts';
 import { makeProtobufFacts } from './protobuf-facts.ts';
 import { readServer, type ServerAnswers } from './server-answers.ts';
 import { type KnownFacts, unfitReasons } from './unfit-server.ts';
@@ -33,7 +35,7 @@ try {
 }
 
 async function writeFacts({ kubeconfig, context, out }: ServerArguments): Promise<void> {
-  const answers = await askServer(resolve(kubeconfig), context);
+  const { answers, bare } = await askServer(resolve(kubeconfig), context);
   const facts = makeFacts(answers);
   const reasons = unfitReasons(facts, answers.apiServices, await readKnown());
   if (reasons.length > 0) throw new Error(`nothing is written:\n  ${reasons.join('\n  ')}`);
@@ -41,7 +43,12 @@ async function writeFacts({ kubeconfig, context, out }: ServerArguments): Promis
   const state = await write(file, JSON.stringify(facts));
   const { length } = Object.keys(facts.schemas);
   console.log(`${file}: ${facts.version}, ${facts.resources.length} resources, ${length} schemas; ${state}`);
-  if (out === undefined) await writeDocs();
+  if (out !== undefined) return;
+  const serverFile = join(folder, serverFactsName(facts.version));
+  const serverFacts = makeServerFacts(bare);
+  const serverState = await write(serverFile, JSON.stringify(serverFacts));
+  console.log(`${serverFile}: ${serverFacts.objects.length} objects; ${serverState}`);
+  await writeDocs();
 }
 
 async function writeProtobufFacts({ out }: ModulesArguments): Promise<void> {
@@ -58,7 +65,10 @@ async function write(file: string, text: string): Promise<'as it was' | 'changed
   return before === text ? 'as it was' : before === undefined ? 'new' : 'changed';
 }
 
-async function askServer(file: string, name: string | undefined): Promise<ServerAnswers> {
+async function askServer(
+  file: string,
+  name: string | undefined,
+): Promise<{ answers: ServerAnswers; bare: BareServerAnswers }> {
   const files = { merged: [file], extra: [] };
   const { contexts, problems } = await loadKubeContexts(files);
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
@@ -74,7 +84,8 @@ async function askServer(file: string, name: string | undefined): Promise<Server
     clock: systemClock,
   });
   try {
-    return await readServer(transport);
+    const answers = await readServer(transport);
+    return { answers, bare: await readBareServer(transport, answers.discovery) };
   } finally {
     await transport.dispose();
   }

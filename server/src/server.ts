@@ -13,6 +13,7 @@ import {
   type InitializeParams,
   type InitializeResult,
   MessageType,
+  type Position,
   type ResponseError,
   type SemanticTokens,
   ShowMessageNotification,
@@ -28,6 +29,7 @@ import { complete, resolveCompletion } from './features/completion/completion.ts
 import type { CompletionContext } from './features/completion/completion-context.ts';
 import { type Occasion, Occasions } from './features/completion/occasion.ts';
 import { isInAction, outsideActions } from './features/completion/outside-actions.ts';
+import { beforeTyping, positionBehind, typedOn } from './features/completion/typed-on.ts';
 import { documentLinks } from './features/document-links.ts';
 import { foldingRanges } from './features/folding.ts';
 import { hover } from './features/hover.ts';
@@ -246,8 +248,8 @@ class Server {
   }
 
   /**
-   * What may be typed at a position. What a person has typed on since they asked, the client asks for again: only it
-   * knows where the cursor is now.
+   * What may be typed at a position. Letters that a person has typed on since they asked count, and the client need not
+   * ask for them again. Where anything else has changed it is to: only it knows where the cursor is now.
    */
   async complete(
     document: DocumentVersion,
@@ -255,16 +257,19 @@ class Server {
     context: CheckContext,
     { asked, occasion }: { readonly asked: DocumentVersion; readonly occasion: Occasion },
   ): Promise<CompletionList> {
-    if (isInAction(params.position, document)) return { isIncomplete: false, items: [] };
-    const list = await complete({ ...this.#completionContext(document, params, context), occasion });
+    const typed = document === asked ? '' : typedOn(params.position, asked.lines, document.lines);
+    const position = positionBehind(params.position, typed ?? '');
+    if (isInAction(position, document)) return { isIncomplete: false, items: [] };
+    const list = await complete({ ...this.#completionContext(document, position, context), occasion });
     const offered = document.template ? outsideActions(list, document) : list;
-    return document === asked ? offered : { ...offered, isIncomplete: true };
+    if (typed === undefined) return { ...offered, isIncomplete: true };
+    return typed === '' ? offered : beforeTyping(offered, params.position, typed);
   }
 
   /** What completion reads beside the document. */
   #completionContext(
     document: DocumentVersion,
-    { position }: CompletionParams,
+    position: Position,
     { catalog, version }: CheckContext,
   ): CompletionContext {
     const { suggestCommand } = this.#workspace.settings;

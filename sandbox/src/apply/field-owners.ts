@@ -4,6 +4,7 @@ import {
   decodeFieldSet,
   difference,
   differenceWithBelow,
+  emptyFieldSet,
   encodeFieldSet,
   type FieldSet,
   fieldSetOf,
@@ -84,15 +85,17 @@ export function allOwned(owners: FieldOwners): FieldSet {
   return unionOf([...owners.values()].map(({ fields }) => fields));
 }
 
-/** Takes fields from every owner but one; owners left with nothing go. */
+/** Takes fields, as the version of each owner names them, from every owner but one; owners left with nothing go. */
 export function takeFields(
   owners: FieldOwners,
   exceptIdentity: string,
-  fields: FieldSet,
+  fieldsIn: (apiVersion: string) => FieldSet | undefined,
 ): Map<string, FieldOwner> {
   const left = new Map<string, FieldOwner>();
   for (const [identity, owner] of owners) {
-    const kept = identity === exceptIdentity ? owner.fields : difference(owner.fields, fields);
+    const taken = identity === exceptIdentity ? emptyFieldSet : fieldsIn(owner.apiVersion);
+    if (!taken) continue;
+    const kept = difference(owner.fields, taken);
     if (!isEmpty(kept)) left.set(identity, { ...owner, fields: kept });
   }
   return left;

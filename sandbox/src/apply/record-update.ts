@@ -1,19 +1,18 @@
 import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
 import type { FieldOwnership } from './apply.ts';
 import { capManagers } from './cap-managers.ts';
+import { changedFields } from './changed-fields.ts';
 import {
   decodeOwners,
   type FieldOwner,
   type FieldOwners,
-  ownable,
   ownerIdentity,
   takeFields,
   withManagedFields,
   withoutManagedFields,
 } from './field-owners.ts';
 import { emptyFieldSet, isEmpty, union } from './field-set.ts';
-import { rootType } from './structure.ts';
-import { compareValues, emptyValue } from './typed-value.ts';
+import { emptyValue } from './typed-value.ts';
 
 /** A write that is no apply: create, replace, or any other kind of patch. */
 export interface RecordUpdate extends FieldOwnership {
@@ -52,11 +51,9 @@ export function ownersAfterUpdate(
   after: Record<string, unknown>,
   ownership: FieldOwnership,
 ): FieldOwners {
-  const { added, modified, removed } = compareValues(rootType(ownership.schema), before, after);
-  const changed = union(added, modified);
-  const reset = ownership.resetFields ?? [];
-  const left = takeFields(owners, '', union(ownable(changed, reset), ownable(removed, reset)));
-  const taken = ownable(changed, reset);
+  const changed = changedFields(before, after, ownership);
+  const left = takeFields(owners, '', changed.touched);
+  const taken = changed.set(ownership.apiVersion) ?? emptyFieldSet;
   if (isEmpty(taken)) return capManagers(left);
 
   const owner: FieldOwner = {

@@ -6,6 +6,17 @@ import type { Path } from '../../../server/src/yaml/path.ts';
  * there is a status subresource, `spec` through `status`. Taken from the strategies of kube-apiserver 1.35.
  */
 export function resetFields(kind: Kind, subresource: string | undefined): readonly Path[] {
+  const own = particular.get(`${kind.group}/${kind.plural}/${subresource ?? ''}`);
+  if (own) return own;
   if (subresource === 'status') return [['spec']];
   return kind.subresources.some(({ name }) => name === 'status') ? [['status']] : [];
 }
+
+/** What a kind that is like no other resets, by its group, its plural and the subresource. */
+const particular: ReadonlyMap<string, readonly Path[]> = new Map<string, readonly Path[]>([
+  ['/pods/ephemeralcontainers', []],
+  ['/pods/resize', []],
+  ['certificates.k8s.io/certificatesigningrequests/', [['spec'], ['status']]],
+  ['certificates.k8s.io/certificatesigningrequests/status', [['spec'], ['status', 'conditions']]],
+  ['certificates.k8s.io/certificatesigningrequests/approval', [['spec'], ['status', 'certificate']]],
+]);

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
 import type { FieldOwnership } from './apply.ts';
+import { type ChangedFields, changedFields } from './changed-fields.ts';
 import { type Conflict, conflictError } from './conflict.ts';
 import {
   allOwned,
@@ -28,7 +29,6 @@ import { ownersAfterUpdate } from './record-update.ts';
 import { rootType, type TypeRef } from './structure.ts';
 import { structureProblems } from './structure-problems.ts';
 import {
-  compareValues,
   emptyValue,
   equalValues,
   fieldSetOfValue,
@@ -105,10 +105,9 @@ function apply(request: ServerSideApply): KubeObject {
   const merged = mergeValues(typeRef, live, withoutManagedFields(request.applied));
   const pruned = prune(typeRef, merged, earlier, claimed) as Record<string, unknown>;
 
-  const { added, modified, removed } = compareValues(typeRef, live, pruned);
-  const changed = ownable(union(added, modified), request.resetFields ?? []);
+  const changed = changedFields(live, pruned, request);
   if (request.conflicts === 'refuse') refuseConflicts(claimed, identity, changed);
-  const after = takeFields(claimed, identity, union(changed, ownable(removed, request.resetFields ?? [])));
+  const after = takeFields(claimed, identity, changed.touched);
 
   const same = request.live !== undefined && equalValues(live, pruned);
   const time = same ? before.get(identity)?.time : request.now;
@@ -167,12 +166,13 @@ function prune(typeRef: TypeRef, merged: unknown, earlier: FieldSet, owners: Fie
   return removeFields(typeRef, merged, intersection(difference(mergedFields, keptNow), last)) ?? {};
 }
 
-function refuseConflicts(owners: FieldOwners, identity: string, changed: FieldSet): void {
+function refuseConflicts(owners: FieldOwners, identity: string, changed: ChangedFields): void {
   const conflicts: Conflict[] = [];
   for (const key of [...owners.keys()].sort()) {
     const owner = owners.get(key)!;
     if (key === identity) continue;
-    for (const path of paths(intersection(owner.fields, changed))) conflicts.push({ owner, path });
+    const set = changed.set(owner.apiVersion) ?? emptyFieldSet;
+    for (const path of paths(intersection(owner.fields, set))) conflicts.push({ owner, path });
   }
   if (conflicts.length > 0) throw new ConflictsFound(conflicts);
 }

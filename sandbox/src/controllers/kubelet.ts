@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { timestamp } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
+import { boundPod } from './bind-pod.ts';
+import { isOutOfDate } from './container-resources.ts';
 import { nodeLabels } from './node.ts';
 import {
   isFinished,
@@ -76,9 +78,11 @@ export function startKubelet(store: ObjectStore, clock: Clock): Kubelet {
   /** A pod with a step still to come is left to it; any other is looked at again when it is new or going. */
   function notice(pod: Pod): void {
     const key = keyOf(pod.metadata);
-    if (pod.metadata.deletionTimestamp) queue.addAfter(key, isFinished(pod) ? 0 : pace.stop);
+    if (pod.metadata.deletionTimestamp) queue.addAfter(key, timeToEnd(pod));
     else if (!pod.spec?.nodeName) noticeUnbound(pod, key);
-    else if (!pod.status?.containerStatuses?.length && !busy.has(key)) wait(key, pace.admit);
+    else if (busy.has(key)) return;
+    else if (!pod.status?.containerStatuses?.length) wait(key, pace.admit);
+    else if (pod.spec.nodeName === nodeName && isOutOfDate(pod)) wait(key, pace.start);
   }
 
   /** A pod that names another scheduler waits for that one. */
@@ -113,6 +117,12 @@ export function startKubelet(store: ObjectStore, clock: Clock): Kubelet {
   };
 }
 
+/** Who is on another node than the sandbox's is taken away when nobody has stopped them for a while. */
+function timeToEnd(pod: Pod): number {
+  if (isFinished(pod)) return 0;
+  return pod.spec?.nodeName && pod.spec.nodeName !== nodeName ? pace.orphaned : pace.stop;
+}
+
 const defaultScheduler = 'default-scheduler';
 
 /** Binds a pod to the node, or says in its status why it cannot be. */
@@ -121,15 +131,9 @@ function schedule(store: ObjectStore, clock: Clock, pod: Pod): void {
   const now = timestamp(clock.now());
   const obstacle = obstacleTo(pod);
   if (!obstacle) {
-    store.update(resources.pods, namespace, name, 'kube-scheduler', (copy) => {
-      (copy as Pod).spec.nodeName = nodeName;
-      const status = statusOf(copy as Pod);
-      status.conditions = withCondition(
-        status.conditions,
-        { type: 'PodScheduled', status: 'True', lastProbeTime: null },
-        now,
-      );
-    });
+    store.amend(resources.pods, namespace, name, (unbound) =>
+      boundPod(unbound as Pod, { node: nodeName }, clock.now()),
+    );
     return;
   }
   store.update(

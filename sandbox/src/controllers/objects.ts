@@ -15,6 +15,7 @@ export interface PodSpec {
   schedulingGates?: { name: string }[];
   initContainers?: Container[];
   containers: Container[];
+  ephemeralContainers?: Container[];
   volumes?: unknown[];
   [field: string]: unknown;
 }
@@ -24,6 +25,14 @@ export interface Container {
   image?: string;
   restartPolicy?: string;
   ports?: { name?: string; containerPort: number; protocol?: string }[];
+  resources?: ContainerResources;
+  [field: string]: unknown;
+}
+
+/** As `v1 ResourceRequirements`. */
+export interface ContainerResources {
+  requests?: Record<string, string>;
+  limits?: Record<string, string>;
   [field: string]: unknown;
 }
 
@@ -37,6 +46,7 @@ export interface PodStatus {
   startTime?: string;
   initContainerStatuses?: ContainerStatus[];
   containerStatuses?: ContainerStatus[];
+  ephemeralContainerStatuses?: ContainerStatus[];
   qosClass?: string;
   observedGeneration?: number;
   [field: string]: unknown;
@@ -52,6 +62,9 @@ export interface ContainerStatus {
   restartCount: number;
   state: ContainerState;
   lastState: ContainerState;
+  /** Told once it runs. */
+  resources?: ContainerResources;
+  allocatedResources?: Record<string, string>;
 }
 
 export interface ContainerState {
@@ -94,12 +107,17 @@ export interface Workload extends KubeObject {
 
 export const resources = {
   nodes: { group: '', plural: 'nodes' },
+  namespaces: { group: '', plural: 'namespaces' },
+  configMaps: { group: '', plural: 'configmaps' },
+  serviceAccounts: { group: '', plural: 'serviceaccounts' },
   pods: { group: '', plural: 'pods' },
   services: { group: '', plural: 'services' },
   endpoints: { group: '', plural: 'endpoints' },
   endpointSlices: { group: 'discovery.k8s.io', plural: 'endpointslices' },
   persistentVolumeClaims: { group: '', plural: 'persistentvolumeclaims' },
   persistentVolumes: { group: '', plural: 'persistentvolumes' },
+  certificateSigningRequests: { group: 'certificates.k8s.io', plural: 'certificatesigningrequests' },
+  podDisruptionBudgets: { group: 'policy', plural: 'poddisruptionbudgets' },
   replicationControllers: { group: '', plural: 'replicationcontrollers' },
   deployments: { group: 'apps', plural: 'deployments' },
   replicaSets: { group: 'apps', plural: 'replicasets' },
@@ -155,4 +173,17 @@ export function withCondition(
   const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
   const others = (conditions ?? []).filter(({ type }) => type !== condition.type);
   return [...others, { ...condition, lastTransitionTime }];
+}
+
+/** The same with the condition where it was, or last where it is new: how the API server itself and client-go set one. */
+export function withConditionInPlace(
+  conditions: readonly Condition[] | undefined,
+  condition: Condition,
+  now: string,
+): Condition[] {
+  const earlier = conditions?.find(({ type }) => type === condition.type);
+  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
+  const set = { ...condition, lastTransitionTime };
+  if (!earlier) return [...(conditions ?? []), set];
+  return conditions!.map((one) => (one === earlier ? set : one));
 }

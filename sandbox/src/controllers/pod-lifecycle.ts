@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import { withResources } from './container-resources.ts';
 import { behaviourOfImage } from './image-behaviour.ts';
 import {
   type Condition,
@@ -33,6 +34,8 @@ export const pace = {
   longestRestart: 300_000,
   /** From deletion to being gone. */
   stop: 200,
+  /** The same on a node that is not there, after which the controller-manager collects it. */
+  orphaned: 40_000,
 } as const;
 
 /** The first step of a scheduled pod: everything waits. */
@@ -78,6 +81,7 @@ export function nextPodStep(pod: Pod, now: number, podIP: string): PodStep {
       ...(started && { podIP, podIPs: [{ ip: podIP }] }),
       ...(init.length > 0 && { initContainerStatuses: init.map(({ status }) => status) }),
       containerStatuses: statuses,
+      ...(started && ephemeralStatuses(pod, now)),
     },
     waitMilliseconds: isOver || waits.length === 0 ? undefined : Math.min(...waits),
   };
@@ -90,6 +94,22 @@ export function exitedPodStep(pod: Pod, containerName: string, exitCode: number,
     status.name === containerName && status.state.running ? exited(pod, status, now, exitCode) : status,
   );
   return nextPodStep({ ...pod, status: { ...before, containerStatuses } }, now, before.podIP ?? '');
+}
+
+/** Containers to debug a pod start in it while it runs, and never again. */
+function ephemeralStatuses(pod: Pod, now: number): Pick<PodStatus, 'ephemeralContainerStatuses'> {
+  const containers = pod.spec.ephemeralContainers ?? [];
+  if (containers.length === 0) return {};
+  const known = pod.status?.ephemeralContainerStatuses ?? [];
+  return {
+    ephemeralContainerStatuses: containers.map((container) => {
+      const before = known.find(({ name }) => name === container.name);
+      if (before) return before;
+      const started = runningStatus(pod, container, waiting(container, 'ContainerCreating'), now, 0);
+      // Nobody waits for them, so they are never ready.
+      return { ...started, ready: false };
+    }),
+  };
 }
 
 export function isOwnedByJob(pod: Pod): boolean {
@@ -116,7 +136,8 @@ function stepAll(
     const status =
       before?.find(({ name }) => name === container.name) ?? waiting(container, 'PodInitializing');
     if (role === 'held' || isBlocked) return { status, wait: undefined };
-    const step = stepContainer(pod, container, status, now, role);
+    const { status: next, wait } = stepContainer(pod, container, status, now, role);
+    const step = { status: next.state.running ? withResources(next, container) : next, wait };
     if (role === 'init' && !step.status.ready) isBlocked = true;
     return step;
   });

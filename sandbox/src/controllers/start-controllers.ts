@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { startDaemonSets } from './daemon-sets.ts';
+import { startDefaultAccounts } from './default-accounts.ts';
 import { startDeployments } from './deployments.ts';
+import { startDisruptionBudgets } from './disruption-budgets.ts';
 import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
 import { type Kubelet, startKubelet } from './kubelet.ts';
 import { ensureNode } from './node.ts';
 import { resources } from './objects.ts';
 import { startReplicaSets } from './replica-sets.ts';
+import { startRootAuthorities } from './root-authorities.ts';
 import { startStatefulSets } from './stateful-sets.ts';
 import { startVolumeClaims } from './volume-claims.ts';
 
@@ -15,6 +18,8 @@ export interface ControllerOptions {
   readonly clock: Clock;
   /** The release of the node's kubelet: `v1.36.3`. */
   readonly kubeletVersion: string;
+  /** The certificate that pods trust the API by, as PEM. */
+  readonly authority: string;
 }
 
 /**
@@ -22,7 +27,10 @@ export interface ControllerOptions {
  * one Ready node `sandbox`, pods that become Running, Deployments that make ReplicaSets, and so on. What a
  * container does is told by its image's name, see `behaviourOfImage`. CronJobs are stored but start nothing.
  */
-export function startControllers(store: ObjectStore, { clock, kubeletVersion }: ControllerOptions): Kubelet {
+export function startControllers(
+  store: ObjectStore,
+  { clock, kubeletVersion, authority }: ControllerOptions,
+): Kubelet {
   ensureNode(store, clock, kubeletVersion);
   const kubelet = startKubelet(store, clock);
   const controllers = [
@@ -35,6 +43,9 @@ export function startControllers(store: ObjectStore, { clock, kubeletVersion }: 
     startJobs(store, clock),
     startEndpoints(store, clock),
     startVolumeClaims(store, clock),
+    startDisruptionBudgets(store, clock),
+    startDefaultAccounts(store),
+    startRootAuthorities(store, authority),
   ];
   return {
     containerExited: (pod, containerName, exitCode) => kubelet.containerExited(pod, containerName, exitCode),

@@ -41,6 +41,8 @@ export interface ExpectedObject {
   /** Of the object, or of a subresource of another kind. */
   readonly apiVersion: string;
   readonly kind: string;
+  /** Where it is no resource of its own: other versions of the kind that are taken for it. */
+  readonly otherVersions?: readonly string[];
   readonly schema: Schema | undefined;
   /** How Go writes it. */
   readonly protobufFacts: ProtobufFacts;
@@ -277,10 +279,12 @@ function excerpt(bytes: Buffer): string {
 
 function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record<string, unknown> {
   const isCustom = expected.resource.origin === 'custom';
+  // Go decodes a null into a struct by leaving it empty.
+  if (value === null && !isCustom) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
     throw badRequest(
-      `the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
+      `the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (${excerpt(body.bytes)})`,
     );
   }
   const object = value as Record<string, unknown>;
@@ -299,12 +303,16 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
     );
   }
   if (apiVersion && apiVersion !== expected.apiVersion && kind === expected.kind) {
+    if (expected.otherVersions?.includes(String(apiVersion))) return object;
+    if (expected.otherVersions) throw notRegistered(String(apiVersion), kind);
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`,
     );
   }
   if (!kind || kind === expected.kind) return object;
-  const { group, version } = expected.resource.kind;
+  const slash = expected.apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : expected.apiVersion.slice(0, slash);
+  const version = expected.apiVersion.slice(slash + 1);
   if (isCustom) {
     const { name } = (object.metadata ?? {}) as { name?: unknown };
     throw invalid({ group, kind: String(kind) }, typeof name === 'string' ? name : '', [
@@ -314,6 +322,12 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
   throw badRequest(
     `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: converting (${version}.${kind}) to (${group === '' ? 'core' : group.split('.')[0]}.${expected.kind}): unknown conversion`,
   );
+}
+
+/** What is sent to a subresource may be of any version that the server knows, and of no other. */
+function notRegistered(apiVersion: string, kind: string): StatusError {
+  const registered = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+  return badRequest(`${cannotBeHandled({ kind, apiVersion })}: ${registered}`);
 }
 
 function withMetadata(object: Record<string, unknown>): KubeObject {

@@ -133,6 +133,7 @@ export class DefinitionController {
         return {
           kind,
           storage: { group: kind.group, plural: kind.plural },
+          storedAs: `${spec.group}/${spec.versions.find((version) => version.storage)?.name}`,
           schema: makeSchema(raw, this.#resolve),
           origin: 'custom',
           definition: definition.metadata.name!,

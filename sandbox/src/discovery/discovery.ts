@@ -1,28 +1,42 @@
 import { createHash } from 'node:crypto';
 import type { Subresource } from '../../../server/src/catalog/catalog.ts';
+import type { KubeObject } from '../object-store.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type Group, type GroupVersion, groupsOf, groupVersionName } from './group-versions.ts';
+import type { ServerFacts } from '../server-facts.ts';
+import {
+  type Group,
+  type GroupVersion,
+  groupsOf,
+  groupVersionName,
+  registeredVersion,
+} from './group-versions.ts';
 
-/** An answer of discovery with what its `ETag` header says, if it has one. */
+/** An answer of discovery, and what the `ETag` header of an aggregated one says. */
 export interface DiscoveryResponse {
   readonly object: Record<string, unknown>;
   readonly etag?: string;
-  /** The exact media type of an aggregated answer. */
-  readonly contentType?: string;
+}
+
+/** What discovery tells of. */
+export interface DiscoveryOptions {
+  readonly registry: Registry;
+  /** All APIServices; the same list as long as none changes. */
+  readonly apiServices: () => readonly KubeObject[];
+  readonly facts: Pick<ServerFacts, 'paths' | 'checks'>;
+  readonly serverAddress: () => string;
 }
 
 /** Answers `/api`, `/apis` and what is below them that lists resources; remakes its answers when resources change. */
 export class Discovery {
-  readonly #registry: Registry;
-  readonly #serverAddress: () => string;
+  readonly #options: DiscoveryOptions;
   #generation = -1;
+  #registered: readonly KubeObject[] = [];
   #groups: Group[] = [];
   readonly #aggregated = new Map<string, DiscoveryResponse>();
 
-  constructor(registry: Registry, serverAddress: () => string) {
-    this.#registry = registry;
-    this.#serverAddress = serverAddress;
+  constructor(options: DiscoveryOptions) {
+    this.#options = options;
   }
 
   /** Whether there is a group of that name. */
@@ -39,13 +53,20 @@ export class Discovery {
     );
   }
 
+  /** Whether an APIService says that another server answers for a group version. */
+  isElsewhere(group: string, version: string): boolean {
+    return this.#find(group, version)?.servedBy === 'another server';
+  }
+
   /** The versions of `/api`. */
   core(): DiscoveryResponse {
     return {
       object: {
         kind: 'APIVersions',
         versions: ['v1'],
-        serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: this.#serverAddress() }],
+        serverAddressByClientCIDRs: [
+          { clientCIDR: '0.0.0.0/0', serverAddress: this.#options.serverAddress() },
+        ],
       },
     };
   }
@@ -64,10 +85,8 @@ export class Discovery {
 
   /** The resources of one group version, or undefined. */
   resources(group: string, version: string): DiscoveryResponse | undefined {
-    const found = this.#current()
-      .find((candidate) => candidate.group === group)
-      ?.versions.find((candidate) => candidate.version === version);
-    if (!found) return undefined;
+    const found = this.#find(group, version);
+    if (!found || found.resources.length === 0) return undefined;
     return {
       object: {
         kind: 'APIResourceList',
@@ -79,59 +98,63 @@ export class Discovery {
   }
 
   /** Everything below `/api` or `/apis` at once. */
-  aggregated(root: 'api' | 'apis', version: 'v2' | 'v2beta1'): DiscoveryResponse {
+  aggregated(root: 'api' | 'apis'): DiscoveryResponse {
     const groups = root === 'api' ? this.#current().filter(({ group }) => group === '') : this.#named();
-    const key = `${root} ${version}`;
-    const known = this.#aggregated.get(key);
+    const known = this.#aggregated.get(root);
     if (known) return known;
     const object = {
       kind: 'APIGroupDiscoveryList',
-      apiVersion: `apidiscovery.k8s.io/${version}`,
+      apiVersion: 'apidiscovery.k8s.io/v2',
       metadata: {},
-      items: groups.map(({ group, versions }) => ({
-        metadata: group === '' ? {} : { name: group },
-        versions: versions.map(aggregatedVersion),
-      })),
+      items: groups.flatMap(aggregatedGroup),
     };
     const answer = {
       object,
       etag: `"${createHash('sha512').update(JSON.stringify(object)).digest('hex').toUpperCase()}"`,
-      contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
     };
-    this.#aggregated.set(key, answer);
+    this.#aggregated.set(root, answer);
     return answer;
   }
 
   /** Everything that is served, as `/` shows it. */
   paths(): string[] {
-    const paths = ['/api', '/api/v1', '/apis', '/apis/'];
-    for (const { group, versions } of this.#named()) {
-      paths.push(`/apis/${group}`, ...versions.map(({ version }) => `/apis/${group}/${version}`));
-    }
-    return [
-      ...paths,
-      '/healthz',
-      '/livez',
-      '/openapi/v2',
-      '/openapi/v3',
-      '/openapi/v3/',
-      '/readyz',
-      '/version',
-    ];
+    const { paths, checks } = this.#options.facts;
+    const groups = this.#named().flatMap(({ group, versions }) => [
+      `/apis/${group}`,
+      ...versions.map(({ version }) => `/apis/${group}/${version}`),
+    ]);
+    const health = Object.entries(checks).flatMap(([endpoint, names]) => [
+      `/${endpoint}`,
+      ...names.map((name) => `/${endpoint}/${name}`),
+    ]);
+    return ['/api', '/api/v1', '/apis', '/apis/', ...groups, ...paths, ...health].sort(byCodeUnits);
   }
 
   #named(): Group[] {
     return this.#current().filter(({ group }) => group !== '');
   }
 
+  #find(group: string, version: string): GroupVersion | undefined {
+    return this.#current()
+      .find((candidate) => candidate.group === group)
+      ?.versions.find((candidate) => candidate.version === version);
+  }
+
   #current(): Group[] {
-    if (this.#generation !== this.#registry.generation) {
-      this.#generation = this.#registry.generation;
-      this.#groups = groupsOf(this.#registry.all());
+    const { registry, apiServices } = this.#options;
+    const registered = apiServices();
+    if (this.#generation !== registry.generation || this.#registered !== registered) {
+      this.#generation = registry.generation;
+      this.#registered = registered;
+      this.#groups = groupsOf(registry.all(), registered.map(registeredVersion));
       this.#aggregated.clear();
     }
     return this.#groups;
   }
+}
+
+function byCodeUnits(left: string, right: string): number {
+  return left < right ? -1 : 1;
 }
 
 function describeGroup({ group, versions }: Group) {
@@ -153,6 +176,7 @@ function describeResource(resource: Resource): Record<string, unknown>[] {
     verbs: verbsOf(resource),
     ...(kind.shortNames.length > 0 && { shortNames: kind.shortNames }),
     ...(kind.categories.length > 0 && { categories: kind.categories }),
+    ...storageVersionHash(resource),
   };
   return [
     own,
@@ -173,7 +197,25 @@ function foreignGroup({ kind }: Resource, { group, version }: Subresource) {
   return isOwn ? {} : { group, version };
 }
 
-function aggregatedVersion({ version, resources }: GroupVersion) {
+/** What kube-apiserver makes of the version that it stores objects in. */
+function storageVersionHash({ kind, storedAs }: Resource) {
+  if (storedAs === undefined) return {};
+  const stored = `${storedAs.includes('/') ? '' : '/'}${storedAs}/${kind.kind}`;
+  const hash = createHash('sha256').update(stored).digest().subarray(0, 8).toString('base64');
+  return { storageVersionHash: hash };
+}
+
+/** An APIService alone makes no version, unless it says that another server has it. */
+function aggregatedGroup({ group, versions }: Group) {
+  const known = versions.filter(
+    ({ resources, servedBy }) => resources.length > 0 || servedBy === 'another server',
+  );
+  if (known.length === 0) return [];
+  return [{ metadata: group === '' ? {} : { name: group }, versions: known.map(aggregatedVersion) }];
+}
+
+function aggregatedVersion({ version, resources, servedBy }: GroupVersion) {
+  if (servedBy === 'another server') return { version, freshness: 'Stale' };
   return { version, resources: resources.map(aggregatedResource), freshness: 'Current' };
 }
 
@@ -181,7 +223,7 @@ function aggregatedResource(resource: Resource) {
   const { kind } = resource;
   return {
     resource: kind.plural,
-    responseKind: { group: kind.group, version: kind.version, kind: kind.kind },
+    responseKind: responseKind(resource, kind),
     scope: kind.scope,
     singularResource: kind.singular,
     verbs: verbsOf(resource),
@@ -190,15 +232,22 @@ function aggregatedResource(resource: Resource) {
     ...(kind.subresources.length > 0 && {
       subresources: kind.subresources.map((subresource) => ({
         subresource: subresource.name,
-        responseKind: {
-          group: subresource.version === '' ? kind.group : subresource.group,
-          version: subresource.version || kind.version,
-          kind: subresource.kind,
-        },
+        responseKind: responseKind(resource, subresource),
         verbs: subresource.verbs,
       })),
     }),
   };
+}
+
+/** A group version that is that of the resource itself is left empty for what is built in, and spelled out for what is not. */
+function responseKind(
+  { kind: own, origin }: Resource,
+  { group, version, kind }: Omit<Subresource, 'name' | 'verbs'>,
+) {
+  const isOwn = version === '' || (group === own.group && version === own.version);
+  if (!isOwn) return { group, version, kind };
+  if (origin === 'built-in') return { group: '', version: '', kind };
+  return { group: own.group, version: own.version, kind };
 }
 
 /** Nothing new is made of a resource whose definition goes. */

@@ -1,17 +1,17 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
 import type { Kubelet } from '../controllers/kubelet.ts';
-import { Discovery, type DiscoveryResponse } from '../discovery/discovery.ts';
+import { Discovery } from '../discovery/discovery.ts';
 import { badRequest, methodNotAllowed, noSuchResource, notFound, notImplemented } from '../errors.ts';
 import { statusOf } from '../failure-status.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
-import { openApiV2Document, openApiV2Type } from '../openapi/openapi-v2.ts';
 import { type RequestTarget, requestTarget } from '../request-target.ts';
+import { componentStatuses } from '../requests/component-statuses.ts';
 import { createFromBody } from '../requests/create-object.ts';
+import { createdPart } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
@@ -29,12 +29,14 @@ import { attributesOf } from '../rights/attributes.ts';
 import { Authorizer } from '../rights/authorizer.ts';
 import { impersonated } from '../rights/impersonation.ts';
 import { refuse } from '../rights/refusal.ts';
-import { sandboxUser, type User } from '../rights/user.ts';
+import type { TokenAuthenticator } from '../rights/token-authenticator.ts';
+import type { User } from '../rights/user.ts';
 import { Containers } from '../streams/containers.ts';
 import { handleLog } from '../streams/log.ts';
 import { type ProxyRequest, passOn, passUpgradeOn, splitProxyPath } from '../streams/proxy.ts';
 import { type ProxiedResource, proxyBackend } from '../streams/proxy-backend.ts';
 import { authenticate } from './authentication.ts';
+import { clientCertificateOf } from './client-certificate.ts';
 import {
   connectsToPod,
   openPodConnection,
@@ -42,7 +44,8 @@ import {
   type PodConnectionContext,
   servePodConnection,
 } from './connect-pod.ts';
-import { type AcceptedBy, mediaRanges, negotiate, negotiateLog } from './negotiate.ts';
+import { answerGeneralPath } from './general-paths.ts';
+import { type AcceptedBy, negotiate, negotiateLog } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -53,17 +56,18 @@ export interface ApiServerOptions {
   readonly api: ApiContext;
   readonly store: ObjectStore;
   readonly kubelet: Pick<Kubelet, 'containerExited'>;
-  /** The only bearer token that is let in. */
-  readonly token: string;
+  readonly tokens: TokenAuthenticator;
   /** `127.0.0.1:PORT`, known once the server listens. */
   readonly address: () => string;
 }
+
+const apiServices = { group: 'apiregistration.k8s.io', plural: 'apiservices' };
 
 /** Answers all requests of the Kubernetes API. */
 export class ApiServer {
   readonly #api: ApiContext;
   readonly #store: ObjectStore;
-  readonly #token: Buffer;
+  readonly #tokens: TokenAuthenticator;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
   readonly #paged = new PagedLists();
@@ -71,11 +75,16 @@ export class ApiServer {
   readonly #authorizer: Authorizer;
   readonly #pods: PodConnectionContext;
 
-  constructor({ api, store, kubelet, token, address }: ApiServerOptions) {
+  constructor({ api, store, kubelet, tokens, address }: ApiServerOptions) {
     this.#api = api;
     this.#store = store;
-    this.#token = Buffer.from(token);
-    this.#discovery = new Discovery(api.registry, address);
+    this.#tokens = tokens;
+    this.#discovery = new Discovery({
+      registry: api.registry,
+      apiServices: () => api.storage.snapshot(apiServices).objects,
+      facts: api.serverFacts,
+      serverAddress: address,
+    });
     this.#documents = new OpenApiDocuments(api);
     this.#authorizer = new Authorizer(api.storage);
     const { clock, kubernetesVersion } = api;
@@ -161,23 +170,8 @@ export class ApiServer {
     const { pathname, searchParams } = url;
     if (!mayTakeLong(requestTarget(pathname))) checkTimeout(searchParams);
     const user = this.#authorize(request, url);
-    if (health.has(pathname.replace(/^(\/(?:healthz|livez|readyz))\/.*$/, '$1'))) {
-      sendText(response, 200, 'ok');
-      return;
-    }
-    if (pathname === '/version' || pathname === '/version/') {
-      sendObject(response, 200, this.#version());
-      return;
-    }
-    if (this.#answerDiscovery(request, response, pathname)) return;
-    if (pathname === '/openapi/v2') {
-      this.#answerOpenApiV2(request, response);
-      return;
-    }
-    if (pathname === '/openapi/v3' || pathname.startsWith('/openapi/v3/')) {
-      this.#answerOpenApi(request, response, pathname, searchParams);
-      return;
-    }
+    const paths = { api: this.#api, discovery: this.#discovery, documents: this.#documents };
+    if (answerGeneralPath(request, response, url, paths)) return;
     const target = requestTarget(pathname);
     if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
       sendText(response, 404, '404 page not found\n');
@@ -193,128 +187,13 @@ export class ApiServer {
   /** Who asks, where that may be asked. Throws the `StatusError` that the API server answers. */
   #authorize(request: IncomingMessage, { pathname, searchParams }: RequestUrl): User {
     const user = impersonated(
-      authenticate(request.headers, (token) => this.#userOfToken(token)),
+      authenticate(request.headers, this.#tokens, clientCertificateOf(request.socket)),
       request,
       this.#authorizer,
     );
     const attributes = attributesOf(request.method ?? 'GET', pathname, searchParams);
     if (!this.#authorizer.decide(user, attributes).allowed) throw refuse(user, attributes);
     return user;
-  }
-
-  #userOfToken(token: string): User | undefined {
-    const given = Buffer.from(token);
-    const isOwn = given.length === this.#token.length && timingSafeEqual(given, this.#token);
-    return isOwn ? sandboxUser : undefined;
-  }
-
-  #version(): Record<string, string> {
-    const { gitVersion } = this.#api;
-    const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];
-    return {
-      major,
-      minor,
-      gitVersion,
-      gitCommit: '',
-      gitTreeState: 'clean',
-      buildDate: '1970-01-01T00:00:00Z',
-      goVersion: '',
-      compiler: '',
-      platform: `${process.platform}/${process.arch}`,
-    };
-  }
-
-  /** Answers what lists groups, versions and resources; false when the path is none of these. */
-  #answerDiscovery(request: IncomingMessage, response: ServerResponse, pathname: string): boolean {
-    const parts = pathname.split('/').filter((part) => part !== '');
-    const [root, ...rest] = parts;
-    if (parts.length === 0) {
-      onlyGet(request);
-      sendObject(response, 200, { paths: this.#discovery.paths() });
-      return true;
-    }
-    if (root !== 'api' && root !== 'apis') return false;
-    if (rest.length > (root === 'api' ? 1 : 2)) return false;
-    onlyGet(request);
-    const answer = this.#discoveryAnswer(request, root, rest);
-    if (!answer) {
-      if (this.#discovery.hasBuiltIn(root === 'api' ? '' : rest.length > 1 ? rest[0]! : undefined))
-        throw noSuchResource();
-      sendText(response, 404, '404 page not found\n');
-      return true;
-    }
-    if (answer.etag) {
-      response.setHeader('etag', answer.etag);
-      response.setHeader('vary', 'Accept');
-      if (request.headers['if-none-match'] === answer.etag) {
-        response.writeHead(304).end();
-        return true;
-      }
-    }
-    const { format } = answer.contentType
-      ? { format: 'json' as const }
-      : negotiate(request.headers.accept, isRoute(pathname) ? 'built-in' : 'other');
-    sendObject(response, 200, answer.object, format, answer.contentType);
-    return true;
-  }
-
-  #discoveryAnswer(
-    request: IncomingMessage,
-    root: 'api' | 'apis',
-    rest: readonly string[],
-  ): DiscoveryResponse | undefined {
-    if (rest.length === 0) {
-      const version = aggregatedVersionOf(request.headers.accept);
-      if (version) return this.#discovery.aggregated(root, version);
-      return root === 'api' ? this.#discovery.core() : this.#discovery.groups();
-    }
-    if (root === 'api') return this.#discovery.resources('', rest[0]!);
-    if (rest.length === 1) return this.#discovery.group(rest[0]!);
-    return this.#discovery.resources(rest[0]!, rest[1]!);
-  }
-
-  #answerOpenApiV2(request: IncomingMessage, response: ServerResponse): void {
-    onlyGet(request);
-    if (!mediaRanges(request.headers.accept).some(({ type }) => v2Types.has(type))) {
-      throw notImplemented('/openapi/v2 as JSON: ask for /openapi/v3');
-    }
-    const body = openApiV2Document(this.#api.gitVersion);
-    response.writeHead(200, { 'content-type': openApiV2Type, 'content-length': body.length }).end(body);
-  }
-
-  #answerOpenApi(
-    request: IncomingMessage,
-    response: ServerResponse,
-    pathname: string,
-    query: URLSearchParams,
-  ): void {
-    onlyGet(request);
-    const path = pathname.slice('/openapi/v3'.length).replace(/^\//, '').replace(/\/$/, '');
-    if (path === '') {
-      sendObject(response, 200, this.#documents.index());
-      return;
-    }
-    const document = this.#documents.document(path);
-    if (!document) {
-      sendText(response, 404, '404 page not found\n');
-      return;
-    }
-    const { text, hash } = document;
-    const asked = query.get('hash');
-    if (asked !== null && asked !== hash) {
-      response.writeHead(301, { location: `/openapi/v3/${path}?hash=${hash}` }).end();
-      return;
-    }
-    const etag = `"${hash}"`;
-    response.setHeader('etag', etag);
-    response.setHeader('vary', 'Accept');
-    response.setHeader('cache-control', asked === null ? 'no-cache, private' : 'public, immutable');
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return;
-    }
-    const body = Buffer.from(text);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   }
 
   #hasProxy(target: RequestTarget): boolean {
@@ -328,7 +207,11 @@ export class ApiServer {
     { target, query, user }: { target: RequestTarget; query: URLSearchParams; user: User },
   ): Promise<void> {
     const resource = this.#api.registry.find(target.group, target.version, target.plural);
-    if (!resource || !fitsScope(resource, target)) throw noSuchResource();
+    if (!resource || !fitsScope(resource, target)) {
+      if (this.#discovery.hasBuiltIn(target.group)) throw noSuchResource();
+      sendText(response, 404, '404 page not found\n');
+      return;
+    }
     if (connectsToPod(target)) {
       this.#openPodConnection(request, { target, query, user });
       throw badRequest('Upgrade request required');
@@ -356,7 +239,7 @@ export class ApiServer {
       representation,
       user,
       authorizer: this.#authorizer,
-      userOfToken: (token) => this.#userOfToken(token),
+      tokens: this.#tokens,
       userAgent: request.headers['user-agent'],
       request,
       response,
@@ -386,7 +269,7 @@ export class ApiServer {
     switch (request.request.method) {
       case 'GET':
         if (!verbs.includes('list')) throw verbs.length > 1 ? noSuchResource() : methodNotAllowed();
-        if (!verbs.includes('watch')) throw notImplemented(`${resource.kind.plural}`);
+        if (!verbs.includes('watch')) return componentStatuses(request);
         if (isSet(query, 'watch')) {
           watchObjects(request, this.#watches);
           return undefined;
@@ -398,7 +281,11 @@ export class ApiServer {
         if (!verbs.includes('create') || (scope === 'Namespaced' && request.namespace === undefined)) {
           throw methodNotAllowed();
         }
-        if (!verbs.includes('get')) throw notImplemented(`${resource.kind.plural}`);
+        if (!verbs.includes('get')) {
+          const part = createdPart(request);
+          if (part) return part;
+          throw notImplemented(`${resource.kind.plural}`);
+        }
         return createFromBody(request);
       }
       case 'DELETE':
@@ -414,7 +301,9 @@ export class ApiServer {
     const { resource, namespace, name } = request;
     if (!hasSubresource(resource, subresource)) throw noSuchResource();
     const { method } = request.request;
-    if (subresource === 'status' || (subresource === 'finalize' && method === 'PUT')) {
+    const isPart =
+      updatedParts.has(`${resource.kind.plural}/${subresource}`) && resource.origin === 'built-in';
+    if (subresource === 'status' || isPart || (subresource === 'finalize' && method === 'PUT')) {
       if (method === 'GET') return getObject(request);
       if (method === 'PUT') return replaceObject(request);
       if (method === 'PATCH') return patchObject(request);
@@ -426,6 +315,8 @@ export class ApiServer {
       if (method === 'PATCH') return patchScale(request);
       throw methodNotAllowed();
     }
+    const part = createdPart(request);
+    if (part) return part;
     const object = this.#store.get(resource.storage, namespace, name!);
     if (!object) throw notFound(resource.kind, name!);
     throw notImplemented(`${resource.kind.plural}/${subresource}`);
@@ -437,13 +328,20 @@ function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResp
   const { method = '' } = request.request;
   const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
-  if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
+  if (handler.verb === 'get' && !verbs.includes('watch')) return componentStatuses(request);
   if (handler.verb === 'get' && isSet(request.query, 'watch')) {
     watchObjects(request, watches);
     return undefined;
   }
   return handler.answer(request);
 }
+
+/** Subresources by which parts of an object are read and written, as by its status. */
+const updatedParts = new Set([
+  'certificatesigningrequests/approval',
+  'pods/ephemeralcontainers',
+  'pods/resize',
+]);
 
 const objectHandlers = new Map<string, { verb: string; answer: (request: ResourceRequest) => ApiResponse }>([
   ['GET', { verb: 'get', answer: getObject }],
@@ -452,12 +350,7 @@ const objectHandlers = new Map<string, { verb: string; answer: (request: Resourc
   ['DELETE', { verb: 'delete', answer: deleteOne }],
 ]);
 
-/** The second one is how clients before 1.22 wrote the first. */
-const v2Types = new Set([openApiV2Type, 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf']);
-
 const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
-
-const health = new Set(['/healthz', '/livez', '/readyz']);
 
 /** No timeout is read of what is a stream. */
 function mayTakeLong(target: RequestTarget | undefined): boolean {
@@ -468,38 +361,20 @@ const streams = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {
+  const isOnlyCreated = kind.verbs.length === 1 && kind.verbs[0] === 'create';
+  if (isOnlyCreated && name !== undefined) return false;
   if (kind.scope === 'Cluster') return namespace === undefined;
-  return namespace !== undefined || name === undefined;
+  return namespace !== undefined || (name === undefined && kind.verbs.includes('list'));
 }
 
-/** Custom resources have no route of their own, and no more does a group (`/apis/apps`). */
+/** Custom resources have no route of their own. */
 function acceptedBy({ method }: IncomingMessage, { origin }: Resource, { name }: RequestTarget): AcceptedBy {
-  if (origin === 'custom') return 'other';
+  if (origin === 'custom') return 'custom';
   return method === 'GET' && name === undefined ? 'built-in list' : 'built-in';
-}
-
-function isRoute(pathname: string): boolean {
-  return !/^\/apis\/[^/]+\/?$/.test(pathname);
 }
 
 function urlOf({ url = '/' }: IncomingMessage): RequestUrl | undefined {
   return requestUrl(url);
-}
-
-function onlyGet({ method }: IncomingMessage): void {
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-}
-
-function aggregatedVersionOf(accept: string | undefined): 'v2' | 'v2beta1' | undefined {
-  for (const { type, parameters } of mediaRanges(accept)) {
-    if (type !== 'application/json' && type !== '*/*') continue;
-    const version = parameters.get('v');
-    const isAggregated =
-      parameters.get('g') === 'apidiscovery.k8s.io' && parameters.get('as') === 'APIGroupDiscoveryList';
-    if (isAggregated && (version === 'v2' || version === 'v2beta1')) return version;
-    if (parameters.get('as') === undefined) return undefined;
-  }
-  return undefined;
 }
 
 function refuseUpgrade(socket: Duplex, error: unknown): void {

@@ -9,34 +9,41 @@ export interface MediaRange {
 
 /**
  * Who refuses a media type that no API server writes: the routes of what is built in, which tell what each of them writes,
- * or what reads the header behind them.
+ * or what reads the header behind them: the lists of groups, and custom resources.
  */
-export type AcceptedBy = 'built-in' | 'built-in list' | 'other';
+export type AcceptedBy = 'built-in' | 'built-in list' | 'groups' | 'custom';
 
 /**
  * The first representation of an `Accept` header that the sandbox can write; protobuf it cannot, and CBOR neither can an API
  * server. Throws a 406.
  */
-export function negotiate(accept: string | undefined, by: AcceptedBy): Representation {
+export function negotiate(
+  accept: string | undefined,
+  by: AcceptedBy,
+  forms: 'objects alone' | 'every form' = 'every form',
+): Representation {
   const ranges = mediaRanges(accept);
-  if (by !== 'other' && !ranges.some(({ type }) => type === protobufType || formats.has(type))) {
-    throw notWritten(by);
+  if (by.startsWith('built-in') && !ranges.some(({ type }) => type === protobufType || isRouted(type))) {
+    throw notWritten(by === 'built-in list' ? [...written, ...watched] : written);
   }
   for (const { type, parameters } of ranges) {
     const format = formats.get(type);
     if (!format) continue;
     const as = parameters.get('as');
     if (as === undefined) return { format, as: 'object', asVersion: '' };
+    if (forms === 'objects alone') continue;
     const version = parameters.get('v') ?? '';
     if (parameters.get('g') !== 'meta.k8s.io' || !/^v1(beta1)?$/.test(version)) continue;
     if (as === 'Table' || as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') {
       return { format, as, asVersion: `meta.k8s.io/${version}` };
     }
   }
+  const isProtobufWanted = ranges.some(({ type }) => type === protobufType);
+  const accepted = by === 'custom' || isProtobufWanted ? written.slice(0, 2) : written;
   throw new StatusError(
     406,
     'NotAcceptable',
-    'only the following media types are accepted: application/json, application/yaml',
+    `only the following media types are accepted: ${accepted.join(', ')}`,
   );
 }
 
@@ -46,7 +53,6 @@ export function negotiate(accept: string | undefined, by: AcceptedBy): Represent
  */
 export function negotiateLog(accept: string | undefined): void {
   const ranges = mediaRanges(accept);
-  const written = ['application/json', 'application/yaml', protobufType];
   const isObject = (type: string) => type === '*/*' || written.includes(type);
   if (!ranges.some(({ type }) => isObject(type) || type === 'text/plain')) {
     const message = `406: Not Acceptable\n\nAvailable representations: ${['text/plain', ...written].join(', ')}`;
@@ -61,12 +67,23 @@ export function negotiateLog(accept: string | undefined): void {
   throw new StatusError(406, 'NotAcceptable', message);
 }
 
-/** In the words of an API server, protobuf among them: it is what the rest of it writes. */
-function notWritten(by: AcceptedBy): StatusError {
-  const written = ['application/json', 'application/yaml', protobufType];
-  const watched = ['application/json', protobufType].map((type) => `${type};stream=watch`);
-  const all = by === 'built-in list' ? [...written, ...watched] : written;
-  const message = `406: Not Acceptable\n\nAvailable representations: ${all.join(', ')}`;
+/** Throws a 406 where an `Accept` header leaves no room for JSON, as the routes do that write nothing else. */
+export function negotiateJson(accept: string | undefined): void {
+  if (mediaRanges(accept).some(({ type }) => isRouted(type) && formats.get(type) === 'json')) return;
+  throw notWritten(['application/json']);
+}
+
+/** Routes know no half of a media type. */
+function isRouted(type: string): boolean {
+  return formats.has(type) && type !== 'application/*';
+}
+
+/** What an API server writes, protobuf among it: the sandbox does not. */
+const written = ['application/json', 'application/yaml', protobufType];
+const watched = ['application/json', protobufType].map((type) => `${type};stream=watch`);
+
+function notWritten(available: readonly string[]): StatusError {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(', ')}`;
   return new StatusError(406, 'NotAcceptable', message, { details: {} });
 }
 

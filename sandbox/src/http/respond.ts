@@ -9,13 +9,14 @@ export function sendObject(
   object: unknown,
   format: 'json' | 'yaml' = 'json',
   contentType = format === 'json' ? 'application/json' : 'application/yaml',
+  cacheControl = 'no-cache, private',
 ): void {
   const text = format === 'json' ? `${JSON.stringify(object)}\n` : stringify(withSortedFields(object));
   const body = Buffer.from(text);
   response.writeHead(code, {
     'content-type': contentType,
     'content-length': body.length,
-    'cache-control': 'no-cache, private',
+    'cache-control': cacheControl,
   });
   response.end(body);
 }

@@ -1,30 +1,26 @@
+import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ApiContext } from '../api-context.ts';
+import { recordUpdate } from '../apply/record-update.ts';
+import { timestamp } from '../clock.ts';
 import type { KubeObject } from '../object-store.ts';
-import { bootstrapRoles } from '../rights/bootstrap-roles.ts';
 import { createObject } from './write-object.ts';
 
-const manager = 'kube-apiserver';
+/** What the placeholders in the objects of `ServerFacts` stand for. */
+export interface ServerIdentity {
+  /** The certificate that clients trust, as PEM. */
+  readonly authority: string;
+  /** The name of the machine that a server would tell. */
+  readonly hostname: string;
+}
 
-/** What every cluster has from its first moment: the system's namespaces and the Service of the API itself. */
-export function createBootstrapObjects(api: ApiContext): void {
-  for (const name of ['default', 'kube-system', 'kube-public', 'kube-node-lease']) {
-    create(api, { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-  }
-  create(api, {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: {
-      name: 'kubernetes',
-      namespace: 'default',
-      labels: { component: 'apiserver', provider: 'kubernetes' },
-    },
-    spec: {
-      clusterIP: '10.96.0.1',
-      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }],
-    },
-  });
-  for (const role of bootstrapRoles) create(api, role);
+/**
+ * Stores what every cluster has from its first moment, as kube-apiserver and its controllers make it: namespaces, roles and
+ * bindings, the Service of the API itself, flow schemas, priority classes, APIServices, and the like.
+ */
+export function createBootstrapObjects(api: ApiContext, identity: ServerIdentity): void {
+  const fill = placeholders(api, identity);
+  for (const object of api.serverFacts.objects) store(api, filled(object, fill) as KubeObject);
 }
 
 /** Creates objects that the sandbox itself brings along, in their order. Throws when one of them is not valid. */
@@ -33,6 +29,72 @@ export async function createAll(api: ApiContext, objects: readonly KubeObject[])
     await served(api, object);
     create(api, object);
   }
+}
+
+function store(api: ApiContext, { metadata, ...object }: KubeObject): void {
+  const resource = api.registry.findKind(String(object.apiVersion), String(object.kind));
+  if (!resource) throw new Error(`there is no ${object.kind} in ${object.apiVersion}`);
+  const { managedFields = [], ...rest } = metadata;
+  const now = timestamp(api.clock.now());
+  const content = {
+    ...object,
+    metadata: { ...rest, uid: api.random.uid(), creationTimestamp: now },
+  } as KubeObject;
+  const [first] = managedFields;
+  if (first && !first.fieldsV1) {
+    const { apiVersion } = resource.kind;
+    const ownership = { schema: resource.schema, apiVersion, manager: first.manager, now };
+    const { managedFields: entries } = recordUpdate({
+      before: undefined,
+      after: withoutServersPart(content),
+      subresource: undefined,
+      ...ownership,
+    }).metadata;
+    if (entries) content.metadata.managedFields = entries;
+  } else if (first) {
+    content.metadata.managedFields = managedFields.map((entry) => ({ ...entry, time: now }));
+  }
+  api.storage.put(resource.storage, content);
+}
+
+/** Nobody owns what the server itself says of an object. */
+function withoutServersPart({ status: _status, ...object }: KubeObject): KubeObject {
+  return object as KubeObject;
+}
+
+type Placeholders = ReadonlyMap<string, () => string>;
+
+function placeholders(api: ApiContext, { authority, hostname }: ServerIdentity): Placeholders {
+  const now = timestamp(api.clock.now());
+  const hash = createHash('sha256').update(authority).digest('hex');
+  return new Map([
+    ['time', () => now],
+    ['microtime', () => now.replace('Z', '.000000Z')],
+    ['date', () => now.slice(0, 'YYYY-MM-DD'.length)],
+    ['authority', () => authority],
+    ['authority hash', () => hash.slice(0, 24)],
+    ['hostname', () => hostname],
+    ['identity', () => identityOf(hostname)],
+    ['uid', () => api.random.uid()],
+  ]);
+}
+
+/** A server is called by a hash of its machine's name, in the small letters and digits of base 32. */
+function identityOf(hostname: string): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+  const bytes = createHash('sha256').update(hostname).digest().subarray(0, 26);
+  return [...bytes].map((byte) => letters[byte % letters.length]).join('');
+}
+
+function filled(value: unknown, fill: Placeholders): unknown {
+  if (typeof value === 'string') {
+    return value.includes('{')
+      ? value.replace(/\{([a-z ]+)\}/g, (all, name) => fill.get(name)?.() ?? all)
+      : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => filled(item, fill));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, filled(field, fill)]));
 }
 
 /** A kind whose definition came just before is served a moment later. */
@@ -47,5 +109,9 @@ function create(api: ApiContext, object: KubeObject): void {
   const resource = api.registry.findKind(object.apiVersion, object.kind);
   if (!resource) throw new Error(`there is no ${object.kind} in ${object.apiVersion}`);
   const { namespace } = object.metadata;
-  createObject(api, { resource, namespace, effect: 'store', manager, subresource: undefined }, object);
+  createObject(
+    api,
+    { resource, namespace, effect: 'store', manager: 'kube-apiserver', subresource: undefined },
+    object,
+  );
 }

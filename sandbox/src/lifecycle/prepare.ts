@@ -5,12 +5,21 @@ import { timestamp } from '../clock.ts';
 import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
+import type { User } from '../rights/user.ts';
 import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy } from '../store/json.ts';
+import { qualityOfService } from '../validation/quality-of-service.ts';
+import { keepDecision, setRequester } from './certificate-requests.ts';
+import { keepPodParts } from './pod-parts.ts';
 import { allocateAddresses } from './service-addresses.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
-export function prepareForCreate(api: ApiContext, resource: Resource, sent: KubeObject): KubeObject {
+export function prepareForCreate(
+  api: ApiContext,
+  resource: Resource,
+  sent: KubeObject,
+  user: User | undefined,
+): KubeObject {
   const object = jsonCopy(sent);
   const { metadata } = object;
   if (!metadata.name && metadata.generateName)
@@ -24,7 +33,7 @@ export function prepareForCreate(api: ApiContext, resource: Resource, sent: Kube
   delete metadata.generation;
   if (resource.generation === 'counted') metadata.generation = 1;
   if (hasSubresource(resource, 'status')) delete object.status;
-  firstState[storageKey(resource)]?.(object, api);
+  firstState[storageKey(resource)]?.(object, api, user);
   return object;
 }
 
@@ -42,7 +51,9 @@ export function prepareForUpdate(
     object.metadata = jsonCopy(before.metadata);
     if (managedFields) object.metadata.managedFields = managedFields;
   }
-  for (const [field] of resetFields(resource.kind, subresource)) {
+  for (const [field, ...below] of resetFields(resource.kind, subresource)) {
+    // Parts of a field are put back by who knows the kind.
+    if (below.length > 0) continue;
     if (typeof field !== 'string' || field === 'metadata' || field === 'apiVersion' || field === 'kind')
       continue;
     if (before[field] === undefined) delete object[field];
@@ -89,13 +100,13 @@ function storageKey({ storage }: Resource): string {
 }
 
 /** What the strategies of kube-apiserver set on a new object. */
-const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> = {
+const firstState: Record<string, (object: KubeObject, api: ApiContext, user: User | undefined) => void> = {
   '/namespaces': (namespace) => {
     namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
     namespace.status = { phase: 'Active' };
   },
-  '/pods': (pod) => {
-    pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
+  '/pods': (pod, api) => {
+    pod.status = { phase: 'Pending', ...gatedCondition(pod, api), qosClass: qualityOfService(pod) };
   },
   '/persistentvolumes': (volume) => {
     volume.status = { phase: 'Pending' };
@@ -112,7 +123,20 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
   },
   '/secrets': mergeStringData,
   'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
+  'certificates.k8s.io/certificatesigningrequests': setRequester,
+  'apiregistration.k8s.io/apiservices': (apiService, api) => {
+    const isLocal = (apiService.spec as { service?: unknown } | undefined)?.service === undefined;
+    if (isLocal) apiService.status = localStatus(timestamp(api.clock.now()));
+  },
 };
+
+/** What an APIService says that this server answers for itself. */
+function localStatus(now: string): Record<string, unknown> {
+  const message = 'Local APIServices are always available';
+  return {
+    conditions: [{ type: 'Available', status: 'True', lastTransitionTime: now, reason: 'Local', message }],
+  };
+}
 
 const keepState: Record<
   string,
@@ -133,12 +157,14 @@ const keepState: Record<
     keepNodePorts(spec, old);
     allocateAddresses(api, service);
   },
+  '/pods': (pod, before, _api, subresource) => keepPodParts(pod, before, subresource),
   '/secrets': mergeStringData,
   '/persistentvolumeclaims': (claim, before) => {
     const spec = claim.spec as Record<string, unknown> | undefined;
     const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
     if (spec && volume !== undefined) spec.volumeName ??= volume;
   },
+  'certificates.k8s.io/certificatesigningrequests': keepDecision,
   'apiextensions.k8s.io/customresourcedefinitions': (definition, _before, _api, subresource) => {
     if (!subresource) fillDefinition(definition);
   },
@@ -169,6 +195,21 @@ function mergeStringData(secret: KubeObject): void {
   delete secret.stringData;
 }
 
+/** A Pod that is not to be scheduled yet says so from its beginning. */
+function gatedCondition(pod: KubeObject, api: ApiContext): Record<string, unknown> {
+  const { schedulingGates } = (pod.spec ?? {}) as { schedulingGates?: unknown[] | null };
+  if (!schedulingGates?.length) return {};
+  const condition = {
+    type: 'PodScheduled',
+    status: 'False',
+    lastProbeTime: null,
+    lastTransitionTime: timestamp(api.clock.now()),
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+  return { conditions: [condition] };
+}
+
 function fillDefinition(definition: KubeObject): void {
   const spec = definition.spec as Record<string, unknown> | undefined;
   const names = spec?.names as Record<string, unknown> | undefined;
@@ -176,25 +217,4 @@ function fillDefinition(definition: KubeObject): void {
   names.singular ||= names.kind.toLowerCase();
   names.listKind ||= `${names.kind}List`;
   spec.conversion ??= { strategy: 'None' };
-}
-
-function qualityOfService(pod: KubeObject): string {
-  const spec = pod.spec as { containers?: unknown[]; initContainers?: unknown[] } | undefined;
-  const containers = [...(spec?.containers ?? []), ...(spec?.initContainers ?? [])] as {
-    resources?: { requests?: Record<string, unknown>; limits?: Record<string, unknown> };
-  }[];
-  const counted = ['cpu', 'memory'];
-  const some = containers.some(({ resources }) =>
-    counted.some(
-      (name) => resources?.requests?.[name] !== undefined || resources?.limits?.[name] !== undefined,
-    ),
-  );
-  if (!some) return 'BestEffort';
-  const guaranteed = containers.every(({ resources }) =>
-    counted.every((name) => {
-      const limit = resources?.limits?.[name];
-      return limit !== undefined && (resources?.requests?.[name] ?? limit) === limit;
-    }),
-  );
-  return guaranteed ? 'Guaranteed' : 'Burstable';
 }

@@ -1,3 +1,4 @@
+import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
@@ -17,10 +18,14 @@ import {
 } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { type Resource, specification } from '../resources/resource.ts';
+import type { User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
+import { admitted } from './mutating-admission.ts';
+import { isPodPart } from './pod-parts.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
@@ -37,6 +42,10 @@ export interface Write {
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
   readonly admit?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** The same of what is known to be valid. */
+  readonly admitValid?: (object: KubeObject, before: KubeObject | undefined) => void;
+  /** Who asks; left out for what no client has sent. */
+  readonly user?: User;
 }
 
 const namespaces = { group: '', plural: 'namespaces' };
@@ -57,11 +66,17 @@ export function createObject(
   placeInNamespace(resource, namespace, object);
   const prepared = asWritten(
     write,
-    withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
+    withDefaults(
+      api,
+      resource,
+      prepareForCreate(api, resource, withDefaults(api, resource, object), write.user),
+    ),
   );
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
-  write.admit?.(prepared, undefined);
-  validate(api, write, prepared, undefined);
+  const ready = admitted(api, resource.storage, prepared);
+  write.admit?.(ready, undefined);
+  validate(api, write, ready, undefined);
+  write.admitValid?.(ready, undefined);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -77,7 +92,8 @@ export function createObject(
     }
     throw alreadyExists(resource.kind, name);
   }
-  const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
+  const after =
+    ownership === 'recorded' ? ready : withOwners(ready, recorded(api, write, undefined, prepared));
   if (write.effect === 'dry-run') return after;
   return api.storage.put(resource.storage, after);
 }
@@ -125,28 +141,26 @@ export function updateObject(
   }
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
+  const defaulted = withDefaults(api, resource, object);
   const prepared = asWritten(
     write,
-    withDefaults(
-      api,
-      resource,
-      prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
-    ),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, defaulted, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
+  write.admitValid?.(prepared, before);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
   const after = keepUnchangedTimes(
     before,
-    ownership === 'recorded' ? prepared : recorded(api, write, before, prepared),
+    ownership === 'recorded' ? prepared : recordedUpdate(api, write, before, { defaulted, prepared }),
   );
   if (jsonEqual(after, before)) return before;
   if (write.effect === 'dry-run') return after;
-  if (isReleased(after)) return api.storage.remove(resource.storage, namespace, name) ?? after;
+  if (isReleased(after)) return removed(api, write, after);
   return api.storage.put(resource.storage, after);
 }
 
@@ -159,6 +173,11 @@ export function fieldOwnership(api: ApiContext, { resource, manager, subresource
     now: timestamp(api.clock.now()),
     subresource,
     resetFields: resetFields(resource.kind, subresource),
+    inVersion: (object: Record<string, unknown>, apiVersion: string) => {
+      const other = api.registry.findKind(apiVersion, resource.kind.kind);
+      if (other?.kind.group !== resource.kind.group) return undefined;
+      return { object: convertObject(object, apiVersion) as Record<string, unknown>, schema: other.schema };
+    },
   };
 }
 
@@ -175,7 +194,11 @@ export function isReleased(object: KubeObject): boolean {
 }
 
 /** The namespace of the URL in an object's metadata. Throws a 400 when it names another one. */
-function placeInNamespace(resource: Resource, namespace: string | undefined, object: KubeObject): void {
+export function placeInNamespace(
+  resource: Resource,
+  namespace: string | undefined,
+  object: KubeObject,
+): void {
   if (resource.kind.scope === 'Cluster') {
     delete object.metadata.namespace;
     return;
@@ -186,7 +209,8 @@ function placeInNamespace(resource: Resource, namespace: string | undefined, obj
   if (namespace !== undefined) object.metadata.namespace = namespace;
 }
 
-function checkNamespace(
+/** Throws a 404 where nothing can be made because its namespace is not there, a 403 where that is going. */
+export function checkNamespace(
   api: ApiContext,
   resource: Resource,
   namespace: string | undefined,
@@ -231,12 +255,42 @@ function validate(
 ): void {
   const isJudged = subresource === undefined || subresource === 'scale';
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
-  const causes = verdict?.causes ?? [];
+  const causes = verdict?.causes ?? partProblems(api, resource, subresource, object, before);
+  if (causes.length === 0 && !before) causes.push(...createdProblems(resource, object));
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
   if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** What nothing holds any more goes, and is answered as it was written last. */
+function removed(api: ApiContext, { resource, namespace }: Write, last: KubeObject): KubeObject {
+  const gone = api.storage.remove(resource.storage, namespace, last.metadata.name!);
+  const { resourceVersion } = (gone ?? last).metadata;
+  return { ...last, metadata: { ...last.metadata, ...(resourceVersion && { resourceVersion }) } };
+}
+
+/** Who writes through a part of a Pod owns all that they sent, also what does not come of it. */
+function recordedUpdate(
+  api: ApiContext,
+  write: Write,
+  before: KubeObject,
+  { defaulted, prepared }: { defaulted: KubeObject; prepared: KubeObject },
+): KubeObject {
+  if (!isPodPart(write.resource, write.subresource)) return recorded(api, write, before, prepared);
+  const { managedFields, ...metadata } = prepared.metadata;
+  const sent = asWritten(write, {
+    ...defaulted,
+    metadata: { ...defaulted.metadata, ...(managedFields && { managedFields }) },
+  });
+  const owned = recorded(api, write, before, sent).metadata.managedFields;
+  return { ...prepared, metadata: { ...metadata, ...(owned && { managedFields: owned }) } };
+}
+
+/** Nobody owns what admission has added: owners are recorded before it. */
+function withOwners(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
+  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
 }
 
 function recorded(

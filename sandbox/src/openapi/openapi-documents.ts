@@ -4,25 +4,36 @@ import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { type GroupVersion, groupsOf } from '../discovery/group-versions.ts';
 import type { Resource } from '../resources/resource.ts';
-import { operationsOf } from './operations.ts';
+import { DefinedSchemas } from './defined-schemas.ts';
+import { openApiV2, openApiV2Protobuf } from './openapi-v2.ts';
+import { definitionsIn, writePaths } from './openapi-v3.ts';
+import { discoveryOperation, operationsOf, type PathOperations, single } from './operations.ts';
 
-/** One group version's document as it is sent. */
+/** One document as it is sent. */
 export interface OpenApiDocument {
-  readonly text: string;
   readonly hash: string;
+  text(): string;
 }
 
-const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
-/** Definitions that every document has, since operations refer to them. */
-const common = [`${meta}.DeleteOptions`, `${meta}.Patch`, `${meta}.Status`];
+/** The older description of all group versions in one. */
+export interface WholeDocument extends OpenApiDocument {
+  protobuf(): Buffer;
+}
 
-/** Makes the documents of `/openapi/v3`, one for each group version, when they are asked for. */
+/** What a document is made of: a group version, or a path above them. */
+interface Entry {
+  readonly paths: () => PathOperations[];
+  /** Custom resources of the document, whose schemas are not those of the catalog. */
+  readonly resources: readonly Resource[];
+  hash: string | undefined;
+}
+
+/** Makes the documents of `/openapi/v3`, and that of `/openapi/v2`, when they are asked for. */
 export class OpenApiDocuments {
   readonly #api: ApiContext;
   #generation = -1;
-  readonly #index = new Map<string, { hash: string; version: GroupVersion }>();
-  /** Of group versions whose resources have not changed; the same resources make the same document. */
-  readonly #hashes = new Map<string, { resources: readonly Resource[]; hash: string }>();
+  #entries = new Map<string, Entry>();
+  #whole: string | undefined;
 
   constructor(api: ApiContext) {
     this.#api = api;
@@ -30,116 +41,210 @@ export class OpenApiDocuments {
 
   /** The answer of `/openapi/v3`. */
   index(): { paths: Record<string, { serverRelativeURL: string }> } {
-    this.#refresh();
-    const paths = [...this.#index].map(
-      ([path, { hash }]) => [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }] as const,
+    const entries = [...this.#current()].sort(([left], [right]) => (left < right ? -1 : 1));
+    const paths = entries.map(
+      ([path, entry]) =>
+        [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${this.#hashOf(entry)}` }] as const,
     );
     return { paths: Object.fromEntries(paths) };
   }
 
   /** The document of `apis/apps/v1`, or undefined. */
   document(path: string): OpenApiDocument | undefined {
-    this.#refresh();
-    const entry = this.#index.get(path);
-    return entry && { hash: entry.hash, text: JSON.stringify(this.#make(entry.version)) };
+    const entry = this.#current().get(path);
+    return entry && { hash: this.#hashOf(entry), text: () => JSON.stringify(this.#make(entry)) };
   }
 
-  #refresh(): void {
-    if (this.#generation === this.#api.registry.generation) return;
+  /** What `/openapi/v2` answers. */
+  whole(): WholeDocument {
+    const version = this.#title;
+    const text = () => {
+      this.#whole ??= JSON.stringify(this.#makeWhole());
+      return this.#whole;
+    };
+    const hash = hashOf([...this.#current()].map(([path, entry]) => `${path} ${this.#hashOf(entry)}`).join());
+    return { hash, text, protobuf: () => openApiV2Protobuf(version) };
+  }
+
+  /** What does not change keeps its hash. */
+  #current(): Map<string, Entry> {
+    if (this.#generation === this.#api.registry.generation) return this.#entries;
     this.#generation = this.#api.registry.generation;
-    this.#index.clear();
+    this.#whole = undefined;
+    const known = this.#entries;
+    this.#entries = new Map();
+    for (const [path, entry] of this.#allEntries()) {
+      const same = known.get(path);
+      this.#entries.set(path, same && isSame(same.resources, entry.resources) ? same : entry);
+    }
+    return this.#entries;
+  }
+
+  *#allEntries(): Generator<[string, Entry]> {
+    for (const { path, operations } of generalPaths) {
+      yield [path, { paths: () => [operations], resources: [], hash: undefined }];
+    }
     for (const { group, versions } of groupsOf(this.#api.registry.all())) {
-      for (const version of versions) {
-        const path = group === '' ? `api/${version.version}` : `apis/${group}/${version.version}`;
-        this.#index.set(path, { hash: this.#hash(path, version), version });
+      const isBuiltIn = versions.some(({ resources }) =>
+        resources.some(({ origin }) => origin === 'built-in'),
+      );
+      const root = group === '' ? 'api' : `apis/${group}`;
+      if (isBuiltIn && group !== '') {
+        const paths = () => [discoveryOperation(`/${root}/`, group, undefined)];
+        yield [root, { paths, resources: [], hash: undefined }];
       }
+      for (const version of versions)
+        yield [`${root}/${version.version}`, this.#versionEntry(group, version, root)];
     }
   }
 
-  #hash(path: string, version: GroupVersion): string {
-    const known = this.#hashes.get(path);
-    const isSame =
-      known?.resources.length === version.resources.length &&
-      version.resources.every((resource, index) => resource === known.resources[index]);
-    if (known && isSame) return known.hash;
-    const text = JSON.stringify(this.#make(version));
-    const hash = createHash('sha512').update(text).digest('hex').toUpperCase();
-    this.#hashes.set(path, { resources: version.resources, hash });
-    return hash;
+  #versionEntry(group: string, { version, resources }: GroupVersion, root: string): Entry {
+    const paths = () => {
+      const own = operationsOf(resources, this.#names, this.#api.kubernetesVersion);
+      const isBuiltIn = resources.some(({ origin }) => origin === 'built-in');
+      return isBuiltIn ? [discoveryOperation(`/${root}/${version}/`, group, version), ...own] : own;
+    };
+    return { paths, resources, hash: undefined };
   }
 
-  #make({ resources }: GroupVersion): Record<string, unknown> {
+  #hashOf(entry: Entry): string {
+    entry.hash ??= hashOf(JSON.stringify(this.#make(entry)));
+    return entry.hash;
+  }
+
+  get #title(): string {
+    return this.#api.gitVersion.replace(/^v(\d+\.\d+).*$/, '$1');
+  }
+
+  #make({ paths, resources }: Entry): Record<string, unknown> {
+    const all = paths();
     const schemas: Record<string, OpenApiSchema> = {};
-    for (const name of common) this.#add(name, schemas);
-    for (const resource of resources) {
-      const name = this.#definitionName(resource);
-      if (resource.origin === 'custom') this.#addCustom(resource, name, schemas);
-      else {
-        this.#add(name, schemas);
-        this.#add(`${name}List`, schemas);
-      }
-      for (const { group, version, kind } of resource.kind.subresources) {
-        const apiVersion = group === '' ? version : `${group}/${version}`;
-        const found = version === '' ? undefined : this.#api.catalog.find(apiVersion, kind);
-        const definition = found && this.#api.catalog.definitionName(found);
-        if (definition !== undefined) this.#add(definition, schemas);
-      }
-    }
-    const sorted = Object.fromEntries(
-      Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1)),
-    );
+    const defined = new DefinedSchemas(resources, this.#names, this.#api.kubernetesVersion);
+    for (const name of definitionsIn(all)) this.#add(name, schemas, defined);
+    const sorted = Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1));
+    const isDefined = resources.some(({ origin }) => origin === 'custom');
     return {
       openapi: '3.0.0',
-      info: { title: 'Kubernetes', version: this.#api.gitVersion },
-      paths: operationsOf(resources, (resource) => this.#definitionName(resource)),
+      info: isDefined ? definedInfo : { title: 'Kubernetes', version: this.#title },
+      paths: writePaths(all),
       components: {
-        schemas: sorted,
-        securitySchemes: { BearerToken: { type: 'apiKey', name: 'authorization', in: 'header' } },
+        ...(sorted.length > 0 && { schemas: Object.fromEntries(sorted) }),
+        ...(!isDefined && { securitySchemes }),
       },
     };
   }
 
-  #definitionName(resource: Resource): string {
-    const { group, version, kind } = resource.kind;
-    const known =
-      resource.origin === 'built-in' ? this.#api.catalog.definitionName(resource.kind) : undefined;
-    return known ?? `${group.split('.').reverse().join('.')}.${version}.${kind}`;
+  #makeWhole(): Record<string, unknown> {
+    const paths = [...this.#current().values()].flatMap((entry) => entry.paths());
+    const schemas: Record<string, OpenApiSchema> = {};
+    const custom = this.#api.registry.all().filter(({ origin }) => origin === 'custom');
+    const defined = new DefinedSchemas(custom, this.#names, undefined);
+    for (const name of definitionsIn(paths)) this.#add(name, schemas, defined);
+    return openApiV2(this.#title, paths, schemas);
   }
+
+  readonly #names = {
+    ofKind: (kind: { group: string; version: string; kind: string }): string | undefined => {
+      const apiVersion = kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
+      const known = this.#api.catalog.find(apiVersion, kind.kind);
+      return (
+        (known && this.#api.catalog.definitionName(known)) ??
+        `${kind.group.split('.').reverse().join('.')}.${kind.version}.${kind.kind}`
+      );
+    },
+    ofList: (resource: Resource): string => {
+      const { group, version } = resource.kind;
+      return this.#names.ofKind({ group, version, kind: resource.listKind }) ?? resource.listKind;
+    },
+  };
 
   /** A definition and all that it refers to. */
-  #add(name: string, schemas: Record<string, OpenApiSchema>): void {
-    const definition = this.#api.catalog.definition(name);
-    if (!definition || Object.hasOwn(schemas, name)) return;
-    setField(schemas, name, definition);
-    this.#addReferences(definition, schemas);
+  #add(name: string, schemas: Record<string, OpenApiSchema>, defined: DefinedSchemas): void {
+    if (Object.hasOwn(schemas, name)) return;
+    const definition = defined.find(name) ?? this.#api.catalog.definition(name);
+    if (!definition) return;
+    setField(schemas, name, defined.withKinds(name, definition));
+    this.#addReferences(definition, schemas, defined);
   }
 
-  #addReferences(value: unknown, schemas: Record<string, OpenApiSchema>): void {
+  #addReferences(value: unknown, schemas: Record<string, OpenApiSchema>, defined: DefinedSchemas): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, part] of Object.entries(value)) {
       if (key === '$ref' && typeof part === 'string')
-        this.#add(part.slice(part.lastIndexOf('/') + 1), schemas);
-      else this.#addReferences(part, schemas);
+        this.#add(part.slice(part.lastIndexOf('/') + 1), schemas, defined);
+      else this.#addReferences(part, schemas, defined);
     }
   }
-
-  #addCustom(resource: Resource, name: string, schemas: Record<string, OpenApiSchema>): void {
-    const raw = resource.schema?.raw;
-    if (!raw) return;
-    setField(schemas, name, raw);
-    this.#addReferences(raw, schemas);
-    const { group, version } = resource.kind;
-    schemas[`${name}List`] = {
-      type: 'object',
-      required: ['items'],
-      properties: {
-        apiVersion: { type: 'string' },
-        items: { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-        kind: { type: 'string' },
-        metadata: { allOf: [{ $ref: `#/components/schemas/${meta}.ListMeta` }] },
-      },
-      'x-kubernetes-group-version-kind': [{ group, version, kind: resource.listKind }],
-    };
-    this.#add(`${meta}.ListMeta`, schemas);
-  }
 }
+
+/** The part of a server that serves definitions names itself so. */
+const definedInfo = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
+
+const securitySchemes = {
+  BearerToken: {
+    type: 'apiKey',
+    description: 'Bearer Token authentication',
+    name: 'authorization',
+    in: 'header',
+  },
+};
+
+function hashOf(text: string): string {
+  return createHash('sha512').update(text).digest('hex').toUpperCase();
+}
+
+function isSame(left: readonly Resource[], right: readonly Resource[]): boolean {
+  return left.length === right.length && left.every((resource, index) => resource === right[index]);
+}
+
+const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const written = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+
+/** What is described and belongs to no group version. */
+const generalPaths: readonly { path: string; operations: PathOperations }[] = [
+  {
+    path: '.well-known/openid-configuration',
+    operations: single('/.well-known/openid-configuration/', {
+      id: 'getServiceAccountIssuerOpenIDConfiguration',
+      tag: 'WellKnown',
+      definition: undefined,
+      produces: ['application/json'],
+    }),
+  },
+  {
+    path: 'api',
+    operations: single('/api/', {
+      id: 'getCoreAPIVersions',
+      tag: 'core',
+      definition: `${meta}.APIVersions`,
+      produces: written,
+    }),
+  },
+  {
+    path: 'apis',
+    operations: single('/apis/', {
+      id: 'getAPIVersions',
+      tag: 'apis',
+      definition: `${meta}.APIGroupList`,
+      produces: written,
+    }),
+  },
+  {
+    path: 'openid/v1/jwks',
+    operations: single('/openid/v1/jwks/', {
+      id: 'getServiceAccountIssuerOpenIDKeyset',
+      tag: 'openid',
+      definition: undefined,
+      produces: ['application/jwk-set+json'],
+    }),
+  },
+  {
+    path: 'version',
+    operations: single('/version/', {
+      id: 'getCodeVersion',
+      tag: 'version',
+      definition: 'io.k8s.apimachinery.pkg.version.Info',
+      produces: ['application/json'],
+    }),
+  },
+];

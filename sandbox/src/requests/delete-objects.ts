@@ -50,7 +50,8 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
   };
 }
 
-interface DeleteOptions {
+/** How something is to be deleted, and of which state it must be. */
+export interface DeleteOptions {
   readonly deletion: Deletion;
   readonly uid: string | undefined;
   readonly resourceVersion: string | undefined;
@@ -58,7 +59,11 @@ interface DeleteOptions {
 
 /** From the body, which goes before, or the query. Throws 400 and 422. */
 function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
-  const written = body.bytes.length > 0 ? parsedOptions(body) : {};
+  return judgedOptions(body.bytes.length > 0 ? parsedOptions(body) : {}, query);
+}
+
+/** What a DeleteOptions says, and the query where it says nothing. Throws a 422. */
+export function judgedOptions(written: WrittenOptions, query: URLSearchParams): DeleteOptions {
   const causes = [];
   const dryRun = written.dryRun ?? query.getAll('dryRun');
   causes.push(...dryRunProblems(dryRun));
@@ -96,7 +101,8 @@ const expectedOptions = {
   role: 'options',
 } as const;
 
-interface WrittenOptions {
+/** A DeleteOptions as it is sent. */
+export interface WrittenOptions {
   dryRun?: string[];
   gracePeriodSeconds?: number;
   propagationPolicy?: string;
@@ -153,10 +159,11 @@ function unmarshal(value: unknown, field: string, type: string) {
 
 const propagations = new Set(['Foreground', 'Background', 'Orphan']);
 
-function checkPreconditions(
+/** Throws a 409 where an object is not the one that is to be deleted. */
+export function checkPreconditions(
   resource: Resource,
   object: KubeObject,
-  { uid, resourceVersion }: DeleteOptions,
+  { uid, resourceVersion }: Pick<DeleteOptions, 'uid' | 'resourceVersion'>,
 ): void {
   const { metadata } = object;
   const kind = { group: '', plural: resource.kind.kind };

@@ -3,6 +3,7 @@ import type { ApiContext } from '../api-context.ts';
 import type { Body } from '../decode/decode-body.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Authorizer } from '../rights/authorizer.ts';
+import type { TokenAuthenticator } from '../rights/token-authenticator.ts';
 import type { User } from '../rights/user.ts';
 import type { Representation } from './representation.ts';
 
@@ -19,8 +20,7 @@ export interface ResourceRequest {
   /** Who asks. */
   readonly user: User;
   readonly authorizer: Authorizer;
-  /** Whose a bearer token is; undefined where it is nobody's. */
-  userOfToken(token: string): User | undefined;
+  readonly tokens: TokenAuthenticator;
   /** Whom managedFields name where the client names no field manager. */
   readonly userAgent: string | undefined;
   readonly request: IncomingMessage;

@@ -35,12 +35,11 @@ function reviewSelf(request: ResourceRequest): ApiResponse {
 
 function reviewToken(request: ResourceRequest): ApiResponse {
   const object = sentReview(request);
-  const { token = '' } = (object.spec ?? {}) as { token?: string };
+  const { token = '', audiences = [] } = (object.spec ?? {}) as { token?: string; audiences?: string[] };
   if (token === '') throw badRequest('token is required for TokenReview in authentication');
-  const user = request.userOfToken(token);
-  const status = user
-    ? { authenticated: true, user, audiences: ['https://kubernetes.default.svc'] }
-    : { user: {}, error: 'invalid bearer token' };
+  const verdict = request.tokens.authenticate(token, audiences.length > 0 ? audiences : undefined);
+  const status =
+    'user' in verdict ? { authenticated: true, ...verdict } : { user: {}, error: verdict.problem };
   return { code: 201, object: { ...object, status } };
 }
 

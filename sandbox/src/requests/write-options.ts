@@ -3,6 +3,7 @@ import type { Write } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
 import { checkEscalation } from '../rights/escalation.ts';
+import { checkSigning } from '../rights/signer-rights.ts';
 import type { StatusCause } from '../status-error.ts';
 import type { ResourceRequest } from './request.ts';
 
@@ -61,11 +62,24 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
   const manager = options.fieldManager ?? managerOfUserAgent(userAgent);
   const admit: Write['admit'] = (object, before) =>
     checkEscalation({ user, authorizer, resource, namespace, object, before });
+  const admitValid: Write['admitValid'] = (object, before) =>
+    checkSigning({ user, authorizer, resource, subresource, object, before });
   const { protobufFacts } = request.body;
   const definition = resource.schema?.name;
   const asWritten = (object: KubeObject) =>
     definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
-  return { resource, namespace, effect: options.effect, manager, subresource, asWritten, warn, admit };
+  return {
+    resource,
+    namespace,
+    effect: options.effect,
+    manager,
+    subresource,
+    asWritten,
+    warn,
+    admit,
+    admitValid,
+    user,
+  };
 }
 
 /** What the server calls a client that names no field manager: its user agent up to the first slash. */

@@ -1,37 +1,27 @@
-import type { Catalog, Kind, KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
-import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
+import type { Catalog, Kind } from '../../../server/src/catalog/catalog.ts';
 import type { ResourceName } from '../object-store.ts';
+import type { ServerFacts } from '../server-facts.ts';
 import type { Resource } from './resource.ts';
 
 /**
  * The resources of a catalog, with their schemas read. Rejects when a chunk of the catalog cannot be read.
  */
-export async function builtInResources(catalog: Catalog, version: KubernetesVersion): Promise<Resource[]> {
+export async function builtInResources(
+  catalog: Catalog,
+  { storageVersions, warnings }: Pick<ServerFacts, 'storageVersions' | 'warnings'>,
+): Promise<Resource[]> {
   const kinds = catalog.kinds().filter((kind) => kind.listOf === undefined && kind.plural !== '');
   await Promise.all(kinds.map((kind) => catalog.load(kind)));
   return kinds.map((kind) => ({
     kind,
     storage: storageOf(kind),
+    storedAs: storageVersions[`${kind.group}/${kind.plural}`],
     schema: catalog.schema(kind),
     origin: 'built-in',
     listKind: `${kind.kind}List`,
     generation: countsGeneration.has(`${kind.group}/${kind.plural}`) ? 'counted' : 'none',
-    warning: deprecationOf(catalog, kind, version),
+    warning: warnings[`${kind.apiVersion} ${kind.kind}`],
   }));
-}
-
-/** What the server warns of with every answer about a kind that is to go away. */
-function deprecationOf(
-  catalog: Catalog,
-  { apiVersion, kind }: Kind,
-  version: KubernetesVersion,
-): string | undefined {
-  const { deprecated, removed, replacement } = catalog.lifecycle(apiVersion, kind) ?? {};
-  if (deprecated === undefined || compareKubernetesVersions(deprecated, version) > 0) return undefined;
-  const end = removed === undefined ? '' : `, unavailable in v${removed}+`;
-  const group = replacement?.group ? `${replacement.group}/` : '';
-  const instead = replacement ? `; use ${group}${replacement.version} ${replacement.kind}` : '';
-  return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${instead}`;
 }
 
 /** Events of both groups are the same objects; so are all versions of a resource. */

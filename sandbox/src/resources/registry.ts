@@ -9,6 +9,7 @@ export class Registry {
   readonly #byPath = new Map<string, Resource>();
   readonly #byKind = new Map<string, Resource>();
   readonly #preferred = new Map<string, Resource>();
+  readonly #listeners = new Set<() => void>();
   #generation = 0;
 
   constructor(builtIn: readonly Resource[]) {
@@ -46,6 +47,13 @@ export class Registry {
     if (resources.length > 0) this.#custom.set(definition, resources);
     else this.#custom.delete(definition);
     this.#index();
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Calls back after each change of what is served. */
+  subscribe(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
   }
 
   #index(): void {

@@ -7,6 +7,8 @@ export interface Resource {
   readonly kind: Kind;
   /** Where its objects are; versions of a resource share them, and the two Event resources do. */
   readonly storage: ResourceName;
+  /** The `apiVersion` in which kube-apiserver stores them, whatever they are written in; undefined where nothing is stored. */
+  readonly storedAs: string | undefined;
   /** Undefined for kinds that publish none: then everything is taken as it comes. */
   readonly schema: Schema | undefined;
   /** Built-in objects are decoded into Go's types, custom ones are JSON: the server treats a few things differently. */

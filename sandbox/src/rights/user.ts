@@ -25,11 +25,13 @@ const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
 export function userNamed(username: string, given: readonly string[]): User {
   if (username === anonymous.username) return { username, groups: [...given, ...anonymous.groups] };
   const namespace = serviceAccount.exec(username)?.[1];
-  const own =
-    namespace === undefined || given.length > 0
-      ? []
-      : ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
+  const own = namespace === undefined || given.length > 0 ? [] : serviceAccountGroups(namespace);
   return { username, groups: [...new Set([...given, ...own, 'system:authenticated'])] };
+}
+
+/** The groups of every service account of a namespace. */
+export function serviceAccountGroups(namespace: string): string[] {
+  return ['system:serviceaccounts', `system:serviceaccounts:${namespace}`];
 }
 
 /** The parts of a service account's user name; undefined where it is none's. */

@@ -26,6 +26,12 @@ export function selects(selector: unknown, labels: Labels | undefined): boolean 
   return requirements.length > 0 && satisfies(labels ?? {}, requirements);
 }
 
+/** The same for selectors that may mean everything: an empty one matches all labels, none matches nothing. */
+export function selectsAll(selector: unknown, labels: Labels | undefined): boolean {
+  if (typeof selector !== 'object' || selector === null || Array.isArray(selector)) return false;
+  return satisfies(labels ?? {}, requirementsOf(selector));
+}
+
 /**
  * Reads a `labelSelector` parameter: `a=b,c!=d,e in (f,g),h notin (i),j,!k,l>1`. Throws a 400 with the words of
  * the API server's parser.

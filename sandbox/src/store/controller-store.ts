@@ -15,6 +15,8 @@ export interface ControllerStoreOptions {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** What admission makes of a new object; a `StatusError` refuses it. */
+  readonly admit: (resource: ResourceName, object: KubeObject) => KubeObject;
 }
 
 /** The store as the sandbox's own controllers see it. */
@@ -23,8 +25,10 @@ export class ControllerStore implements ObjectStore {
   readonly #registry: Registry;
   readonly #clock: Clock;
   readonly #random: RandomSource;
+  readonly #admit: ControllerStoreOptions['admit'];
 
-  constructor({ storage, registry, clock, random }: ControllerStoreOptions) {
+  constructor({ storage, registry, clock, random, admit }: ControllerStoreOptions) {
+    this.#admit = admit;
     this.#storage = storage;
     this.#registry = registry;
     this.#clock = clock;
@@ -39,7 +43,7 @@ export class ControllerStore implements ObjectStore {
     return this.#storage.snapshot(resource, namespace).objects;
   }
 
-  create(name: ResourceName, object: KubeObject): KubeObject {
+  create(name: ResourceName, object: KubeObject, manager?: string): KubeObject {
     const resource = this.#resource(name);
     const copy = jsonCopy(object);
     const { metadata } = copy;
@@ -57,7 +61,17 @@ export class ControllerStore implements ObjectStore {
     metadata.uid = this.#random.uid();
     metadata.creationTimestamp ??= timestamp(this.#clock.now());
     if (resource.generation === 'counted') metadata.generation = 1;
-    return this.#storage.put(name, copy);
+    if (manager === undefined) return this.#storage.put(name, this.#admit(name, copy));
+    const recorded = recordUpdate({
+      before: undefined,
+      after: copy,
+      schema: resource.schema,
+      apiVersion: resource.kind.apiVersion,
+      manager,
+      now: timestamp(this.#clock.now()),
+      subresource: undefined,
+    });
+    return this.#storage.put(name, this.#admit(name, recorded));
   }
 
   update(
@@ -97,6 +111,16 @@ export class ControllerStore implements ObjectStore {
       return after;
     }
     return this.#storage.put(name, after);
+  }
+
+  amend(
+    name: ResourceName,
+    namespace: string | undefined,
+    objectName: string,
+    change: (object: KubeObject) => KubeObject,
+  ): KubeObject | undefined {
+    const before = this.#storage.get(name, namespace, objectName);
+    return before && this.#storage.put(name, change(before));
   }
 
   delete(name: ResourceName, namespace: string | undefined, objectName: string): void {

@@ -4,7 +4,10 @@ import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { fillStructs } from '../../../server/src/defaults/fill-structs.ts';
 import { serverWarnings } from '../../../server/src/rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../../server/src/rules/shared/admission-attributes.ts';
-import { serverMessage } from '../../../server/src/rules/shared/violation.ts';
+import { Causes } from '../../../server/src/rules/shared/causes.ts';
+import { Field } from '../../../server/src/rules/shared/field.ts';
+import { objectMetadata } from '../../../server/src/rules/shared/metadata.ts';
+import { serverMessage, type Violation } from '../../../server/src/rules/shared/violation.ts';
 import { warningText } from '../../../server/src/rules/shared/warning.ts';
 import { violations } from '../../../server/src/rules/violations.ts';
 import type { ApiContext } from '../api-context.ts';
@@ -21,27 +24,49 @@ export interface Verdict {
 
 /**
  * What the rules say of a decoded and defaulted object. `before` is what is stored; undefined while the object is created.
- * Of a custom kind they know its metadata.
+ * Of a custom kind they know its metadata. What is written through a subresource may change what the object itself may not.
  */
 export function validateByRules(
   api: ApiContext,
   resource: Resource,
   object: KubeObject,
   before: KubeObject | undefined,
+  subresource?: string,
 ): Verdict {
   const attributes: AdmissionAttributes = {
     object: toInternalObject(api, resource, object),
     old: before && toInternalObject(api, resource, before),
     operation: before ? 'update' : 'create',
+    subresource,
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
   };
-  const causes = violations(attributes).map((one) => ({
-    reason: one.reason,
-    message: serverMessage(one),
-    field: one.field,
-  }));
-  return { causes, warnings: serverWarnings(attributes, resource.origin).map(warningText) };
+  return {
+    causes: causesOf(violations(attributes)),
+    warnings: serverWarnings(attributes, resource.origin).map(warningText),
+  };
+}
+
+/** What is wrong with the metadata of an object that is there. */
+export function metadataProblems(
+  api: ApiContext,
+  { kind }: Resource,
+  object: KubeObject,
+  before: KubeObject,
+): StatusCause[] {
+  const causes = new Causes();
+  objectMetadata(Field.root(object), causes, {
+    object,
+    old: before,
+    operation: 'update',
+    scope: kind.scope,
+    kubernetesVersion: api.kubernetesVersion,
+  });
+  return causesOf(causes.violations);
+}
+
+function causesOf(found: readonly Violation[]): StatusCause[] {
+  return found.map((one) => ({ reason: one.reason, message: serverMessage(one), field: one.field }));
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */

@@ -1,4 +1,12 @@
 import { isObject, type JsonObject } from '../defaults/draft.ts';
+import {
+  claimFromFlat,
+  claimTemplateFromFlat,
+  claimTemplateToFlat,
+  claimToFlat,
+  sliceFromBasic,
+  sliceToBasic,
+} from './device.ts';
 import { eventFromCore, eventToCore } from './event.ts';
 import { autoscalerV1ToV2, autoscalerV2ToV1 } from './horizontal-pod-autoscaler.ts';
 
@@ -21,9 +29,19 @@ export function toInternalVersion(object: JsonObject): JsonObject {
 
 const judgedVersions = new Map([['autoscaling/v1 HorizontalPodAutoscaler', 'autoscaling/v2']]);
 
-const conversions = new Map<string, (object: JsonObject) => JsonObject>([
+type Conversion = readonly [pair: string, convert: (object: JsonObject) => JsonObject];
+
+const conversions = new Map<string, Conversion[1]>([
   ['HorizontalPodAutoscaler autoscaling/v1 autoscaling/v2', autoscalerV1ToV2],
   ['HorizontalPodAutoscaler autoscaling/v2 autoscaling/v1', autoscalerV2ToV1],
   ['Event v1 events.k8s.io/v1', eventFromCore],
   ['Event events.k8s.io/v1 v1', eventToCore],
+  ...['resource.k8s.io/v1', 'resource.k8s.io/v1beta2'].flatMap((later): Conversion[] => [
+    [`ResourceClaim resource.k8s.io/v1beta1 ${later}`, claimFromFlat],
+    [`ResourceClaim ${later} resource.k8s.io/v1beta1`, claimToFlat],
+    [`ResourceClaimTemplate resource.k8s.io/v1beta1 ${later}`, claimTemplateFromFlat],
+    [`ResourceClaimTemplate ${later} resource.k8s.io/v1beta1`, claimTemplateToFlat],
+    [`ResourceSlice resource.k8s.io/v1beta1 ${later}`, sliceFromBasic],
+    [`ResourceSlice ${later} resource.k8s.io/v1beta1`, sliceToBasic],
+  ]),
 ]);

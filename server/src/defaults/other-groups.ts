@@ -194,7 +194,8 @@ function fillMatchResources(resources: Draft | undefined): void {
 function fillDevices(devices: Draft | undefined): void {
   for (const request of devices?.each('requests') ?? []) {
     fillDeviceRequest(request.at('exactly'));
-    if (request.has('deviceClassName')) fillDeviceRequest(request);
+    const isFlat = request.has('deviceClassName') && request.each('firstAvailable').length === 0;
+    if (isFlat) fillDeviceRequest(request);
     for (const choice of request.each('firstAvailable')) fillDeviceRequest(choice);
   }
 }

@@ -91,9 +91,13 @@ class TemplateLines {
     let next = 0;
     for (const { start, end } of linesOf(text)) {
       while (next < actions.length && actions[next]!.end <= start) next++;
-      const here: TemplateAction[] = [];
-      for (let at = next; at < actions.length && actions[at]!.start < end; at++) here.push(actions[at]!);
-      this.#lines.push(maskLine(text, start, end, here));
+      let behind = next;
+      while (behind < actions.length && actions[behind]!.start < end) behind++;
+      const line =
+        behind === next
+          ? plainLine(text, start, end)
+          : maskLine(text, start, end, actions.slice(next, behind));
+      this.#lines.push(line);
     }
   }
 
@@ -137,19 +141,23 @@ class TemplateLines {
 
 /** The key or dash on a line that has nothing behind it. */
 function ownerIn(rest: string): BlockStart | undefined {
-  return /^[^#{["']*(?::|(?:^|\s)-)\s*$/.test(rest) ? blockStartsOf(rest).at(-1) : undefined;
+  const written = rest.trimEnd();
+  const ends = written.endsWith(':') || written === '-' || /\s-$/.test(written.slice(-2));
+  return ends && !/[#{["']/.test(written) ? blockStartsOf(rest).at(-1) : undefined;
+}
+
+function plainLine(text: string, start: number, end: number): Line {
+  return {
+    start,
+    end,
+    text: text.slice(start, end),
+    hole: undefined,
+    otherHole: undefined,
+    owner: undefined,
+  };
 }
 
 function maskLine(text: string, start: number, end: number, actions: readonly TemplateAction[]): Line {
-  if (actions.length === 0)
-    return {
-      start,
-      end,
-      text: text.slice(start, end),
-      hole: undefined,
-      otherHole: undefined,
-      owner: undefined,
-    };
   let rest = '';
   let at = start;
   for (const action of actions) {
@@ -157,32 +165,35 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     at = Math.min(end, action.end);
   }
   rest += text.slice(at, end);
-  const begun = actions.filter((action) => action.start >= start);
-  const edges = begun.filter(({ isEdge }) => isEdge);
+  // Of those that begin on an earlier line there is one at most.
+  const begun = actions[0]!.start >= start ? actions : actions.slice(1);
+  const edges = begun.reduce((count, { isEdge }) => count + (isEdge ? 1 : 0), 0);
   const before = text.slice(start, begun[0]?.start ?? end);
-  const isDefinition = edges.length > 1 && edges[0] === begun[0] && before.trim() === '';
+  const begins = before.trim() === '';
+  const isDefinition = begins && edges > 1 && begun[0]!.isEdge;
   const conditional = conditionalIn(text, end, begun);
-  const isConditional = conditional !== undefined && before.trim() === '';
-  const isAlone = rest.trim() === '' || rest.trimStart().startsWith('#') || isDefinition || isConditional;
+  const isConditional = conditional !== undefined && begins;
+  const written = rest.trimStart();
+  const isAlone = written === '' || written.startsWith('#') || isDefinition || isConditional;
   const output = isConditional ? begun[0] : begun.find(({ does }) => does === 'output');
-  if (isAlone && !before.trimStart().startsWith('#')) {
+  if (isAlone && (begins || !before.trimStart().startsWith('#'))) {
     const hole = output && columnOf(output, start);
     const otherHole = output && otherColumnOf(output, start);
-    const isEdge = edges.length > 0;
+    const isEdge = edges > 0;
     const blank = isEdge ? documentStart.padEnd(end - start) : ' '.repeat(end - start);
     return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined };
   }
   const line = { start, end, hole: undefined, otherHole: undefined };
   const owner = ownerIn(before);
   if (conditional && owner?.is === 'item') {
-    const written = `${before}${masked}:`;
+    const key = `${before}${masked}:`;
     return {
       ...line,
-      text: written.padEnd(conditional.end - start) + text.slice(conditional.end, end),
+      text: key.padEnd(conditional.end - start) + text.slice(conditional.end, end),
       owner: undefined,
     };
   }
-  const isBehind = before.trim() === rest.trim();
+  const isBehind = before.trim() === written.trimEnd();
   if (isBehind && owner && !output) return { ...line, text: before.padEnd(end - start), owner: undefined };
   return {
     ...line,

@@ -36,50 +36,59 @@ export function templateActions(text: string): TemplateAction[] {
   const ends = new ActionEnds(text);
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start)) {
     const end = ends.of(start);
-    const action = actionOf(text.slice(start, end), start, end, versionVariables);
-    actions.push({ ...action, isEdge: blocks.isEdge(action, text) });
+    actions.push(actionOf(text.slice(start, end), { start, end }, versionVariables, blocks));
     start = end;
   }
   return actions;
 }
 
-type ActionAlone = Omit<TemplateAction, 'isEdge'>;
-
 /** Which of the blocks that are open define a template that is not printed where it stands. */
 class Blocks {
   readonly #open: boolean[] = [];
 
-  /** Takes the next action. */
-  isEdge({ start, end, block }: ActionAlone, text: string): boolean {
+  /** Takes the next action, by its first word and what that means for blocks. */
+  isEdge(word: string, block: TemplateAction['block']): boolean {
     if (block === 'closes') return this.#open.pop() ?? false;
     if (block !== 'opens') return false;
-    const isDefine = /^\{\{-?\s*define\b/.test(text.slice(start, end));
-    this.#open.push(isDefine);
-    return isDefine;
+    this.#open.push(word === 'define');
+    return word === 'define';
   }
 }
 
 /** `versionVariables` are those that hold what a cluster serves; one that is assigned here is added. */
-function actionOf(written: string, start: number, end: number, versionVariables: Set<string>): ActionAlone {
+function actionOf(
+  written: string,
+  { start, end }: Span,
+  versionVariables: Set<string>,
+  blocks: Blocks,
+): TemplateAction {
   const inner = innerOf(written);
   const word = /^[a-z]+/.exec(inner)?.[0] ?? '';
-  const assigned = /^(\$\w*)(?:\s*,\s*\$\w+)?\s*:?=/.exec(inner)?.[1];
-  const isAssignment = assigned !== undefined;
-  const asked = asksForVersion(inner, versionVariables);
-  if (isAssignment && asked === 'yes') versionVariables.add(assigned);
-  const isControl = inner.startsWith('/*') || isAssignment || controls.has(word);
-  const block = opening.has(word)
-    ? 'opens'
-    : word === 'else'
-      ? 'turns'
-      : word === 'end'
-        ? 'closes'
-        : undefined;
-  const repeats = word === 'range' || word === 'define' || word === 'block';
-  const defines = word === 'define' || word === 'block';
-  const does = isControl ? 'control' : 'output';
-  const indent = indentOf(inner, written);
-  return { start, end, does, block, repeats, defines, asksForVersion: block ? asked : 'no', indent };
+  const assigned = inner.startsWith('$') ? assignment.exec(inner)?.[1] : undefined;
+  const block = blockOf(word);
+  const asked =
+    block !== undefined || assigned !== undefined ? asksForVersion(inner, versionVariables) : 'no';
+  if (assigned !== undefined && asked === 'yes') versionVariables.add(assigned);
+  const isControl = assigned !== undefined || controls.has(word) || inner.startsWith('/*');
+  return {
+    start,
+    end,
+    does: isControl ? 'control' : 'output',
+    block,
+    repeats: word === 'range' || word === 'define' || word === 'block',
+    defines: word === 'define' || word === 'block',
+    isEdge: blocks.isEdge(word, block),
+    asksForVersion: block ? asked : 'no',
+    indent: indentOf(inner, written),
+  };
+}
+
+const assignment = /^(\$\w*)(?:\s*,\s*\$\w+)?\s*:?=/;
+
+function blockOf(word: string): TemplateAction['block'] {
+  if (opening.has(word)) return 'opens';
+  if (word === 'else') return 'turns';
+  return word === 'end' ? 'closes' : undefined;
 }
 
 function innerOf(written: string): string {
@@ -106,6 +115,7 @@ const opening = new Set(['if', 'with', 'range', 'define', 'block']);
 const controls = new Set([...opening, 'else', 'end', 'break', 'continue', 'fail']);
 
 function indentOf(inner: string, written: string): TemplateAction['indent'] {
+  if (!inner.includes('indent')) return undefined;
   const match = Array.from(inner.matchAll(/(?:^|[\s|(])(n?)indent\s+(\d{1,3})\b/g)).at(-1);
   if (!match) return undefined;
   return {

@@ -143,9 +143,13 @@ function namedIn(uri: string, documents: readonly YamlDocument[]): Named {
   return { patches, written, patchText: textOf(patches), text: textOf([patches, written]) };
 }
 
-/** Numbers may be larger than JSON has them. */
+/** Numbers may be larger than JSON has them; it is asked about each value only where one is, because that takes long. */
 function textOf(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+  }
 }
 
 function patchesOf(uri: string, documents: readonly YamlDocument[]): readonly PatchFile[] {

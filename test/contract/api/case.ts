@@ -12,7 +12,7 @@ export type Situation =
 /**
  * A raw request. In every text of it these stand for what belongs to the run: `{ns}` its namespace, `{run}` its id,
  * `{name}` a name that no other case has, `{number}` a number that no other case has, `{nobody}` a user without rights,
- * `{node}` a node that is there.
+ * `{node}` a node that is there, `{given.token}` the token that the last step of `given` was answered.
  */
 export interface RawRequest {
   method: string;

@@ -35,7 +35,8 @@ export async function chosenServer(environment: NodeJS.ProcessEnv): Promise<Chos
     const start = () => startReal(version);
     return { kind: 'real control plane', name: `kube-apiserver ${version}`, version, start };
   }
-  const start = () => startSandbox({ kubernetesVersion: version });
+  const args = ['--service-account-admission'];
+  const start = () => startSandbox({ kubernetesVersion: version, args });
   return { kind: 'sandbox', name: `the sandbox as ${version}`, version, start };
 }
 

@@ -26,8 +26,6 @@ export function differenceOf(
   )?.reason;
 }
 
-const bindings = 'the sandbox binds Pods itself';
-const parts = 'the sandbox does not serve this subresource';
 const options = 'the sandbox refuses options that cannot be read as 1.35 does, whatever its version';
 
 const differences: readonly Difference[] = [
@@ -38,20 +36,4 @@ const differences: readonly Difference[] = [
     title: /^JSON that breaks off/,
     reason: options,
   },
-  ...(['success', 'bad body', 'conflict'] as const).map((situation) => ({
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
-    situation,
-    reason: parts,
-  })),
-  {
-    operation: /(Ephemeralcontainers|Resize|Approval|PodEviction|ServiceAccountToken)$/,
-    title: /^dryRun$/,
-    reason: parts,
-  },
-  ...(['success', 'bad body', 'bad parameter', 'conflict'] as const).map((situation) => ({
-    operation: / createNamespaced(Pod)?Binding$/,
-    situation,
-    reason: bindings,
-  })),
-  { operation: / createNamespacedBinding$/, situation: 'missing object', reason: bindings },
 ];

@@ -167,7 +167,7 @@ function isDryRun({ path }: SentRequest): boolean {
 /** What has a uid is stored; reviews, bindings and tokens are not. */
 function isStored({ code, body }: ServerAnswer): boolean {
   const { kind, metadata } = (body ?? {}) as { kind?: string; metadata?: Metadata };
-  return code < 300 && metadata?.uid !== undefined && kind !== 'Scale';
+  return code < 300 && metadata?.uid !== undefined && kind !== 'Scale' && kind !== 'TokenRequest';
 }
 
 function isCollection({ path }: SentRequest): boolean {

@@ -32,6 +32,8 @@ export interface Run {
   /** A number that no other case of the run has. */
   number: number;
   send: Send;
+  /** Sends the request that a case tries, where that goes another way than what is to be there before and afterwards. */
+  ask?: Send;
   /** How often a case is tried in which controllers take part. */
   attempts: number;
   /** Waits a moment, before something is asked again. */
@@ -91,7 +93,9 @@ async function tryCase(tried: Case, attempt: Attempt): Promise<string[]> {
   }
   remember('given', given, attempt.texts);
   const patient = tried.within === 'eventually';
-  const problems = await expectAnswer(tried.request, tried.expect, given, attempt, patient);
+  const { ask = attempt.run.send } = attempt.run;
+  const asking = { ...attempt, run: { ...attempt.run, send: ask } };
+  const problems = await expectAnswer(tried.request, tried.expect, given, asking, patient);
   if (problems.length > 0) return problems;
   for (const { request, expect } of tried.afterwards ?? []) {
     const later = await expectAnswer(request, expect, given, attempt, patient);
@@ -156,6 +160,8 @@ function remember(prefix: string, object: unknown, texts: Map<string, string>): 
     const value = metadata?.[field];
     if (typeof value === 'string') texts.set(`{${prefix}.${field}}`, value);
   }
+  const token = (object as { status?: { token?: unknown } } | undefined)?.status?.token;
+  if (typeof token === 'string') texts.set(`{${prefix}.token}`, token);
 }
 
 function nameIn(object: unknown): string | undefined {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { makeCertificates } from '../../../sandbox/src/certificates.ts';
+import { makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import { cleanup, json, listen, openMock, temporaryFolder } from './mock-server.ts';
 

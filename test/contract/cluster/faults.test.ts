@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import { type Explanation, sentenceOf } from '../../../client/src/cluster/explanation.ts';
-import { makeCertificates } from '../../../sandbox/src/certificates.ts';
+import { makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import {

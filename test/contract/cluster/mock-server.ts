@@ -9,7 +9,7 @@ import type { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { type Clock, systemClock } from '../../../client/src/cluster/watch/clock.ts';
-import type { Certificates } from '../../../sandbox/src/certificates.ts';
+import type { Certificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 
 /** Collects what is to be undone; the last first. */
 export interface Cleanup {

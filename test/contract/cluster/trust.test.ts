@@ -17,7 +17,7 @@ import {
 import { afterEach, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../../client/src/cluster/explanation.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { type Certificates, makeCertificates } from '../../../sandbox/src/certificates.ts';
+import { type Certificates, makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import { cleanup, failureOf, json, mockServer, openMock, status, temporaryFolder } from './mock-server.ts';

@@ -33,10 +33,16 @@ test('the facts of protobuf are in the catalog', async () => {
   expect((await readCatalog('protobuf.json')) === facts).toBe(true);
 });
 
+test.each(kubernetesVersions)('what a server of %s has is in the catalog', async (version) => {
+  const facts = await readFile(join(factsFolder, `server-${version}.json`), 'utf8');
+  expect((await readCatalog(`${version}/server.json`)) === facts).toBe(true);
+});
+
 test('every other file of the catalog belongs to a version', async () => {
   const used = new Set(['lifecycle.json', 'protobuf.json']);
   for (const version of kubernetesVersions) {
     used.add(`${version}/index.json`);
+    used.add(`${version}/server.json`);
     const index = JSON.parse(await readCatalog(`${version}/index.json`)) as IndexFile;
     for (const { schemas, prose } of Object.values(index.chunks)) {
       used.add(schemas);

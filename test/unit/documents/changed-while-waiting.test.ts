@@ -101,13 +101,6 @@ describe('completion that waits while the text changes', () => {
 
   test.each([
     {
-      what: 'has more of the word',
-      before: `${pod}i|\n`,
-      after: `${pod}ima\n`,
-      label: 'image',
-      gives: `${pod}image: $0\n`,
-    },
-    {
       what: 'has a line more behind it',
       before: `${pod}ima|\n`,
       after: `${pod}ima\n      tty: true\n`,
@@ -141,6 +134,42 @@ describe('completion that waits while the text changes', () => {
     expect(chosen(after, list, label)).toBe(gives);
     expect(list!.isIncomplete).toBe(true);
     expect(server.errors).toEqual([]);
+  });
+
+  test.each([
+    {
+      what: 'of a field',
+      before: `${pod}i|\n`,
+      after: `${pod}ima\n`,
+      label: 'image',
+      gives: `${pod}image: $0\n`,
+    },
+    {
+      what: 'of a value, before what is written already',
+      before: 'apiVersion: v1\nkind: Pod\nspec:\n  dnsPolicy: D|   # of names\n',
+      after: 'apiVersion: v1\nkind: Pod\nspec:\n  dnsPolicy: Defa   # of names\n',
+      label: 'Default',
+      gives: 'apiVersion: v1\nkind: Pod\nspec:\n  dnsPolicy: Default   # of names\n',
+    },
+    {
+      what: 'of a word that the cursor is in',
+      before: `${pod}im|Policy: Always\n`,
+      after: `${pod}imagePullPolicy: Always\n`,
+      label: 'imagePullPolicy',
+      gives: `${pod}imagePullPolicy: Always\n`,
+    },
+  ])('knows the letters $what typed on, and is not asked again', async ({ before, after, label, gives }) => {
+    const { text, position } = atCursor(before);
+    const { client, gate, change } = await waiting(text);
+    const asked = client.sendRequest<CompletionList | null>('textDocument/completion', {
+      textDocument,
+      position,
+    });
+    await change(after);
+    gate.open();
+    const list = await asked;
+    expect(chosen(text, list, label)).toBe(gives);
+    expect(list!.isIncomplete).toBe(false);
   });
 
   test('takes the names that it offers from the text of now', async () => {
@@ -184,7 +213,7 @@ describe('completion that waits while the text changes', () => {
     gate.shut();
     await change(`${pod}ima\n`);
     gate.open();
-    expect(chosen(`${pod}ima\n`, await asked, 'image')).toBe(`${pod}image: $0\n`);
+    expect(chosen(text, await asked, 'image')).toBe(`${pod}image: $0\n`);
   });
 
   test('offers nothing in a document that is closed meanwhile', async () => {

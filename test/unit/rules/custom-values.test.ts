@@ -66,4 +66,13 @@ describe('a custom resource is judged as a real API server judges it', () => {
       expect(said(object, schema)).toEqual(asRecorded(causes));
     },
   );
+
+  it('or told that it is not, where it would take too long', () => {
+    const value = Array.from({ length: 1_000 }, (_, index) => index);
+    const anyOf = Array.from({ length: 600 }, (_, index) => ({ type: 'integer', maximum: -index }));
+    const schema = { type: 'object', properties: { value: { type: 'array', items: { anyOf } } } };
+    expect(said({ value }, schema)).toEqual([
+      "<nil> FieldValueForbidden Forbidden: takes more than 500000 comparisons with its schema, and is not judged: make the object shorter, or its schema's alternatives fewer",
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ const defaults = {
   port: 0,
   content: 'empty',
   kubernetesVersion: newestKubernetesVersion,
+  serviceAccountAdmission: 'off' as const,
   parent: undefined,
 };
 
@@ -17,6 +18,11 @@ test.each([
   [
     '--kubeconfig k --kubernetes-version 1.34 --parent-pid 7',
     { ...defaults, kubernetesVersion: '1.34', parent: 7 },
+  ],
+  ['--kubeconfig k --service-account-admission', { ...defaults, serviceAccountAdmission: 'on' }],
+  [
+    '--kubeconfig k --service-account-admission=on',
+    { problem: '--service-account-admission takes no value' },
   ],
   ['', { problem: '--kubeconfig FILE is missing' }],
   ['--kubeconfig', { problem: '--kubeconfig needs a value' }],

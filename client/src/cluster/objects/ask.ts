@@ -1,6 +1,6 @@
 import { operationRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import type { KubeObject } from '../kube-object.ts';
+import type { KubeObject, Resource } from '../kube-object.ts';
 import type { AnswerTo, ObjectPage, Operation, RowsPage } from '../operation.ts';
 import { type AnswerReader, asFields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
 import { deletedOf, kindOfDeletion, objectOf, readObject } from './read-object.ts';
@@ -29,7 +29,7 @@ function readerOf(operation: Operation): AnswerReader<unknown> {
       if (operation.as === 'table') return rowsPageOf;
       return operation.as === 'metadata' ? metadataOf : objectOf(operation.of);
     case 'create':
-      return 'name' in operation.of ? answerOf : objectOf({ resource: operation.of.resource });
+      return 'name' in operation.of ? answerOf : createdOf(operation.of.resource);
     case 'update':
     case 'patch':
       return objectOf(operation.of);
@@ -44,6 +44,12 @@ function readerOf(operation: Operation): AnswerReader<unknown> {
 function metadataOf(answer: unknown): KubeObject {
   const { apiVersion, kind, metadata } = readObject(answer, 'the metadata of an object');
   return { apiVersion, kind, metadata };
+}
+
+/** What is created is answered, but by a `Status` where the kind is never stored: of a Binding the API server says that alone. */
+function createdOf(resource: Resource): AnswerReader<unknown> {
+  const readObject = objectOf({ resource });
+  return (answer) => (textOf(answer, 'kind') === 'Status' ? answerOf(answer) : readObject(answer));
 }
 
 /** Of a subresource to which something is created: the object, an answer of its own kind, or a `Status`. */

@@ -2,7 +2,10 @@ import type { ListItem, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '..
 import { fieldName } from '../../yaml/tree.ts';
 import type { UnknownParts } from '../../yaml/value.ts';
 
-/** What is known of an object: its certain nodes, at their places in the text, and what may be there beside them. */
+/**
+ * What is known of an object: its certain nodes, at their places in the text, and what may be there beside them. Those of
+ * which all is known are the object's own.
+ */
 export interface KnownPart extends UnknownParts {
   readonly root: MapNode;
 }
@@ -47,8 +50,7 @@ class Pruning {
       else if (is === 'known') entries.set(name, this.#entry(entry, entries.get(name)));
       else if (is === 'unknown' && !entries.has(name)) entries.set(name, this.#unknownEntry(entry));
     }
-    const { span, flow } = node;
-    const pruned: MapNode = { type: 'map', span, flow, entries: [...entries.values()] };
+    const pruned = withEntries(node, [...entries.values()]);
     if (isOpen) this.open.add(pruned);
     return pruned;
   }
@@ -68,6 +70,10 @@ class Pruning {
   }
 
   #node(node: YamlNode, owner: Span): YamlNode {
+    if (node.type === 'scalar') {
+      if (!this.#nodes.knowsScalar(node)) this.unknown.add(node);
+      return node;
+    }
     const known = this.#known.get(node);
     if (known) return known;
     const pruned = this.#pruned(node, owner);
@@ -75,12 +81,8 @@ class Pruning {
     return pruned;
   }
 
-  #pruned(node: YamlNode, owner: Span): YamlNode {
+  #pruned(node: Exclude<YamlNode, ScalarNode>, owner: Span): YamlNode {
     if (node.type === 'map') return this.map(node, owner);
-    if (node.type === 'scalar') {
-      if (!this.#nodes.knowsScalar(node)) this.unknown.add(node);
-      return node;
-    }
     const is = node.items.map((item) => this.#nodes.item(item));
     const items = node.items.filter((_, index) => is[index] === 'known');
     const { span, flow } = node;
@@ -99,6 +101,14 @@ class Pruning {
   }
 }
 
-function withValue({ key, span, colon, alias, merged }: MapEntry, value: YamlNode | undefined): MapEntry {
+function withEntries(node: MapNode, entries: readonly MapEntry[]): MapNode {
+  const own = node.entries;
+  if (own.length === entries.length && own.every((entry, index) => entry === entries[index])) return node;
+  return { type: 'map', span: node.span, flow: node.flow, entries };
+}
+
+function withValue(entry: MapEntry, value: YamlNode | undefined): MapEntry {
+  if (value === entry.value) return entry;
+  const { key, span, colon, alias, merged } = entry;
   return { key, span, colon, value, alias, ...(merged && { merged }) };
 }

@@ -27,13 +27,13 @@ const deepest = 64;
 /**
  * What the structural schema of a custom resource says of a value, in the words and order of the API server (properties
  * by their names, where Go has none). Expressions (CEL), and formats and patterns that cannot be read here, are left to
- * it, and so is what takes more than half a million comparisons. What it asks of custom resources and not of defaults is in
- * `custom-object.ts`.
+ * it. 'too many comparisons' where it takes more than half a million of them: then nothing is known of the value. What the
+ * server asks of custom resources and not of defaults is in `custom-object.ts`.
  */
-export function valueProblems(value: unknown, schema: Json): ValueProblem[] {
+export function valueProblems(value: unknown, schema: Json): ValueProblem[] | 'too many comparisons' {
   const patience = { left: mostJudged };
   const { problems } = judge(value, schema, '', 0, patience);
-  return patience.left < 0 ? [] : problems;
+  return patience.left < 0 ? 'too many comparisons' : problems;
 }
 
 /** Whether a value has fields that its schema does not know, which the server would drop. */
@@ -62,8 +62,8 @@ interface Verdict {
   reach: number;
 }
 
-/** How many values are compared with a schema for one: a long list by many alternatives is left to the server. */
-const mostJudged = 500_000;
+/** How many values are compared with a schema for one: a long list by many alternatives would take minutes. */
+export const mostJudged = 500_000;
 
 interface Patience {
   left: number;

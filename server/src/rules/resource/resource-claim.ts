@@ -67,7 +67,7 @@ function checkRequest(request: Field, shape: 'flat' | 'nested', causes: Causes):
     shape === 'nested'
       ? exactly.isSet
       : ['deviceClassName', 'selectors', 'allocationMode', 'count', 'adminAccess', 'tolerations'].some(
-          (field) => request.at(field).isSet,
+          (field) => !request.at(field).isZero,
         );
   const detail = 'exactly one of `exactly` or `firstAvailable` is required';
   if (isExact && !choices.isZero) {

@@ -7,6 +7,8 @@ export interface AdmissionAttributes {
   /** What is stored; undefined when the object is created. */
   readonly old?: Readonly<Record<string, unknown>> | undefined;
   readonly operation: 'create' | 'update';
+  /** The part through which the object is updated; undefined for the object itself, which an editor means. */
+  readonly subresource?: string | undefined;
   /** Of a Cluster kind the server forgets a namespace before it looks. */
   readonly scope: Kind['scope'];
   readonly kubernetesVersion: KubernetesVersion;

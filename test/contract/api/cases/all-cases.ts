@@ -2,12 +2,18 @@ import type { KubernetesVersion } from '../../../../server/src/catalog/catalog.t
 import type { Case } from '../case.ts';
 import { customKinds } from '../custom-kinds.ts';
 import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } from '../served-kinds.ts';
+import { bindingCases } from './bindings.ts';
+import { certificateCases } from './certificates.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
+import { conversionCases } from './conversions.ts';
 import { discoveryCases } from './discovery.ts';
+import { evictionCases } from './evictions.ts';
 import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
-import { bindingCases, reviewCases } from './reviews.ts';
+import { podPartCases } from './pod-parts.ts';
+import { reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
+import { tokenCases } from './tokens.ts';
 
 /** Every case for a server of this version. */
 export function allCases(version: KubernetesVersion): Case[] {
@@ -23,8 +29,13 @@ export function allCases(version: KubernetesVersion): Case[] {
   return [
     ...[...byPrefix([...kinds, ...reviews, ...custom])].flatMap(([prefix, of]) => discoveryCases(prefix, of)),
     ...[...kinds, ...custom].flatMap(objectCases),
+    ...conversionCases(kinds),
     ...[...kinds, ...custom].flatMap(subresourceCases),
     ...kinds.flatMap(createdPartCases),
+    ...certificateCases(kinds.find((each) => each.kind === 'CertificateSigningRequest')!),
+    ...evictionCases(core('Pod')),
+    ...podPartCases(core('Pod')),
+    ...tokenCases(core('ServiceAccount'), core('Pod')),
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
     ...finalizeCases(core('Namespace')),

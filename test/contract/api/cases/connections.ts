@@ -211,10 +211,10 @@ const badLogs: readonly BadLog[] = [
   },
   {
     title: 'a number that is too large',
-    query: { tailLines: '9223372036854775808' },
+    query: { tailLines: '10000000000000000000' },
     code: 400,
     reason: 'BadRequest',
-    message: 'strconv.ParseInt: parsing "9223372036854775808": value out of range',
+    message: 'strconv.ParseInt: parsing "10000000000000000000": value out of range',
   },
   {
     title: 'a day without a time',

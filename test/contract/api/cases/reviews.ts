@@ -1,6 +1,5 @@
 import { invalidOptions, refusal } from '../answers.ts';
 import type { Case, RawRequest } from '../case.ts';
-import { operationKey } from '../operations.ts';
 import { containing, type Pattern } from '../patterns.ts';
 import type { KindUnderTest } from '../served-kinds.ts';
 
@@ -96,73 +95,3 @@ const reviews: Readonly<Record<string, Review>> = {
     wrongSpec: {},
   },
 };
-
-/** Bindings are created in a collection of their own, too. */
-export function bindingCases(pods: KindUnderTest): Case[] {
-  const operation = operationKey({ prefix: '/api/v1', identifier: 'createNamespacedBinding' });
-  const body = {
-    apiVersion: 'v1',
-    kind: 'Binding',
-    metadata: { name: '{name}', namespace: '{ns}' },
-    target: { apiVersion: 'v1', kind: 'Node', name: '{name}' },
-  };
-  const create: RawRequest = { method: 'POST', path: '/api/v1/namespaces/{ns}/bindings', body };
-  return [
-    {
-      operation,
-      situation: 'success',
-      title: 'the Pod is bound',
-      given: [pods.made],
-      request: create,
-      expect: { code: 201, body: { kind: 'Status', status: 'Success' } },
-      afterwards: [
-        {
-          request: { method: 'GET', path: pods.path },
-          expect: { code: 200, body: { spec: { nodeName: '{name}' } } },
-        },
-      ],
-    },
-    {
-      operation,
-      situation: 'missing object',
-      title: 'there is no such Pod',
-      request: create,
-      expect: refusal(404, 'NotFound', 'pods "{name}" not found'),
-    },
-    {
-      operation,
-      situation: 'bad body',
-      title: 'no node',
-      given: [pods.made],
-      request: { ...create, body: { ...body, target: { kind: 'Node', name: '' } } },
-      expect: { code: 500, body: { kind: 'Status', message: 'target.name: Required value' } },
-    },
-    {
-      operation,
-      situation: 'bad parameter',
-      title: 'dryRun',
-      given: [pods.made],
-      request: { ...create, query: { dryRun: 'Some' } },
-      expect: invalidOptions('dryRun', 'FieldValueNotSupported'),
-    },
-    {
-      operation,
-      situation: 'forbidden',
-      title: 'to a user without rights',
-      request: { ...create, headers: { 'impersonate-user': '{nobody}' } },
-      expect: refusal(
-        403,
-        'Forbidden',
-        'bindings is forbidden: User "{nobody}" cannot create resource "bindings" in API group "" in the namespace "{ns}"',
-      ),
-    },
-    {
-      operation,
-      situation: 'conflict',
-      title: 'it is bound already',
-      given: [pods.made, create],
-      request: create,
-      expect: refusal(409, 'Conflict', containing('is already assigned to node')),
-    },
-  ];
-}

@@ -101,6 +101,16 @@ export class MemoryStore implements ObjectStore {
     return this.#write(resource, copy, 'MODIFIED');
   }
 
+  amend(
+    resource: ResourceName,
+    namespace: string | undefined,
+    name: string,
+    change: (object: KubeObject) => KubeObject,
+  ): KubeObject | undefined {
+    const before = this.get(resource, namespace, name);
+    return before && this.#write(resource, change(before), 'MODIFIED');
+  }
+
   delete(resource: ResourceName, namespace: string | undefined, name: string): void {
     const object = this.get(resource, namespace, name);
     if (!object) return;

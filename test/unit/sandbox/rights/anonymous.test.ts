@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../../sandbox/src/clock.ts';
 import { authenticate } from '../../../../sandbox/src/http/authentication.ts';
 import { requestUrl } from '../../../../sandbox/src/http/request-url.ts';
 import { attributesOf } from '../../../../sandbox/src/rights/attributes.ts';
 import { Authorizer } from '../../../../sandbox/src/rights/authorizer.ts';
-import { bootstrapRoles } from '../../../../sandbox/src/rights/bootstrap-roles.ts';
 import { refuse } from '../../../../sandbox/src/rights/refusal.ts';
+import { ServiceAccountTokens } from '../../../../sandbox/src/rights/service-account-tokens.ts';
+import { TokenAuthenticator } from '../../../../sandbox/src/rights/token-authenticator.ts';
 import { sandboxUser } from '../../../../sandbox/src/rights/user.ts';
+import { readServerFacts } from '../../../../sandbox/src/server-facts.ts';
 import { StatusError } from '../../../../sandbox/src/status-error.ts';
+import { readCatalog } from '../../catalog/built-catalog.ts';
+
+const { objects } = await readServerFacts(readCatalog, '1.35');
 
 const kinds = new Map([
   ['clusterroles', 'ClusterRole'],
@@ -14,15 +20,20 @@ const kinds = new Map([
 ]);
 const authorizer = new Authorizer({
   get: ({ plural }, _namespace, name) =>
-    bootstrapRoles.find(({ kind, metadata }) => kind === kinds.get(plural) && metadata.name === name),
-  snapshot: ({ plural }) => ({ objects: bootstrapRoles.filter(({ kind }) => kind === kinds.get(plural)) }),
+    objects.find(({ kind, metadata }) => kind === kinds.get(plural) && metadata.name === name),
+  snapshot: ({ plural }) => ({ objects: objects.filter(({ kind }) => kind === kinds.get(plural)) }),
 });
+
+const tokens = new TokenAuthenticator(
+  new Map([['secret', sandboxUser]]),
+  new ServiceAccountTokens({ get: () => undefined }, { ...systemClock, now: () => 0 }, () => 'id'),
+);
 
 /** Of a request to a sandbox whose token is `secret`. */
 function refusal(method: string, target: string, authorization?: string): unknown {
   try {
     const headers = authorization === undefined ? {} : { authorization };
-    const user = authenticate(headers, (token) => (token === 'secret' ? sandboxUser : undefined));
+    const user = authenticate(headers, tokens);
     const { pathname, searchParams } = requestUrl(target)!;
     const attributes = attributesOf(method, pathname, searchParams);
     return authorizer.decide(user, attributes).allowed ? undefined : refusalOf(refuse(user, attributes));

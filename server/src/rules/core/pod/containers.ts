@@ -147,9 +147,40 @@ function checkEphemeralContainers(context: PodContext, names: Set<string>, cause
     checkName(container, names, causes);
     const target = container.at('targetContainerName');
     if (target.text && !others.has(target.text)) causes.notFound(target, { code: 'unknown-container' });
+    checkEphemeralFields(container, causes);
   }
-  if (containers.items.length === 0) return;
+  if (containers.items.length === 0 || context.state === 'stored') return;
   const why =
     context.of === 'pod' ? 'cannot be set on create' : 'ephemeral containers not allowed in pod template';
   causes.forbidden(containers, why, { code: 'ephemeral-containers' });
 }
+
+/** Nobody should rely on a container that goes: it serves nothing, and asks for nothing. */
+function checkEphemeralFields(container: Field, causes: Causes): void {
+  const remark = { code: 'ephemeral-containers' } as const;
+  for (const name of fieldsOfLastingContainers) {
+    const field = container.at(name);
+    if (field.isZero || field.isUnknown) continue;
+    if (name === 'resources' && field.entries.every((entry) => entry.isZero)) continue;
+    causes.forbidden(field, notEphemeral, remark);
+  }
+  for (const mount of container.at('volumeMounts').items) {
+    for (const name of ['subPath', 'subPathExpr']) {
+      if (mount.at(name).text) causes.forbidden(mount.at(name), notEphemeral, remark);
+    }
+  }
+}
+
+const notEphemeral = 'cannot be set for an Ephemeral Container';
+/** In the order of Go's struct. */
+const fieldsOfLastingContainers = [
+  'ports',
+  'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+];

@@ -6,6 +6,8 @@ export interface PodContext {
   readonly kubernetesVersion: KubernetesVersion;
   /** A Pod itself is held to more than the template of one. */
   readonly of: 'pod' | 'template';
+  /** Whether it is there already: then it may have what it cannot be created with. */
+  readonly state?: 'new' | 'stored';
   readonly metadata: Field;
   readonly spec: Field;
   /** The names under which containers may mount volumes; undefined where one of them is unknown. */

@@ -6,11 +6,12 @@ import { checkPodUpdate } from './pod-update.ts';
 import { volumesByName } from './volumes.ts';
 
 /** A Pod. */
-export const podRule: Rule = (pod, causes, { kubernetesVersion, old }) => {
+export const podRule: Rule = (pod, causes, { kubernetesVersion, old, subresource }) => {
   const spec = pod.at('spec');
   const context = {
     kubernetesVersion,
     of: 'pod',
+    state: old ? 'stored' : 'new',
     metadata: pod.at('metadata'),
     spec,
     volumes: volumesByName(spec),
@@ -24,5 +25,5 @@ export const podRule: Rule = (pod, causes, { kubernetesVersion, old }) => {
       code: 'scheduling-gates',
     });
   }
-  if (old) checkPodUpdate(spec, Field.root(old).at('spec'), causes);
+  if (old && subresource === undefined) checkPodUpdate(spec, Field.root(old).at('spec'), causes);
 };

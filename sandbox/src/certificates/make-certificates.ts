@@ -10,23 +10,26 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { CertificateAuthority } from './certificate-authority.ts';
+import { keyAlgorithm, serialNumber } from './key-algorithm.ts';
 
-/** What a server on the loopback address needs to be trusted, all as PEM. */
+/** What a server on the loopback address needs to be trusted, all as PEM, and to know whom it trusts. */
 export interface Certificates {
   readonly authority: string;
   readonly certificate: string;
   readonly key: string;
+  /** Signs more with the authority's key, which never leaves it. */
+  readonly signer: CertificateAuthority;
 }
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const day = 24 * 60 * 60 * 1000;
 
-/** Makes a certificate authority for this run alone, and a certificate for 127.0.0.1. The authority's key is forgotten. */
+/** Makes a certificate authority for this run alone, and a certificate for 127.0.0.1. */
 export async function makeCertificates(now: Date): Promise<Certificates> {
   const crypto = webcrypto as Parameters<typeof X509CertificateGenerator.create>[1] & typeof webcrypto;
   const notBefore = new Date(now.getTime() - day);
   const notAfter = new Date(now.getTime() + 365 * day);
-  const authorityKeys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+  const authorityKeys = await crypto.subtle.generateKey(keyAlgorithm, false, ['sign', 'verify']);
   const authority = await X509CertificateGenerator.createSelfSigned(
     {
       serialNumber: serialNumber(),
@@ -34,7 +37,7 @@ export async function makeCertificates(now: Date): Promise<Certificates> {
       notBefore,
       notAfter,
       keys: authorityKeys,
-      signingAlgorithm: algorithm,
+      signingAlgorithm: keyAlgorithm,
       extensions: [
         new BasicConstraintsExtension(true, 0, true),
         new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
@@ -42,7 +45,7 @@ export async function makeCertificates(now: Date): Promise<Certificates> {
     },
     crypto,
   );
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create(
     {
       serialNumber: serialNumber(),
@@ -52,7 +55,7 @@ export async function makeCertificates(now: Date): Promise<Certificates> {
       notAfter,
       publicKey: keys.publicKey,
       signingKey: authorityKeys.privateKey,
-      signingAlgorithm: algorithm,
+      signingAlgorithm: keyAlgorithm,
       extensions: [
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
@@ -65,16 +68,31 @@ export async function makeCertificates(now: Date): Promise<Certificates> {
     },
     crypto,
   );
+  const authorityText = authority.toString('pem');
   return {
-    authority: authority.toString('pem'),
+    authority: authorityText,
     certificate: certificate.toString('pem'),
-    key: PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY'),
+    key: await privateKeyText(keys.privateKey),
+    signer: new CertificateAuthority(authorityText, authorityKeys.privateKey),
   };
 }
 
-/** Positive, as certificates want it, and not used before. */
-function serialNumber(): string {
-  const bytes = webcrypto.getRandomValues(new Uint8Array(16));
-  bytes[0] = (bytes[0]! & 0x3f) | 0x40;
-  return Buffer.from(bytes).toString('hex');
+/** A client's certificate and key, both as PEM: who logs in with them is the user of that name, in these groups. */
+export async function makeClientCertificate(
+  signer: CertificateAuthority,
+  { user, groups, now }: { user: string; groups: readonly string[]; now: Date },
+): Promise<{ certificate: string; key: string }> {
+  const keys = await webcrypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
+  const certificate = await signer.sign({
+    subject: [...groups.map((group) => `O=${group}`), `CN=${user}`].join(', '),
+    publicKey: keys.publicKey,
+    usages: ['digital signature', 'client auth'],
+    now,
+    seconds: 365 * 24 * 60 * 60,
+  });
+  return { certificate, key: await privateKeyText(keys.privateKey) };
+}
+
+async function privateKeyText(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }

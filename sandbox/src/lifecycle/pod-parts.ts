@@ -1,0 +1,67 @@
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import { jsonCopy } from '../store/json.ts';
+
+/** Whether a write is to a part of a Pod that has a way of its own. */
+export function isPodPart({ kind }: Resource, subresource: string | undefined): boolean {
+  return kind.group === '' && kind.plural === 'pods' && subresource !== undefined && written.has(subresource);
+}
+
+/** Of a Pod that is written through its ephemeral containers or its resize, all else stays as it was. */
+export function keepPodParts(pod: KubeObject, before: KubeObject, subresource: string | undefined): void {
+  const parts = subresource === undefined ? undefined : written.get(subresource);
+  const spec = parts?.(pod.spec as PodSpec, before.spec as PodSpec);
+  if (!spec) return;
+  pod.spec = spec;
+  if (before.status !== undefined) pod.status = jsonCopy(before.status);
+  for (const field of ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const) {
+    if (before.metadata[field] === undefined) delete pod.metadata[field];
+    else Object.assign(pod.metadata, { [field]: jsonCopy(before.metadata[field]) });
+  }
+}
+
+interface PodContainer {
+  name?: string;
+  resources?: unknown;
+  resizePolicy?: unknown;
+}
+
+type PodSpec = Record<string, unknown> & {
+  containers?: PodContainer[];
+  initContainers?: PodContainer[];
+  ephemeralContainers?: PodContainer[];
+};
+
+/** The spec that a write leaves; undefined where it is judged as it was sent. */
+const written: ReadonlyMap<string, (sent: PodSpec, old: PodSpec) => PodSpec | undefined> = new Map([
+  ['ephemeralcontainers', withEphemeralContainers],
+  ['resize', withResources],
+]);
+
+function withEphemeralContainers({ ephemeralContainers }: PodSpec, old: PodSpec): PodSpec {
+  const { ephemeralContainers: _old, ...rest } = jsonCopy(old);
+  return { ...rest, ...(ephemeralContainers?.length && { ephemeralContainers }) };
+}
+
+/** Containers that come or go are refused later: such a spec is not touched. */
+function withResources(sent: PodSpec, old: PodSpec): PodSpec | undefined {
+  const lists = ['containers', 'initContainers'] as const;
+  if (lists.some((list) => (sent[list]?.length ?? 0) !== (old[list]?.length ?? 0))) return undefined;
+  const spec = jsonCopy(old);
+  const { containers, initContainers } = sent;
+  if (containers) spec.containers = withResourcesOf(containers, spec.containers ?? []);
+  if (initContainers) spec.initContainers = withResourcesOf(initContainers, spec.initContainers ?? []);
+  return spec;
+}
+
+function withResourcesOf(sent: PodContainer[], old: PodContainer[]): PodContainer[] {
+  if (sent.some(({ name }, index) => name !== old[index]?.name)) return sent;
+  return old.map(({ resources: _resources, resizePolicy: _policy, ...rest }, index) => {
+    const { resources, resizePolicy } = sent[index]!;
+    return {
+      ...rest,
+      ...(resources !== undefined && { resources }),
+      ...(resizePolicy !== undefined && { resizePolicy }),
+    };
+  });
+}

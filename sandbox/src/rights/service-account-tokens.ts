@@ -1,0 +1,184 @@
+import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { setField } from '../../../server/src/yaml/own-field.ts';
+import type { Clock } from '../clock.ts';
+import type { KubeObject, ResourceName } from '../object-store.ts';
+import { qualifiedResource } from '../qualified-names.ts';
+import type { TokenVerdict } from './token-verdict.ts';
+import { serviceAccountGroups, type User } from './user.ts';
+
+/** Who issues the tokens of service accounts, and whom they are for where nobody else is named. */
+export const issuer = 'https://kubernetes.default.svc';
+
+/** An object that a token belongs to. */
+export interface TokenReference {
+  readonly name: string;
+  /** Left out for a node that is not there. */
+  readonly uid?: string | undefined;
+}
+
+/** What a token says: the service account, whom it is for, how long, and what it goes away with. */
+export interface TokenClaims {
+  readonly namespace: string;
+  readonly serviceAccount: TokenReference;
+  readonly audiences: readonly string[];
+  readonly expirationSeconds: number;
+  readonly pod?: TokenReference | undefined;
+  readonly secret?: TokenReference | undefined;
+  readonly node?: TokenReference | undefined;
+}
+
+/** Where the objects are that tokens are bound to. */
+export interface TokenStore {
+  get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined;
+}
+
+/** Issues tokens of service accounts as JSON Web Tokens (RFC 7519), signed by a key of this run, and judges them. */
+export class ServiceAccountTokens {
+  readonly #store: TokenStore;
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly #header: string;
+
+  constructor(store: TokenStore, clock: Clock, newId: () => string) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#newId = newId;
+    const key = this.#keys.publicKey.export({ type: 'spki', format: 'der' });
+    const kid = createHash('sha256').update(key).digest('base64url');
+    this.#header = encoded({ alg: 'ES256', kid });
+  }
+
+  issue({ namespace, serviceAccount, audiences, expirationSeconds, ...bound }: TokenClaims): string {
+    const now = Math.floor(this.#clock.now() / 1000);
+    const payload = encoded({
+      aud: audiences,
+      exp: now + expirationSeconds,
+      iat: now,
+      iss: issuer,
+      jti: this.#newId(),
+      'kubernetes.io': { namespace, serviceaccount: serviceAccount, ...bound },
+      nbf: now,
+      sub: `system:serviceaccount:${namespace}:${serviceAccount.name}`,
+    });
+    const signed = `${this.#header}.${payload}`;
+    const key = { key: this.#keys.privateKey, dsaEncoding } as const;
+    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+  }
+
+  /** What a token is worth to who is one of `audiences`; undefined where it is none of these tokens. */
+  judge(token: string, audiences: readonly string[]): TokenVerdict | undefined {
+    const parts = token.split('.');
+    if (parts.length !== 3) return undefined;
+    const claims = decoded(parts[1]!);
+    if (claims?.iss !== issuer) return undefined;
+    const [header, payload, signature] = parts as [string, string, string];
+    const key = { key: this.#keys.publicKey, dsaEncoding } as const;
+    const bytes = Buffer.from(signature, 'base64url');
+    if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, bytes)) {
+      return { problem: 'go-jose/go-jose: error in cryptographic primitive' };
+    }
+    // Signed here, so it is what was written by `issue`.
+    return this.#judgeClaims(claims as unknown as SignedClaims, audiences);
+  }
+
+  #judgeClaims(claims: SignedClaims, audiences: readonly string[]): TokenVerdict {
+    const common = audiences.filter((one) => claims.aud.includes(one));
+    if (common.length === 0) {
+      return {
+        problem: `token audiences ${goList(claims.aud)} is invalid for the target audiences ${goList(audiences)}`,
+      };
+    }
+    if (this.#clock.now() / 1000 > claims.exp) return { problem: 'service account token has expired' };
+    const { namespace, serviceaccount, ...bound } = claims['kubernetes.io'];
+    const account = this.#store.get(serviceAccounts, namespace, serviceaccount.name);
+    if (!account) {
+      return {
+        problem: `${qualifiedResource(serviceAccounts)} ${JSON.stringify(serviceaccount.name)} not found`,
+      };
+    }
+    if (account.metadata.uid !== serviceaccount.uid) {
+      return {
+        problem: `service account UID (${account.metadata.uid}) does not match claim (${serviceaccount.uid})`,
+      };
+    }
+    const problem = this.#boundProblem(namespace, bound);
+    return problem === undefined ? { user: userOf(claims), audiences: common } : { problem };
+  }
+
+  /** Why what a token is bound to invalidates it. The node of a Pod is only told. */
+  #boundProblem(namespace: string, { pod, secret, node }: BoundClaims): string | undefined {
+    if (secret) return this.#changed({ group: '', plural: 'secrets' }, namespace, secret);
+    if (pod) return this.#changed({ group: '', plural: 'pods' }, namespace, pod);
+    return node && this.#changed({ group: '', plural: 'nodes' }, undefined, node);
+  }
+
+  #changed(resource: ResourceName, namespace: string | undefined, { name, uid }: TokenReference) {
+    const object = this.#store.get(resource, namespace, name);
+    if (!object) return 'service account token has been invalidated';
+    if (object.metadata.uid === uid) return undefined;
+    return changedWords[resource.plural]!(object.metadata.uid, uid);
+  }
+}
+
+/** A signature of JSON Web Tokens is the two numbers, one after the other. */
+const dsaEncoding = 'ieee-p1363';
+
+const serviceAccounts: ResourceName = { group: '', plural: 'serviceaccounts' };
+
+const changedWords: Readonly<
+  Record<string, (now: string | undefined, claimed: string | undefined) => string>
+> = {
+  secrets: (now, claimed) =>
+    `secret UID (${now}) does not match service account secret ref claim (${claimed})`,
+  pods: (now, claimed) => `pod UID (${now}) does not match service account pod ref claim (${claimed})`,
+  nodes: (now, claimed) => `node UID (${now}) does not match service account node ref claim (${claimed})`,
+};
+
+type BoundClaims = Pick<TokenClaims, 'pod' | 'secret' | 'node'>;
+
+interface SignedClaims {
+  readonly aud: readonly string[];
+  readonly exp: number;
+  readonly jti: string;
+  readonly sub: string;
+  readonly 'kubernetes.io': BoundClaims & {
+    readonly namespace: string;
+    readonly serviceaccount: TokenReference;
+  };
+}
+
+function userOf({ sub, jti, 'kubernetes.io': { namespace, serviceaccount, pod, node } }: SignedClaims): User {
+  const extra: Record<string, readonly string[]> = { [`${extraPrefix}credential-id`]: [`JTI=${jti}`] };
+  for (const [kind, reference] of Object.entries({ node, pod })) {
+    if (!reference) continue;
+    setField(extra, `${extraPrefix}${kind}-name`, [reference.name]);
+    if (reference.uid) setField(extra, `${extraPrefix}${kind}-uid`, [reference.uid]);
+  }
+  return {
+    username: sub,
+    ...(serviceaccount.uid && { uid: serviceaccount.uid }),
+    groups: [...serviceAccountGroups(namespace), 'system:authenticated'],
+    extra,
+  };
+}
+
+const extraPrefix = 'authentication.kubernetes.io/';
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function decoded(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A list of texts as Go prints it: `["a" "b"]`. */
+function goList(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
+}

@@ -1,0 +1,61 @@
+import type { ApiContext } from '../api-context.ts';
+import type { KubeObject } from '../object-store.ts';
+import type { Resource } from '../resources/resource.ts';
+import type { StatusCause } from '../status-error.ts';
+import { certificateRequestProblems } from './certificate-request.ts';
+import { certificateStatusProblems } from './certificate-status.ts';
+import {
+  ephemeralContainerObstacle,
+  ephemeralContainerProblems,
+  resizeObstacle,
+  resizeProblems,
+} from './pod-parts.ts';
+import { metadataProblems, validateByRules } from './validate-by-rules.ts';
+
+/** What the API server refuses in what is written through a subresource, where it looks at more than its shape. */
+export function partProblems(
+  api: ApiContext,
+  resource: Resource,
+  subresource: string | undefined,
+  object: KubeObject,
+  before: KubeObject | undefined,
+): StatusCause[] {
+  const judge = judges[`${keyOf(resource)}/${subresource}`];
+  return (before && judge?.(api, resource, object, before)) ?? [];
+}
+
+/** What it refuses in a new object that its rules have nothing to say against, because it has to compute it. */
+export function createdProblems(resource: Resource, object: KubeObject): StatusCause[] {
+  return keyOf(resource) === certificateRequests ? certificateRequestProblems(object) : [];
+}
+
+type Judge = (api: ApiContext, resource: Resource, object: KubeObject, before: KubeObject) => StatusCause[];
+
+const certificateRequests = 'certificates.k8s.io/certificatesigningrequests';
+
+const judges: Readonly<Record<string, Judge>> = {
+  [`${certificateRequests}/approval`]: (api, resource, object, before) => [
+    ...metadataProblems(api, resource, object, before),
+    ...certificateStatusProblems(object, before, 'approval'),
+  ],
+  [`${certificateRequests}/status`]: (api, resource, object, before) => [
+    ...metadataProblems(api, resource, object, before),
+    ...certificateStatusProblems(object, before, 'status'),
+  ],
+  '/pods/ephemeralcontainers': (api, resource, object, before) => {
+    const obstacle = ephemeralContainerObstacle(before);
+    if (obstacle) return [obstacle];
+    const { causes } = validateByRules(api, resource, object, before, 'ephemeralcontainers');
+    return [...causes, ...ephemeralContainerProblems(object, before)];
+  },
+  '/pods/resize': (api, resource, object, before) => {
+    const obstacle = resizeObstacle(before);
+    if (obstacle) return [obstacle];
+    const { causes } = validateByRules(api, resource, object, before, 'resize');
+    return resizeProblems(object, before, causes);
+  },
+};
+
+function keyOf({ storage }: Resource): string {
+  return `${storage.group}/${storage.plural}`;
+}
