@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, type TestContext, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type TestContext, test } from 'vitest';
 import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -35,15 +37,21 @@ interface Running {
 
 /** Starts kubectl with a home and a cache of its own. */
 function start(...words: string[]): Running {
+  return startWith({}, ...words);
+}
+
+/** The same with something to read, and more in its environment. */
+function startWith({ input, ...environment }: Record<string, string>, ...words: string[]): Running {
   const child = spawn(kubectl, [`--cache-dir=${join(folder, 'cache')}`, ...words], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, KUBECONFIG: sandbox.kubeconfig },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: folder, KUBECONFIG: sandbox.kubeconfig, ...environment },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
   started.push(child);
+  child.stdin?.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
@@ -54,8 +62,12 @@ function start(...words: string[]): Running {
 }
 
 /** Runs kubectl to its end; gives its code and what it printed. */
-async function run(...words: string[]): Promise<[number, string]> {
-  const running = start(...words);
+function run(...words: string[]): Promise<[number, string]> {
+  return runWith({}, ...words);
+}
+
+async function runWith(more: Record<string, string>, ...words: string[]): Promise<[number, string]> {
+  const running = startWith(more, ...words);
   return [await running.ended, running.output().trimEnd()];
 }
 
@@ -352,4 +364,124 @@ test('what was created by protobuf is what was asked for', async () => {
       terminationMessagePolicy: 'File',
     },
   ]);
+});
+
+describe('what runs in a container', () => {
+  beforeAll(async () => {
+    const container = {
+      name: 'main',
+      image: 'shop/shell:1',
+      ports: [{ containerPort: 8080 }],
+      env: [{ name: 'COLOUR', value: 'blue' }],
+    };
+    const pod = { metadata: { name: 'shell' }, spec: { containers: [container] } };
+    const pods = '/api/v1/namespaces/default/pods';
+    expect((await ask(sandbox, 'POST', pods, pod)).code).toBe(201);
+    await until('it runs', async () => {
+      const { body } = await ask(sandbox, 'GET', `${pods}/shell`);
+      return (body as { status?: { phase?: string } }).status?.phase === 'Running';
+    });
+  });
+
+  describe.each([
+    ['a WebSocket', 'true'],
+    ['SPDY', 'false'],
+  ])('over %s', (_, webSockets) => {
+    const protocol = { KUBECTL_REMOTE_COMMAND_WEBSOCKETS: webSockets };
+
+    test.each<[words: string[], code: number, printed: string, input?: string]>([
+      [['shell', '--', 'echo', 'hello'], 0, 'hello'],
+      [['shell', '--', 'printenv', 'COLOUR', 'HOSTNAME'], 0, 'blue\nshell'],
+      [['shell', '--', 'sh', '-c', 'exit 7'], 7, 'command terminated with exit code 7'],
+      [['shell', '--', 'sh', '-c', 'false && echo a || echo b | cat'], 0, 'b'],
+      [['-i', 'shell', '--', 'wc', '-c'], 0, '200000', 'x'.repeat(200_000)],
+      [['-i', 'shell', '--', 'sh'], 3, 'one\ncommand terminated with exit code 3', 'echo one\nexit 3\n'],
+      [
+        ['shell', '--', 'nosuch'],
+        127,
+        'OCI runtime exec failed: exec failed: unable to start container process: exec: "nosuch": executable file not found in $PATH: unknown\ncommand terminated with exit code 127',
+      ],
+      [
+        ['shell', '-c', 'other', '--', 'ls'],
+        1,
+        'Error from server (BadRequest): container other is not valid for pod shell',
+      ],
+      [['none', '--', 'ls'], 1, 'Error from server (NotFound): pods "none" not found'],
+    ])('exec %j ends with %i', async (words, code, printed, input) => {
+      const more = input === undefined ? protocol : { ...protocol, input };
+      expect(await runWith(more, 'exec', ...words)).toEqual([code, printed]);
+    });
+
+    test('cp takes files in and out, with their folders', async () => {
+      const content = randomBytes(300_000);
+      await mkdir(join(folder, 'there/below'), { recursive: true });
+      await writeFile(join(folder, 'there/below/large'), content);
+      await writeFile(join(folder, 'there/empty'), '');
+      expect(await runWith(protocol, 'cp', 'there', 'shell:/tmp/')).toEqual([0, '']);
+      expect(await run('exec', 'shell', '--', 'ls', '/tmp/there')).toEqual([0, 'below\nempty']);
+      expect((await runWith(protocol, 'cp', 'shell:/tmp/there', 'back'))[0]).toBe(0);
+      expect((await readFile(join(folder, 'back/below/large'))).equals(content)).toBe(true);
+      expect(await readFile(join(folder, 'back/empty'), 'utf8')).toBe('');
+    });
+
+    test('attach shows what is said from now on, and ends with its input', async () => {
+      const attached = startWith(protocol, 'attach', 'shell');
+      await until('a line is shown', () => /(GET|worked on) .*\n/.test(attached.output()));
+      expect((await runWith({ ...protocol, input: 'x' }, 'attach', '-i', 'shell'))[0]).toBe(0);
+    });
+
+    test.each<[policy: string, script: string, code: number, printed: RegExp]>([
+      ['Never', 'cat; exit 0', 0, /^typed(.*\n)*pod "brief-never-0-\w+" deleted$/m],
+      ['Never', 'cat; exit 5', 5, /^typed(.*\n)*.*terminated \(Error\)$/m],
+      ['OnFailure', 'cat; exit 0', 0, /^typed(.*\n)*pod "brief-onfailure-0-\w+" deleted$/m],
+      ['Always', 'cat', 0, /^typed(.*\n)*pod "brief-always-0-\w+" deleted$/m],
+    ])('run -i --rm --restart=%s %s: %i', async (policy, script, code, printed) => {
+      const name = `brief-${policy.toLowerCase()}-${code}-${webSockets}`;
+      const [ended, output] = await runWith(
+        { ...protocol, input: 'typed\n' },
+        ...[
+          'run',
+          name,
+          '-i',
+          '--rm',
+          '--image=shop/brief:1',
+          `--restart=${policy}`,
+          '--',
+          'sh',
+          '-c',
+          script,
+        ],
+      );
+      expect([ended, output]).toEqual([code, expect.stringMatching(printed)]);
+      expect((await run('wait', '--for=delete', `pod/${name}`, '--timeout=20s'))[0]).toBe(0);
+    });
+  });
+
+  test('proxy reaches pods, services and nodes', async () => {
+    expect(
+      (await run('expose', 'pod', 'shell', '--port=80', '--target-port=8080', '--labels=a=b'))[1],
+    ).toContain('the pod has no labels and cannot be exposed');
+    expect((await run('label', 'pod', 'shell', 'app=shell'))[0]).toBe(0);
+    expect((await run('expose', 'pod', 'shell', '--port=80', '--target-port=8080'))[0]).toBe(0);
+    const at = '/api/v1/namespaces/default';
+    const answered = async (path: string) => (await run('get', '--raw', path))[1].split('\n', 1)[0];
+    expect(await answered(`${at}/pods/shell:8080/proxy/a?b=c`)).toBe(
+      'GET /a?b=c answered by pod shell on port 8080',
+    );
+    await until('it is behind its service', async () =>
+      (await answered(`${at}/services/shell:80/proxy/`))!.startsWith('GET / answered by pod shell'),
+    );
+    expect(await answered('/api/v1/nodes/sandbox/proxy/healthz')).toBe(
+      'GET /healthz answered by node sandbox on port 10250',
+    );
+    expect(await run('get', '--raw', `${at}/services/shell:81/proxy/`)).toEqual([
+      1,
+      'Error from server (ServiceUnavailable): no service port 81 found for service "shell"',
+    ]);
+    const proxy = start('proxy', '--port=0');
+    await until('kubectl proxy listens', () => /127\.0\.0\.1:\d+/.test(proxy.output()));
+    const address = /127\.0\.0\.1:\d+/.exec(proxy.output())![0];
+    const answer = await fetch(`http://${address}${at}/services/shell:80/proxy`);
+    expect([new URL(answer.url).pathname, answer.status]).toEqual([`${at}/services/shell:80/proxy/`, 200]);
+  });
 });

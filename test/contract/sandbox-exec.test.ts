@@ -331,6 +331,15 @@ describe('attach', () => {
   });
 });
 
+test.each(['/api/v1/namespaces/default/pods/web', '/healthz', '/apis'])(
+  'an upgrade is passed over where there is none: %s',
+  async (path) => {
+    const { status, text } = await call(path);
+    const asked = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    expect(await call(path, 'GET', undefined, asked)).toEqual({ status, text });
+  },
+);
+
 describe('exec without a WebSocket', () => {
   const spdy = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
 

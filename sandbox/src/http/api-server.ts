@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ApiContext } from '../api-context.ts';
 import type { Kubelet } from '../controllers/kubelet.ts';
@@ -99,11 +100,11 @@ export class ApiServer {
     }
   }
 
-  /** For the HTTP server's `upgrade` event: what connects to pods, and a clear refusal of everything else. */
+  /** For the HTTP server's `upgrade` event: what connects to pods. Anywhere else the wish for an upgrade is passed over. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
       const url = urlOf(request);
-      if (!url) throw badRequest('this path cannot be upgraded');
+      if (!url) throw badRequest('this path cannot be read');
       const user = this.#authorize(request, url);
       const target = requestTarget(url.pathname);
       if (target?.subresource === 'proxy' && this.#hasProxy(target)) {
@@ -112,12 +113,27 @@ export class ApiServer {
         passUpgradeOn(proxied, socket, head);
         return;
       }
-      if (!target || !connectsToPod(target)) throw badRequest('this path cannot be upgraded');
+      if (!target || !connectsToPod(target)) {
+        this.#answerAsItIs(request, socket);
+        return;
+      }
       const connection = this.#openPodConnection(request, { target, query: url.searchParams, user });
       servePodConnection(this.#pods, connection, { request, socket, head });
     } catch (error) {
       refuseUpgrade(socket, error);
     }
+  }
+
+  #answerAsItIs(request: IncomingMessage, socket: Duplex): void {
+    // Node hands over the connection before it has read a body.
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw badRequest('a request with a body cannot ask for an upgrade here');
+    }
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.once('finish', () => socket.end());
+    void this.handle(request, response);
   }
 
   /** Where a request to a proxy leads. Throws the `StatusError` that the API server answers. */
@@ -152,7 +168,7 @@ export class ApiServer {
       return;
     }
     const { pathname, searchParams } = url;
-    checkTimeout(searchParams);
+    if (!mayTakeLong(requestTarget(pathname))) checkTimeout(searchParams);
     const user = this.#authorize(request, url);
     const paths = { api: this.#api, discovery: this.#discovery, documents: this.#documents };
     if (answerGeneralPath(request, response, url, paths)) return;
@@ -335,6 +351,13 @@ const objectHandlers = new Map<string, { verb: string; answer: (request: Resourc
 ]);
 
 const proxyMethods = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+
+/** No timeout is read of what is a stream. */
+function mayTakeLong(target: RequestTarget | undefined): boolean {
+  return streams.has(target?.subresource ?? '');
+}
+
+const streams = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
 
 /** Cluster-scoped resources have no namespace in their URL; objects of the others have one. */
 function fitsScope({ kind }: Resource, { namespace, name }: RequestTarget): boolean {

@@ -49,16 +49,20 @@ export function negotiate(
 
 /**
  * Judges what a client takes of a log, which is text: the route looks for one of its types, what reads the header behind
- * it for one of objects. Throws a 406.
+ * it for one of objects. Throws a 406, or the 500 of a log that should be an object.
  */
 export function negotiateLog(accept: string | undefined): void {
   const ranges = mediaRanges(accept);
-  const isObject = (type: string) => type === protobufType || formats.has(type);
-  if (!ranges.some(({ type }) => isObject(type) || type === 'text/plain' || type === 'text/*')) {
+  const isObject = (type: string) => type === '*/*' || written.includes(type);
+  if (!ranges.some(({ type }) => isObject(type) || type === 'text/plain')) {
     const message = `406: Not Acceptable\n\nAvailable representations: ${['text/plain', ...written].join(', ')}`;
     throw new StatusError(406, 'NotAcceptable', message, { details: {} });
   }
-  if (ranges.some(({ type, parameters }) => isObject(type) && !parameters.has('as'))) return;
+  const first = ranges.find(({ type, parameters }) => isObject(type) && parameters.get('as') !== 'Table');
+  if (first?.parameters.has('as')) {
+    throw new StatusError(500, '', 'object does not implement the Object interfaces');
+  }
+  if (first) return;
   const message = `only the following media types are accepted: ${written.join(', ')}`;
   throw new StatusError(406, 'NotAcceptable', message);
 }

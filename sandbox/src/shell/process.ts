@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Input, Output } from './byte-pipe.ts';
 import type { FileSystem } from './file-system.ts';
+import type { ProcessQuota } from './process-quota.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every process of a container sees of it. */
@@ -26,6 +27,8 @@ export interface Process {
   readonly signal: AbortSignal;
   /** How many shells run it in one another. */
   readonly depth: number;
+  /** Of all that is run with it. */
+  readonly quota: ProcessQuota;
 }
 
 /** A command that the container has: runs to its end and gives its exit code. */

@@ -2,9 +2,10 @@ import { BrokenPipe } from './byte-pipe.ts';
 import { findCommand } from './commands.ts';
 import { absolutePath, FileError } from './file-system.ts';
 import { complain, type Process } from './process.ts';
+import { ProcessQuota } from './process-quota.ts';
 
 /** What a container is asked to run: a command with its arguments, and all else of its process. */
-export interface CommandCall extends Omit<Process, 'arguments' | 'depth'> {
+export interface CommandCall extends Omit<Process, 'arguments' | 'depth' | 'quota'> {
   readonly command: readonly string[];
 }
 
@@ -17,7 +18,7 @@ export async function runCommand({ command, ...call }: CommandCall): Promise<num
   const [name = '', ...words] = command;
   const { terminal } = call;
   const signal = terminal?.begin(call.signal) ?? call.signal;
-  const process: Process = { ...call, signal, arguments: words, depth: 0 };
+  const process: Process = { ...call, signal, arguments: words, depth: 0, quota: new ProcessQuota() };
   try {
     const found = findCommand(name);
     return await (found ? found(process) : refuse(name, process));

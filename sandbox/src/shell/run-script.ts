@@ -99,7 +99,7 @@ class PipelineRun {
 
   /** Runs in the shell itself, so that `cd`, `exit` and variables last. */
   one(command: SimpleCommand): Promise<number> {
-    return this.#command(command, this.#shell, this.#state);
+    return this.#shell.quota.run(() => this.#command(command, this.#shell, this.#state));
   }
 
   /** Each runs in a shell of its own, all at the same time. */
@@ -112,7 +112,8 @@ class PipelineRun {
       const streams = { stdin, stdout: next ?? this.#shell.stdout, stderr: this.#shell.stderr };
       const own = { ...this.#state, variables: new Map(this.#state.variables) };
       running.push(
-        this.#command(command, streams, own)
+        this.#shell.quota
+          .run(() => this.#command(command, streams, own))
           .catch((error: unknown) => {
             if (error instanceof ShellExit) return error.code;
             if (error instanceof BrokenPipe && next) return 141;
@@ -132,7 +133,7 @@ class PipelineRun {
   }
 
   async #command(command: SimpleCommand, inherited: Streams, state: ShellState): Promise<number> {
-    const { host, signal, terminal, depth } = this.#shell;
+    const { host, signal, terminal, depth, quota } = this.#shell;
     let streams = inherited;
     try {
       const values: [string, string][] = [];
@@ -158,6 +159,7 @@ class PipelineRun {
         host,
         signal,
         terminal,
+        quota,
         depth: depth + 1,
         arguments: rest,
         environment: new Map([...state.variables, ...values]),

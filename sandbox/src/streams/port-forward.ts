@@ -68,7 +68,7 @@ export function readPorts(query: URLSearchParams): number[] {
   const texts = query.getAll('ports').flatMap((text) => text.split(','));
   return texts.map((text) => {
     const isNumber = /^\d+$/.test(text);
-    if (isNumber && Number(text) <= 0x7fff_ffff) return Number(text);
+    if (isNumber && Number(text) <= 0xffff) return Number(text);
     const why = isNumber ? 'value out of range' : 'invalid syntax';
     throw new StatusError(
       400,

@@ -1,7 +1,7 @@
 import { notFound, refusal } from '../answers.ts';
 import type { Case, RawRequest } from '../case.ts';
 import { operationKey } from '../operations.ts';
-import { containing } from '../patterns.ts';
+import { containing, type Pattern } from '../patterns.ts';
 import type { KindUnderTest } from '../served-kinds.ts';
 
 const nobody = { 'impersonate-user': '{nobody}' };
@@ -90,8 +90,8 @@ const badPorts: readonly BadQuery[] = [
   },
   {
     title: 'a port that is too large',
-    query: { ports: '99999999999' },
-    message: 'cannot convert to []int32: strconv.ParseUint: parsing "99999999999": value out of range',
+    query: { ports: '65536' },
+    message: 'cannot convert to []int32: strconv.ParseUint: parsing "65536": value out of range',
   },
 ];
 
@@ -164,6 +164,23 @@ export function logCases(pods: KindUnderTest): Case[] {
       request: read({ sinceSeconds: 'abc' }),
       expect: refusal(400, 'BadRequest', containing('invalid syntax')),
     },
+    ...badLogs.map(
+      ({ title, query, headers, code, reason, message }): Case => ({
+        operation,
+        situation: 'bad parameter',
+        title: `${title}, of what is not there`,
+        request: { ...read(query), ...(headers && { headers }) },
+        expect: refusal(code, reason, message),
+      }),
+    ),
+    {
+      operation,
+      situation: 'conflict',
+      title: 'it is on no node: there is nothing yet',
+      given: [pods.made],
+      request: read(),
+      expect: { code: 204 },
+    },
     {
       operation,
       situation: 'forbidden',
@@ -173,6 +190,76 @@ export function logCases(pods: KindUnderTest): Case[] {
     },
   ];
 }
+
+interface BadLog {
+  title: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  code: number;
+  reason: string;
+  message: Pattern;
+}
+
+/** What is judged before anybody looks for the Pod. */
+const badLogs: readonly BadLog[] = [
+  {
+    title: 'an empty number',
+    query: { limitBytes: '' },
+    code: 400,
+    reason: 'BadRequest',
+    message: 'strconv.ParseInt: parsing "": invalid syntax',
+  },
+  {
+    title: 'a number that is too large',
+    query: { tailLines: '10000000000000000000' },
+    code: 400,
+    reason: 'BadRequest',
+    message: 'strconv.ParseInt: parsing "10000000000000000000": value out of range',
+  },
+  {
+    title: 'a day without a time',
+    query: { sinceTime: '2026-01-01' },
+    code: 400,
+    reason: 'BadRequest',
+    message: 'parsing time "2026-01-01" as "2006-01-02T15:04:05Z07:00": cannot parse "" as "T"',
+  },
+  {
+    title: 'a day that no calendar has',
+    query: { sinceTime: '2026-02-30T00:00:00Z' },
+    code: 400,
+    reason: 'BadRequest',
+    message: 'parsing time "2026-02-30T00:00:00Z": day out of range',
+  },
+  {
+    title: 'all that can be wrong at once',
+    query: { tailLines: '-1', limitBytes: '0', sinceSeconds: '-5', stream: 'All' },
+    code: 422,
+    reason: 'Invalid',
+    message:
+      'PodLogOptions "{name}" is invalid: [tailLines: Invalid value: -1: must be greater than or equal to 0, limitBytes: Invalid value: 0: must be greater than 0, sinceSeconds: Invalid value: -5: must be greater than 0, stream: Forbidden: may not be specified]',
+  },
+  {
+    title: 'a time and a duration',
+    query: { sinceTime: '2026-01-01T00:00:00Z', sinceSeconds: '1' },
+    code: 422,
+    reason: 'Invalid',
+    message: containing('at most one of `sinceTime` or `sinceSeconds` may be specified'),
+  },
+  {
+    title: 'a media type that is not served',
+    headers: { accept: 'text/csv' },
+    code: 406,
+    reason: 'NotAcceptable',
+    message: containing('Available representations: text/plain, application/json, application/yaml'),
+  },
+  {
+    title: 'text alone',
+    headers: { accept: 'text/plain' },
+    code: 406,
+    reason: 'NotAcceptable',
+    message: containing('only the following media types are accepted: application/json, application/yaml'),
+  },
+];
 
 /** The seven methods of a proxy, with and without a path. HEAD has no body to look at. */
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
