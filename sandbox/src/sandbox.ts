@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
 import type { ApiContext } from './api-context.ts';
-import { makeCertificates } from './certificates/make-certificates.ts';
+import { makeCertificates, makeClientCertificate } from './certificates/make-certificates.ts';
 import type { Clock } from './clock.ts';
 import { type SigningRequest, startCertificateRequests } from './controllers/certificate-requests.ts';
 import { startControllers } from './controllers/start-controllers.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
-import type { RestConfig } from './kubeconfig.ts';
+import type { Credentials, RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
@@ -23,7 +23,7 @@ import { Registry } from './resources/registry.ts';
 import { Authorizer } from './rights/authorizer.ts';
 import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
 import { TokenAuthenticator } from './rights/token-authenticator.ts';
-import { sandboxUser } from './rights/user.ts';
+import { adminUser, mastersGroup, sandboxUser, viewerUser } from './rights/user.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -83,11 +83,16 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
   await createAll(api, options.objects);
 
-  const token = randomBytes(32).toString('base64url');
+  const withTokens = [sandboxUser, adminUser, viewerUser].map((user) => ({ user, token: newToken() }));
   const tokens = new TokenAuthenticator(
-    new Map([[token, sandboxUser]]),
+    new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
   );
+  const clientCertificate = await makeClientCertificate(certificates.signer, {
+    user: certificateAdmin,
+    groups: [mastersGroup],
+    now: new Date(clock.now()),
+  });
   let address = '';
   const apiServer = new ApiServer({ api, store, tokens, address: () => address });
   const server = createServer({
@@ -116,7 +121,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const port = await listen(server, options.port);
   address = `127.0.0.1:${port}`;
   return {
-    access: { server: `https://${address}`, authority: certificates.authority, token },
+    access: {
+      server: `https://${address}`,
+      authority: certificates.authority,
+      users: new Map<string, Credentials>([
+        ...withTokens.map(({ user, token }) => [user.username, { token }] as const),
+        [certificateAdmin, clientCertificate],
+      ]),
+    },
     async close() {
       runtime.dispose();
       for (const controller of controllers) controller.dispose();
@@ -140,6 +152,13 @@ function mayApproveItself(authorizer: Authorizer, { spec }: SigningRequest, subr
     name: '',
   };
   return authorizer.decide({ username, groups }, asked).allowed;
+}
+
+/** The user of the context whose credentials are a certificate. */
+const certificateAdmin = 'cert-admin';
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function listen(server: Server, port: number): Promise<number> {
