@@ -39,9 +39,14 @@ const differences: readonly Difference[] = [
     reason: options,
   },
   { operation: /Proxy(WithPath)?$/, situation: 'success', reason: proxy },
-  ...(['bad parameter', 'conflict'] as const).map((situation) => ({
-    operation: / connect\w+Pod(Attach|Exec|Portforward)$/,
-    situation,
+  {
+    operation: / connect\w+Pod(Attach|Exec)$/,
+    situation: 'bad parameter',
     reason: streams,
-  })),
+  },
+  {
+    operation: / connect\w+Pod(Attach|Exec|Portforward)$/,
+    situation: 'conflict',
+    reason: streams,
+  },
 ];
