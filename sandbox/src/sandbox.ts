@@ -47,9 +47,9 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, certificates, index] = await Promise.all([
+  const [catalog, { certificates, clientCertificate }, index] = await Promise.all([
     openCatalog(options.readCatalog, kubernetesVersion),
-    makeCertificates(new Date(clock.now())),
+    credentials(new Date(clock.now())),
     options.readCatalog(`${kubernetesVersion}/index.json`),
   ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
@@ -88,11 +88,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
   );
-  const clientCertificate = await makeClientCertificate(certificates.signer, {
-    user: certificateAdmin,
-    groups: [mastersGroup],
-    now: new Date(clock.now()),
-  });
   let address = '';
   const apiServer = new ApiServer({ api, store, tokens, address: () => address });
   const server = createServer({
@@ -152,6 +147,14 @@ function mayApproveItself(authorizer: Authorizer, { spec }: SigningRequest, subr
     name: '',
   };
   return authorizer.decide({ username, groups }, asked).allowed;
+}
+
+/** The certificates of the server, and of the one user who logs in by one. */
+async function credentials(now: Date) {
+  const certificates = await makeCertificates(now);
+  const { signer } = certificates;
+  const user = { user: certificateAdmin, groups: [mastersGroup], now };
+  return { certificates, clientCertificate: await makeClientCertificate(signer, user) };
 }
 
 /** The user of the context whose credentials are a certificate. */
