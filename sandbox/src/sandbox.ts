@@ -82,6 +82,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     random,
     admit: (resource, object) => admitted(api, resource, object),
   });
+  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
+  // Nothing is left to be done about these objects: controllers begin when all are told of, and need not hear of each.
+  await Promise.resolve();
   const authorizer = new Authorizer(storage);
   const controllers = [
     new DefinitionController(api, store),
@@ -94,7 +97,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }),
     new ApiServiceController(api, store),
   ];
-  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
   const runtime = startControllers(store, {
     clock,
     kubeletVersion: gitVersion,
