@@ -13,15 +13,18 @@ export interface Arguments {
   readonly kubernetesVersion: KubernetesVersion;
   /** The process with whose end the sandbox ends; its parent when left out. */
   readonly parent: number | undefined;
+  /** How many writes of one resource can be read back; undefined for as many as the sandbox keeps by itself. */
+  readonly history: number | undefined;
 }
 
-export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--parent-pid N]
+export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--history N] [--parent-pid N]
 
   --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
   --port N                the port on 127.0.0.1; a free one when left out, or 0
   --empty                 start with the system's namespaces and nothing else (this is the default)
   --samples               start with some objects to look at
   --kubernetes-version V  the API to serve; ${newestKubernetesVersion} when left out
+  --history N             how many writes of one resource watches and pages may be behind; 4096 when left out
   --parent-pid N          end when this process ends, instead of when the parent does`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */
@@ -31,6 +34,7 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
   let content: Arguments['content'] | undefined;
   let kubernetesVersion: KubernetesVersion = newestKubernetesVersion;
   let parent: number | undefined;
+  let history: number | undefined;
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
     const equals = word.startsWith('--') ? word.indexOf('=') : -1;
@@ -53,6 +57,11 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
       if (!(port <= 65_535))
         return { problem: `--port takes a number from 0 to 65535, not ${JSON.stringify(value)}` };
     }
+    if (flag === '--history') {
+      history = wholeNumber(value);
+      if (!(history > 0 && history <= 1_000_000))
+        return { problem: `--history takes a number from 1 to 1000000, not ${JSON.stringify(value)}` };
+    }
     if (flag === '--parent-pid') {
       parent = wholeNumber(value);
       if (!(parent > 0))
@@ -69,10 +78,10 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
     }
   }
   if (kubeconfig === undefined) return { problem: '--kubeconfig FILE is missing' };
-  return { kubeconfig, port, content: content ?? 'empty', kubernetesVersion, parent };
+  return { kubeconfig, port, content: content ?? 'empty', kubernetesVersion, parent, history };
 }
 
-const valueFlags = new Set(['--kubeconfig', '--port', '--kubernetes-version', '--parent-pid']);
+const valueFlags = new Set(['--kubeconfig', '--port', '--kubernetes-version', '--history', '--parent-pid']);
 
 function wholeNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

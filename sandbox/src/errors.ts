@@ -1,4 +1,5 @@
 import type { Kind } from '../../server/src/catalog/catalog.ts';
+import type { KubeObject } from './object-store.ts';
 import { qualifiedKind, qualifiedResource } from './qualified-names.ts';
 import { type StatusCause, StatusError } from './status-error.ts';
 
@@ -31,12 +32,17 @@ export function methodNotAllowed(): StatusError {
   );
 }
 
-/** 409 of a create. */
-export function alreadyExists(kind: Pick<Kind, 'group' | 'plural'>, name: string): StatusError {
+/** 409 of a create. `present` is what has the name. */
+export function alreadyExists(
+  kind: Pick<Kind, 'group' | 'plural'>,
+  name: string,
+  present?: KubeObject,
+): StatusError {
+  const state = present?.metadata.deletionTimestamp ? 'object is being deleted: ' : '';
   return new StatusError(
     409,
     'AlreadyExists',
-    `${qualifiedResource(kind)} ${JSON.stringify(name)} already exists`,
+    `${state}${qualifiedResource(kind)} ${JSON.stringify(name)} already exists`,
     {
       details: named(kind, name),
     },

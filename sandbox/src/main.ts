@@ -31,6 +31,7 @@ async function run(options: Arguments): Promise<void> {
     port: options.port,
     clock: systemClock,
     random: systemRandom,
+    history: options.history,
     objects: options.content === 'samples' ? sampleObjects() : [],
   });
   const access = kubeconfigText(sandbox.access);

@@ -31,6 +31,8 @@ export interface SandboxOptions {
   readonly random: RandomSource;
   /** Objects to start with, beside those that every cluster has. */
   readonly objects: readonly KubeObject[];
+  /** How many writes of one resource can be read back; as many as the storage keeps by itself when left out. */
+  readonly history?: number | undefined;
 }
 
 /** A sandbox that answers. */
@@ -49,7 +51,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
-  const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
+  const storage = new Storage({
+    listenerFailed: (error) => console.error('sandbox: a controller or watch failed:', error),
+    history: options.history,
+  });
   const registry = new Registry(await builtInResources(catalog, kubernetesVersion));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
   const api: ApiContext = {
@@ -72,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   createBootstrapObjects(api);
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });
   await createAll(api, options.objects);
+  storage.compact();
 
   const token = randomBytes(32).toString('base64url');
   let address = '';

@@ -12,7 +12,7 @@ import { type RequestTarget, requestTarget } from '../request-target.ts';
 import { createFromBody } from '../requests/create-object.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
-import { listObjects, PagedLists } from '../requests/list-objects.ts';
+import { listObjects } from '../requests/list-objects.ts';
 import { OpenWatches } from '../requests/open-watches.ts';
 import { patchObject } from '../requests/patch-object.ts';
 import { replaceObject } from '../requests/replace-object.ts';
@@ -31,12 +31,13 @@ import { sandboxUser, type User } from '../rights/user.ts';
 import { handleLog } from '../streams/log.ts';
 import { handlePortForwardUpgrade } from '../streams/port-forward.ts';
 import { authenticate } from './authentication.ts';
-import { type AcceptedBy, mediaRanges, negotiate } from './negotiate.ts';
+import { type AcceptedBy, checkStreams, errorFormat, mediaRanges, negotiate } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
 import { sendError, sendObject, sendText } from './respond.ts';
 import { warningHeaders } from './warning-headers.ts';
+import { withoutWatchPath } from './watch-path.ts';
 
 export interface ApiServerOptions {
   readonly api: ApiContext;
@@ -54,7 +55,6 @@ export class ApiServer {
   readonly #token: Buffer;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
-  readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
   readonly #authorizer: Authorizer;
 
@@ -72,7 +72,7 @@ export class ApiServer {
     try {
       await this.#route(request, response);
     } catch (error) {
-      if (!response.destroyed) sendError(response, error);
+      if (!response.destroyed) sendError(response, error, errorFormat(request.headers.accept));
     }
   }
 
@@ -95,12 +95,13 @@ export class ApiServer {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = urlOf(request);
-    if (!url) {
+    const written = urlOf(request);
+    if (!written) {
       response.setHeader('connection', 'close');
       sendText(response, 400, '400 Bad Request');
       return;
     }
+    const url = request.method === 'GET' ? withoutWatchPath(written) : written;
     const { pathname, searchParams } = url;
     checkTimeout(searchParams);
     const user = this.#authorize(request, url);
@@ -288,7 +289,10 @@ export class ApiServer {
         if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
       },
     };
-    if (resource.warning) resourceRequest.warn([resource.warning]);
+    if (isWatch(target, request.method, query))
+      checkStreams(representation, acceptedBy(request, resource, target));
+    if (resource.warning && hasRoute(resource, target, request.method))
+      resourceRequest.warn([resource.warning]);
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
     const isScale = target.subresource === 'scale';
@@ -300,7 +304,7 @@ export class ApiServer {
   #dispatch(request: ResourceRequest): ApiResponse | undefined {
     const { subresource, name } = request;
     if (subresource !== undefined) return this.#dispatchSubresource(request, subresource);
-    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request, this.#watches);
+    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request);
   }
 
   #dispatchCollection(request: ResourceRequest): ApiResponse | undefined {
@@ -314,7 +318,7 @@ export class ApiServer {
           watchObjects(request, this.#watches);
           return undefined;
         }
-        return listObjects(request, this.#paged);
+        return listObjects(request);
       case 'POST': {
         const review = verbs.includes('create') ? reviewOf(request) : undefined;
         if (review) return review;
@@ -360,16 +364,12 @@ export class ApiServer {
   }
 }
 
-function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResponse | undefined {
+function dispatchObject(request: ResourceRequest): ApiResponse {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
   const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
   if (handler.verb === 'get' && !verbs.includes('watch')) throw notImplemented(request.resource.kind.plural);
-  if (handler.verb === 'get' && isSet(request.query, 'watch')) {
-    watchObjects(request, watches);
-    return undefined;
-  }
   return handler.answer(request);
 }
 
@@ -396,6 +396,40 @@ function acceptedBy({ method }: IncomingMessage, { origin }: Resource, { name }:
   if (origin === 'custom') return 'other';
   return method === 'GET' && name === undefined ? 'built-in list' : 'built-in';
 }
+
+function isWatch(
+  { name, subresource }: RequestTarget,
+  method: string | undefined,
+  query: URLSearchParams,
+): boolean {
+  return method === 'GET' && name === undefined && subresource === undefined && isSet(query, 'watch');
+}
+
+/** Whether there is anything behind a method at a path: only that warns. */
+function hasRoute(
+  { kind }: Resource,
+  { name, subresource }: RequestTarget,
+  method: string | undefined,
+): boolean {
+  const verbs = kind.subresources.find((one) => one.name === subresource)?.verbs ?? [];
+  const all = subresource === undefined ? kind.verbs : verbs;
+  const verb = (name === undefined ? collectionVerbs : objectVerbs).get(method ?? '');
+  return verb !== undefined && all.includes(verb);
+}
+
+const collectionVerbs = new Map([
+  ['GET', 'list'],
+  ['POST', 'create'],
+  ['DELETE', 'deletecollection'],
+]);
+
+const objectVerbs = new Map([
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+]);
 
 function isRoute(pathname: string): boolean {
   return !/^\/apis\/[^/]+\/?$/.test(pathname);

@@ -19,7 +19,7 @@ export type AcceptedBy = 'built-in' | 'built-in list' | 'other';
  */
 export function negotiate(accept: string | undefined, by: AcceptedBy): Representation {
   const ranges = mediaRanges(accept);
-  if (by !== 'other' && !ranges.some(({ type }) => type === protobufType || formats.has(type))) {
+  if (by !== 'other' && !ranges.some(({ type }) => routed.has(type))) {
     throw notWritten(by);
   }
   for (const { type, parameters } of ranges) {
@@ -36,8 +36,30 @@ export function negotiate(accept: string | undefined, by: AcceptedBy): Represent
   throw new StatusError(
     406,
     'NotAcceptable',
-    'only the following media types are accepted: application/json, application/yaml',
+    `only the following media types are accepted: application/json, application/yaml${hasFormat(ranges) && by !== 'other' ? `, ${protobufType}` : ''}`,
   );
+}
+
+/** Protobuf is not said to be accepted where nothing else is asked for: the sandbox does not write it. */
+function hasFormat(ranges: readonly MediaRange[]): boolean {
+  return ranges.some(({ type }) => formats.has(type));
+}
+
+/** What watches are written as. Throws a 406. */
+export function checkStreams({ format }: Representation, by: AcceptedBy): void {
+  if (format === 'json') return;
+  const types = by === 'other' ? ['application/json'] : ['application/json', protobufType];
+  const accepted = types.map((type) => `${type};stream=watch`).join(', ');
+  throw new StatusError(406, 'NotAcceptable', `only the following media types are accepted: ${accepted}`);
+}
+
+/** How a refusal is written: as the first type of the header that can be. */
+export function errorFormat(accept: string | undefined): Representation['format'] {
+  for (const { type } of mediaRanges(accept)) {
+    const format = formats.get(type);
+    if (format) return format;
+  }
+  return 'json';
 }
 
 /** In the words of an API server, protobuf among them: it is what the rest of it writes. */
@@ -66,6 +88,9 @@ export function mediaRanges(accept: string | undefined): MediaRange[] {
   const quality = ({ parameters }: MediaRange) => Number(parameters.get('q') ?? 1) || 0;
   return ranges.sort((left, right) => quality(right) - quality(left));
 }
+
+/** What the routes of what is built in compare letter by letter. */
+const routed = new Set(['application/json', 'application/yaml', protobufType, '*/*']);
 
 const formats = new Map<string, Representation['format']>([
   ['application/json', 'json'],

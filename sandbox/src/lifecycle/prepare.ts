@@ -21,7 +21,6 @@ export function prepareForCreate(api: ApiContext, resource: Resource, sent: Kube
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
-  delete metadata.generation;
   if (resource.generation === 'counted') metadata.generation = 1;
   if (hasSubresource(resource, 'status')) delete object.status;
   firstState[storageKey(resource)]?.(object, api);
@@ -68,24 +67,24 @@ export function checkFinalizers(resource: Resource, before: KubeObject, after: K
   const known = new Set(before.metadata.finalizers);
   const added = (after.metadata.finalizers ?? []).filter((finalizer) => !known.has(finalizer));
   if (added.length === 0) return;
-  throw invalid(resource.kind, after.metadata.name ?? '', [
-    cause.forbidden(
-      'metadata.finalizers',
-      `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
-    ),
-  ]);
+  const found = cause.forbidden(
+    'metadata.finalizers',
+    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
+  );
+  // Found for all kinds, and once more by each kind's own validation.
+  throw invalid(resource.kind, after.metadata.name ?? '', [found, found]);
 }
 
-const kept = [
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'generation',
-  'generateName',
-] as const;
+const kept = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'generation'] as const;
 
 function storageKey({ storage }: Resource): string {
   return `${storage.group}/${storage.plural}`;
+}
+
+/** As the admission plugin StorageObjectInUseProtection does. */
+function addFinalizer({ metadata }: KubeObject, finalizer: string): void {
+  if (metadata.finalizers?.includes(finalizer)) return;
+  metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
 }
 
 /** What the strategies of kube-apiserver set on a new object. */
@@ -97,10 +96,12 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
   '/pods': (pod) => {
     pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
   },
-  '/persistentvolumes': (volume) => {
-    volume.status = { phase: 'Pending' };
+  '/persistentvolumes': (volume, api) => {
+    addFinalizer(volume, 'kubernetes.io/pv-protection');
+    volume.status = { phase: 'Pending', lastPhaseTransitionTime: timestamp(api.clock.now()) };
   },
   '/persistentvolumeclaims': (claim) => {
+    addFinalizer(claim, 'kubernetes.io/pvc-protection');
     claim.status = { phase: 'Pending' };
   },
   '/services': (service, api) => {
@@ -111,6 +112,9 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
     metadata.name ||= api.random.uid();
   },
   '/secrets': mergeStringData,
+  'storage.k8s.io/volumeattributesclasses': (volumeClass) => {
+    addFinalizer(volumeClass, 'kubernetes.io/vac-protection');
+  },
   'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
 };
 

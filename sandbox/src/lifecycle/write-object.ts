@@ -8,7 +8,6 @@ import {
   alreadyExists,
   badRequest,
   cause,
-  conflict,
   forbidden,
   invalid,
   methodNotAllowed,
@@ -33,6 +32,8 @@ export interface Write {
   readonly subresource: string | undefined;
   /** An object of the resource as Go writes it; left out for objects that no client has sent. */
   readonly asWritten?: (object: KubeObject) => KubeObject;
+  /** An object of the resource as it comes out of the store. */
+  readonly asStored?: (object: KubeObject) => KubeObject;
   /** Takes what the server warns of while it accepts the object. */
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
@@ -66,7 +67,8 @@ export function createObject(
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
   const name = prepared.metadata.name!;
-  if (api.storage.get(resource.storage, namespace, name)) {
+  const held = api.storage.get(resource.storage, namespace, name);
+  if (held) {
     if (!sent.metadata.name) {
       throw new StatusError(
         409,
@@ -75,11 +77,11 @@ export function createObject(
         { details: { name, group: resource.kind.group, kind: resource.kind.plural, retryAfterSeconds: 1 } },
       );
     }
-    throw alreadyExists(resource.kind, name);
+    throw alreadyExists(resource.kind, name, held);
   }
   const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
   if (write.effect === 'dry-run') return after;
-  return api.storage.put(resource.storage, after);
+  return api.storage.put(resource.storage, asStored(write, after));
 }
 
 /**
@@ -95,15 +97,8 @@ export function updateObject(
 ): KubeObject {
   const { resource, namespace, subresource } = write;
   const name = before.metadata.name!;
-  const { resourceVersion, uid } = sent.metadata;
-  if (uid !== undefined && uid !== '' && uid !== before.metadata.uid) {
-    throw conflict(
-      resource.kind,
-      name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`,
-    );
-  }
-  if (resourceVersion) {
+  const { resourceVersion } = sent.metadata;
+  if (resourceVersion && resourceVersion !== '0') {
     if (!/^\d+$/.test(resourceVersion)) {
       throw new StatusError(
         500,
@@ -117,12 +112,7 @@ export function updateObject(
       cause.invalid('metadata.resourceVersion', 0, 'must be specified for an update'),
     ]);
   }
-  const grace = sent.metadata.deletionGracePeriodSeconds;
-  if (typeof grace === 'number' && grace !== before.metadata.deletionGracePeriodSeconds) {
-    throw invalid(resource.kind, name, [
-      cause.invalid('metadata.deletionGracePeriodSeconds', grace, 'field is immutable'),
-    ]);
-  }
+  checkImmutableMetadata(resource, before, sent);
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
   const prepared = asWritten(
@@ -146,9 +136,30 @@ export function updateObject(
   );
   if (jsonEqual(after, before)) return before;
   if (write.effect === 'dry-run') return after;
-  if (isReleased(after)) return api.storage.remove(resource.storage, namespace, name) ?? after;
-  return api.storage.put(resource.storage, after);
+  if (isReleased(after)) {
+    const removed = api.storage.remove(resource.storage, namespace, name) ?? after;
+    return { ...after, metadata: { ...after.metadata, resourceVersion: removed.metadata.resourceVersion! } };
+  }
+  return api.storage.put(resource.storage, asStored(write, after));
 }
+
+/**
+ * What nobody changes is compared twice, for all kinds and once more by each kind's own validation: the server tells both.
+ * Throws a 422.
+ */
+function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: KubeObject): void {
+  const causes = immutableMetadata.flatMap((field) => {
+    const value = sent.metadata[field];
+    const known = before.metadata[field];
+    const isSame = value === undefined || value === '' || value === known;
+    // What is being deleted stays so, whatever is written.
+    if (isSame || (field === 'deletionTimestamp' && known !== undefined)) return [];
+    return [cause.invalid(`metadata.${field}`, value, 'field is immutable')];
+  });
+  if (causes.length > 0) throw invalid(resource.kind, before.metadata.name!, [...causes, ...causes]);
+}
+
+const immutableMetadata = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
 
 /** Who writes which version of an object, and when: what managedFields record of a write. */
 export function fieldOwnership(api: ApiContext, { resource, manager, subresource }: Write) {
@@ -220,6 +231,11 @@ function withDefaults(api: ApiContext, resource: Resource, object: KubeObject): 
 /** What the system has put into an object or taken from it may be empty, too. */
 function asWritten(write: Write, object: KubeObject): KubeObject {
   return write.asWritten?.(object) ?? object;
+}
+
+/** What the store gives back of an object that was written to it. */
+function asStored(write: Write, object: KubeObject): KubeObject {
+  return write.asStored?.(object) ?? object;
 }
 
 /** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */

@@ -1,11 +1,13 @@
-import { parseBody } from '../decode/decode-body.ts';
+import { noObject, parseBody } from '../decode/decode-body.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
 import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
-import { checkListOptions, existing } from './get-object.ts';
+import { existing } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
+import { listItem } from './list-objects.ts';
+import { checkListOptions } from './list-options.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 import { dryRunProblems } from './write-options.ts';
@@ -45,7 +47,7 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
       kind: resource.listKind,
       apiVersion: resource.kind.apiVersion,
       metadata: { resourceVersion: String(api.storage.revision) },
-      items: items.map((object) => inRequestedVersion(object, resource)),
+      items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
     },
   };
 }
@@ -56,8 +58,9 @@ interface DeleteOptions {
   readonly resourceVersion: string | undefined;
 }
 
-/** From the body, which goes before, or the query. Throws 400 and 422. */
-function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
+/** From the body, or where there is none from the query. Throws 400 and 422. */
+function deleteOptions({ body, query: parameters }: ResourceRequest): DeleteOptions {
+  const query = body.bytes.length > 0 ? new URLSearchParams() : parameters;
   const written = body.bytes.length > 0 ? parsedOptions(body) : {};
   const causes = [];
   const dryRun = written.dryRun ?? query.getAll('dryRun');
@@ -107,8 +110,7 @@ interface WrittenOptions {
 function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
   const { value } = parseBody(body, expectedOptions);
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value))
-    throw badRequest('the body must be a DeleteOptions object');
+  if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(noObject(value));
   const options = value as WrittenOptions & { kind?: unknown; apiVersion?: unknown };
   const { gracePeriodSeconds, dryRun, propagationPolicy, preconditions } = options;
   if (options.kind !== undefined && options.kind !== 'DeleteOptions') {
@@ -159,7 +161,7 @@ function checkPreconditions(
   { uid, resourceVersion }: DeleteOptions,
 ): void {
   const { metadata } = object;
-  const kind = { group: '', plural: resource.kind.kind };
+  const kind = { group: resource.kind.group, plural: resource.kind.kind };
   if (uid !== undefined && uid !== metadata.uid) {
     throw conflict(
       kind,

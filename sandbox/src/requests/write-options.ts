@@ -2,6 +2,7 @@ import { cause, invalid } from '../errors.ts';
 import type { Write } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
+import { withoutEmptyLists } from '../protobuf/go-nulls.ts';
 import { checkEscalation } from '../rights/escalation.ts';
 import type { StatusCause } from '../status-error.ts';
 import type { ResourceRequest } from './request.ts';
@@ -28,7 +29,13 @@ export function writeOptions(query: URLSearchParams, kind: OptionsKind): WriteOp
   }
   const unprintable = [...fieldManager].find((character) => !/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character));
   if (unprintable) {
-    causes.push(cause.invalid('fieldManager', fieldManager, 'should only contain printable characters'));
+    causes.push(
+      cause.invalid(
+        'fieldManager',
+        fieldManager,
+        `invalid character ${codePoint(unprintable)} (at position ${fieldManager.indexOf(unprintable)})`,
+      ),
+    );
   }
   const validation = query.get('fieldValidation') ?? '';
   if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) {
@@ -40,6 +47,11 @@ export function writeOptions(query: URLSearchParams, kind: OptionsKind): WriteOp
     fieldValidation: (validation || 'Warn') as WriteOptions['fieldValidation'],
     fieldManager: fieldManager || undefined,
   };
+}
+
+/** As Go writes `%U`. */
+function codePoint(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** What is wrong with `dryRun`: only `All` is known. */
@@ -65,7 +77,10 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
   const definition = resource.schema?.name;
   const asWritten = (object: KubeObject) =>
     definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
-  return { resource, namespace, effect: options.effect, manager, subresource, asWritten, warn, admit };
+  const asStored = (object: KubeObject) =>
+    definition === undefined ? object : (withoutEmptyLists(object, definition, protobufFacts) as KubeObject);
+  const { effect } = options;
+  return { resource, namespace, effect, manager, subresource, asWritten, asStored, warn, admit };
 }
 
 /** What the server calls a client that names no field manager: its user agent up to the first slash. */

@@ -30,9 +30,13 @@ function deprecationOf(
   if (deprecated === undefined || compareKubernetesVersions(deprecated, version) > 0) return undefined;
   const end = removed === undefined ? '' : `, unavailable in v${removed}+`;
   const group = replacement?.group ? `${replacement.group}/` : '';
-  const instead = replacement ? `; use ${group}${replacement.version} ${replacement.kind}` : '';
+  const isNamed = namedReplacements.has(`${apiVersion} ${kind}`);
+  const instead = replacement && isNamed ? `; use ${group}${replacement.version} ${replacement.kind}` : '';
   return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${instead}`;
 }
+
+/** Of the kinds that are still served, those whose Go type names its replacement. */
+const namedReplacements = new Set(['v1 Endpoints', 'storage.k8s.io/v1beta1 VolumeAttributesClass']);
 
 /** Events of both groups are the same objects; so are all versions of a resource. */
 function storageOf(kind: Kind): ResourceName {

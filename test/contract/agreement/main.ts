@@ -1,25 +1,27 @@
 // Asks the sandbox and a real API server the same thousands of requests, and tells where the answers differ:
-//   npm run agreement -- --real KUBECONFIG [--seed N] [--list N] [FILTER...]
+//   npm run agreement -- --real KUBECONFIG [--seed N] [--list N] [--out FILE] [FILTER...]
 // FILTER: parts of `RESOURCE TITLE`, all of which a scene must have. Everything is written in namespaces of its own, or
-// carries the run's name, and goes away at the end. `npm run build` comes before.
+// carries the run's name, and goes away at the end. FILE gets all differences, a line of JSON each. `npm run build` comes before.
 
+import { writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSandbox } from '../../support/sandbox.ts';
 import { openServer } from '../api/open-server.ts';
 import type { Send } from '../api/run-case.ts';
 import { type Outcome, play, type Side, type Sides } from './play.ts';
-import { report } from './report.ts';
+import { differencesAsLines, report } from './report.ts';
 import type { Scene } from './scene.ts';
 import { allScenes } from './scenes/all-scenes.ts';
 
-const usage = 'usage: npm run agreement -- --real KUBECONFIG [--seed N] [--list N] [FILTER...]';
+const usage = 'usage: npm run agreement -- --real KUBECONFIG [--seed N] [--list N] [--out FILE] [FILTER...]';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     real: { type: 'string' },
     seed: { type: 'string', default: '1' },
     list: { type: 'string', default: '60' },
+    out: { type: 'string' },
   },
 });
 if (values.real === undefined) {
@@ -47,6 +49,7 @@ try {
     positionals.every((part) => `${kind} ${title}`.includes(part)),
   );
   const outcomes = await playAll(scenes, sides);
+  if (values.out !== undefined) await writeFile(values.out, differencesAsLines(outcomes));
   console.log(report(outcomes, Number(values.list)));
 } finally {
   for (const server of servers) server.close();

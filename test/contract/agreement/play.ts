@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** How often what only reads is asked again, where controllers may not be done yet. */
-const attempts = 3;
+const attempts = 5;
 
 /** Plays a scene on all sides, step by step, and takes away what it made. */
 export async function play(

@@ -15,6 +15,24 @@ export function report(outcomes: readonly Outcome[], most: number): string {
   ].join('\n');
 }
 
+/** Everything that differs, a line of JSON for each request. */
+export function differencesAsLines(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .filter(({ verdict }) => verdict === 'differs')
+    .map(({ scene, step, sent, differences, real, sandbox }) =>
+      JSON.stringify({
+        kind: scene.kind,
+        title: scene.title,
+        operation: step.operation,
+        sent,
+        differences,
+        real,
+        sandbox,
+      }),
+    )
+    .join('\n');
+}
+
 function shares(outcomes: readonly Outcome[], keyOf: (outcome: Outcome) => string): string[] {
   return [...grouped(outcomes, keyOf)]
     .sort(([left], [right]) => (left < right ? -1 : 1))

@@ -25,7 +25,6 @@ export function deleteScenes(kind: KindUnderTest): Scene[] {
       remove(options({ gracePeriodSeconds: 'x' })),
       remove(options({ gracePeriodSeconds: -5, dryRun: ['All'] })),
       remove(undefined, { gracePeriodSeconds: 'x' }),
-      remove(undefined, { orphanDependents: 'x' }),
       remove({ apiVersion: 'v1', kind: 'Pod' }),
       remove({ kind: 'DeleteOptions', apiVersion: 'meta.k8s.io/v1', dryRun: ['All'] }),
       remove({ kind: 'DeleteOptions', apiVersion: 'apps/v1', dryRun: ['All'] }),

@@ -22,7 +22,7 @@ export function readScenes(kind: KindUnderTest): Scene[] {
       get(),
       make,
       get(),
-      ...['0', '1', '{given.resourceVersion}', tooLarge, 'abc', '-1', '99999999999999999999', ''].map(
+      ...['0', '{given.resourceVersion}', tooLarge, 'abc', '-1', '99999999999999999999', ''].map(
         (resourceVersion) => get({ query: { resourceVersion } }),
       ),
       get({ query: { resourceVersionMatch: 'Exact' } }),
