@@ -148,9 +148,16 @@ export const cause = {
   }),
 };
 
+/** As Go writes a value for a person: what cannot be printed in its short form. */
 function shown(value: unknown): string {
-  return JSON.stringify(value) ?? 'null';
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(/\\u00([01][0-9a-f])/g, (_, digits: string) => goEscapes.get(digits) ?? `\\x${digits}`);
 }
+
+const goEscapes = new Map([
+  ['07', '\\a'],
+  ['0b', '\\v'],
+]);
 
 function named(kind: Pick<Kind, 'group' | 'plural'>, name: string) {
   return { name, ...(kind.group && { group: kind.group }), kind: kind.plural };

@@ -15,6 +15,7 @@ import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
+import { StorageProtection } from './lifecycle/storage-protection.ts';
 import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
@@ -73,6 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    new StorageProtection(api, store),
   ];
   createBootstrapObjects(api);
   const runtime = startControllers(store, { clock, kubeletVersion: gitVersion });

@@ -14,7 +14,7 @@ import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects } from '../requests/list-objects.ts';
 import { OpenWatches } from '../requests/open-watches.ts';
-import { patchObject } from '../requests/patch-object.ts';
+import { isPatch, patchObject } from '../requests/patch-object.ts';
 import { replaceObject } from '../requests/replace-object.ts';
 import type { ApiResponse, ResourceRequest } from '../requests/request.ts';
 import { responseTransformer } from '../requests/response-transformer.ts';
@@ -291,8 +291,7 @@ export class ApiServer {
     };
     if (isWatch(target, request.method, query))
       checkStreams(representation, acceptedBy(request, resource, target));
-    if (resource.warning && hasRoute(resource, target, request.method))
-      resourceRequest.warn([resource.warning]);
+    if (resource.warning && hasRoute(resource, target, request)) resourceRequest.warn([resource.warning]);
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
     const isScale = target.subresource === 'scale';
@@ -409,12 +408,12 @@ function isWatch(
 function hasRoute(
   { kind }: Resource,
   { name, subresource }: RequestTarget,
-  method: string | undefined,
+  { method, headers: { 'content-type': contentType } }: IncomingMessage,
 ): boolean {
   const verbs = kind.subresources.find((one) => one.name === subresource)?.verbs ?? [];
   const all = subresource === undefined ? kind.verbs : verbs;
   const verb = (name === undefined ? collectionVerbs : objectVerbs).get(method ?? '');
-  return verb !== undefined && all.includes(verb);
+  return verb !== undefined && all.includes(verb) && (method !== 'PATCH' || isPatch(contentType));
 }
 
 const collectionVerbs = new Map([

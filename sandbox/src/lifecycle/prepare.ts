@@ -1,4 +1,3 @@
-import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { resetFields } from '../apply/reset-fields.ts';
 import { timestamp } from '../clock.ts';
@@ -6,8 +5,11 @@ import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
 import { generatedName } from '../store/generated-name.ts';
-import { jsonCopy } from '../store/json.ts';
+import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { templateGeneration } from './read-object.ts';
+import { repeatedImmutables } from './repeated-causes.ts';
 import { allocateAddresses } from './service-addresses.ts';
+import { metadataOfStatusWrite } from './status-metadata.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
 export function prepareForCreate(api: ApiContext, resource: Resource, sent: KubeObject): KubeObject {
@@ -41,6 +43,9 @@ export function prepareForUpdate(
     object.metadata = jsonCopy(before.metadata);
     if (managedFields) object.metadata.managedFields = managedFields;
   }
+  if (subresource === 'status' && resource.origin === 'built-in') {
+    object.metadata = metadataOfStatusWrite(resource, jsonCopy(before.metadata), object.metadata);
+  }
   for (const [field] of resetFields(resource.kind, subresource)) {
     if (typeof field !== 'string' || field === 'metadata' || field === 'apiVersion' || field === 'kind')
       continue;
@@ -71,20 +76,13 @@ export function checkFinalizers(resource: Resource, before: KubeObject, after: K
     'metadata.finalizers',
     `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
   );
-  // Found for all kinds, and once more by each kind's own validation.
-  throw invalid(resource.kind, after.metadata.name ?? '', [found, found]);
+  throw invalid(resource.kind, after.metadata.name ?? '', repeatedImmutables(resource, [found]));
 }
 
 const kept = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'generation'] as const;
 
 function storageKey({ storage }: Resource): string {
   return `${storage.group}/${storage.plural}`;
-}
-
-/** As the admission plugin StorageObjectInUseProtection does. */
-function addFinalizer({ metadata }: KubeObject, finalizer: string): void {
-  if (metadata.finalizers?.includes(finalizer)) return;
-  metadata.finalizers = [...(metadata.finalizers ?? []), finalizer];
 }
 
 /** What the strategies of kube-apiserver set on a new object. */
@@ -97,13 +95,12 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
     pod.status = { phase: 'Pending', qosClass: qualityOfService(pod) };
   },
   '/persistentvolumes': (volume, api) => {
-    addFinalizer(volume, 'kubernetes.io/pv-protection');
     volume.status = { phase: 'Pending', lastPhaseTransitionTime: timestamp(api.clock.now()) };
   },
   '/persistentvolumeclaims': (claim) => {
-    addFinalizer(claim, 'kubernetes.io/pvc-protection');
     claim.status = { phase: 'Pending' };
   },
+  'apps/daemonsets': (daemonSet) => setTemplateGeneration(daemonSet, 1),
   '/services': (service, api) => {
     service.status = { loadBalancer: {} };
     allocateAddresses(api, service);
@@ -111,11 +108,14 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
   '/limitranges': ({ metadata }, api) => {
     metadata.name ||= api.random.uid();
   },
-  '/secrets': mergeStringData,
-  'storage.k8s.io/volumeattributesclasses': (volumeClass) => {
-    addFinalizer(volumeClass, 'kubernetes.io/vac-protection');
+  'apiextensions.k8s.io/customresourcedefinitions': (definition) => {
+    const { versions = [] } = (definition.spec ?? {}) as {
+      versions?: { name?: string; storage?: boolean }[];
+    };
+    const storedVersions = versions.filter(({ storage }) => storage).map(({ name }) => name);
+    definition.status = { acceptedNames: { kind: '', plural: '' }, storedVersions };
   },
-  'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
+  'batch/jobs': selectByJob,
 };
 
 const keepState: Record<
@@ -124,6 +124,18 @@ const keepState: Record<
 > = {
   '/namespaces': (namespace, before, _api, subresource) => {
     if (subresource !== 'finalize') namespace.spec = jsonCopy(before.spec);
+  },
+  'apps/daemonsets': (daemonSet, before, _api, subresource) => {
+    const earlier = Number(before.metadata.annotations?.[templateGeneration] ?? 0);
+    const isChanged = !subresource && !jsonEqual(templateOf(daemonSet), templateOf(before));
+    setTemplateGeneration(daemonSet, isChanged ? earlier + 1 : earlier);
+  },
+  '/pods': (pod, before) => {
+    const spec = (pod.spec ?? {}) as Record<string, unknown>;
+    const known = (before.spec ?? {}) as Record<string, unknown>;
+    for (const field of ['priority', 'preemptionPolicy']) {
+      if (spec[field] === undefined && known[field] !== undefined) spec[field] = known[field];
+    }
   },
   '/services': (service, before, api, subresource) => {
     if (subresource) return;
@@ -137,16 +149,47 @@ const keepState: Record<
     keepNodePorts(spec, old);
     allocateAddresses(api, service);
   },
-  '/secrets': mergeStringData,
   '/persistentvolumeclaims': (claim, before) => {
     const spec = claim.spec as Record<string, unknown> | undefined;
     const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
     if (spec && volume !== undefined) spec.volumeName ??= volume;
   },
-  'apiextensions.k8s.io/customresourcedefinitions': (definition, _before, _api, subresource) => {
-    if (!subresource) fillDefinition(definition);
-  },
 };
+
+/** The Pods of a Job are told by its uid, where nobody says otherwise. */
+function selectByJob({ metadata, spec }: KubeObject): void {
+  const job = spec as
+    | { manualSelector?: boolean; selector?: LabelSelector; template?: LabelledTemplate }
+    | undefined;
+  if (!job || job.manualSelector || !job.template) return;
+  const { name = '', uid = '' } = metadata;
+  const own = {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
+  const { metadata: template } = job.template;
+  job.template.metadata = { ...template, labels: { ...template?.labels, ...own } };
+  const matchLabels = { ...job.selector?.matchLabels, 'batch.kubernetes.io/controller-uid': uid };
+  job.selector = { ...job.selector, matchLabels };
+}
+
+interface LabelSelector {
+  matchLabels?: Record<string, string>;
+}
+
+interface LabelledTemplate {
+  metadata?: { labels?: Record<string, string> };
+}
+
+function setTemplateGeneration({ metadata }: KubeObject, count: number): void {
+  metadata.annotations = { ...metadata.annotations, [templateGeneration]: String(count) };
+}
+
+function templateOf({ spec }: KubeObject): unknown {
+  return (spec as { template?: unknown } | undefined)?.template;
+}
 
 function keepNodePorts(spec: Record<string, unknown>, old: Record<string, unknown>): void {
   if (spec.type !== 'NodePort' && spec.type !== 'LoadBalancer') return;
@@ -161,25 +204,6 @@ function keepNodePorts(spec: Record<string, unknown>, old: Record<string, unknow
 
 function portsOf(spec: Record<string, unknown>): { port?: number; protocol?: string; nodePort?: number }[] {
   return Array.isArray(spec.ports) ? spec.ports : [];
-}
-
-/** `stringData` is write-only: it ends in `data`. */
-function mergeStringData(secret: KubeObject): void {
-  if (typeof secret.stringData !== 'object' || secret.stringData === null) return;
-  const data: Record<string, unknown> = { ...(secret.data as object) };
-  for (const [key, value] of Object.entries(secret.stringData))
-    setField(data, key, Buffer.from(String(value)).toString('base64'));
-  secret.data = data;
-  delete secret.stringData;
-}
-
-function fillDefinition(definition: KubeObject): void {
-  const spec = definition.spec as Record<string, unknown> | undefined;
-  const names = spec?.names as Record<string, unknown> | undefined;
-  if (!spec || !names || typeof names.kind !== 'string') return;
-  names.singular ||= names.kind.toLowerCase();
-  names.listKind ||= `${names.kind}List`;
-  spec.conversion ??= { strategy: 'None' };
 }
 
 function qualityOfService(pod: KubeObject): string {

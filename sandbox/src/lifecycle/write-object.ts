@@ -1,4 +1,5 @@
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import { admitCreation, judgeAdmission } from '../admission/admit.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
 import { recordUpdate } from '../apply/record-update.ts';
@@ -21,6 +22,8 @@ import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
+import { readObject } from './read-object.ts';
+import { repeatedCauses, repeatedImmutables } from './repeated-causes.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
 /** Who writes what where. */
@@ -56,13 +59,14 @@ export function createObject(
   if (resource.state === 'terminating') throw methodNotAllowed();
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
-  const prepared = asWritten(
-    write,
-    withDefaults(api, resource, prepareForCreate(api, resource, withDefaults(api, resource, object))),
-  );
+  const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
+  const admitted = jsonCopy(read);
+  if (write.admit) admitCreation(api.storage, resource, admitted);
+  const prepared = asWritten(write, prepareForCreate(api, resource, admitted));
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
   write.admit?.(prepared, undefined);
   validate(api, write, prepared, undefined);
+  if (write.admit) judgeAdmission(api.storage, resource, prepared, 'create');
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -79,8 +83,9 @@ export function createObject(
     }
     throw alreadyExists(resource.kind, name, held);
   }
-  const after = ownership === 'recorded' ? prepared : recorded(api, write, undefined, prepared);
-  if (write.effect === 'dry-run') return after;
+  const after =
+    ownership === 'recorded' ? prepared : ownedAs(prepared, recorded(api, write, undefined, read));
+  if (write.effect === 'dry-run') return asStored(write, after);
   return api.storage.put(resource.storage, asStored(write, after));
 }
 
@@ -115,27 +120,27 @@ export function updateObject(
   checkImmutableMetadata(resource, before, sent);
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
+  const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
   const prepared = asWritten(
     write,
-    withDefaults(
-      api,
-      resource,
-      prepareForUpdate(api, resource, before, withDefaults(api, resource, object), subresource),
-    ),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, read, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
+  if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
   const after = keepUnchangedTimes(
     before,
-    ownership === 'recorded' ? prepared : recorded(api, write, before, prepared),
+    ownership === 'recorded'
+      ? prepared
+      : ownedAs(prepared, recorded(api, write, before, resource.origin === 'custom' ? prepared : read)),
   );
   if (jsonEqual(after, before)) return before;
-  if (write.effect === 'dry-run') return after;
+  if (write.effect === 'dry-run') return asStored(write, after);
   if (isReleased(after)) {
     const removed = api.storage.remove(resource.storage, namespace, name) ?? after;
     return { ...after, metadata: { ...after.metadata, resourceVersion: removed.metadata.resourceVersion! } };
@@ -143,10 +148,7 @@ export function updateObject(
   return api.storage.put(resource.storage, asStored(write, after));
 }
 
-/**
- * What nobody changes is compared twice, for all kinds and once more by each kind's own validation: the server tells both.
- * Throws a 422.
- */
+/** What nobody changes once it is there. Throws a 422. */
 function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: KubeObject): void {
   const causes = immutableMetadata.flatMap((field) => {
     const value = sent.metadata[field];
@@ -156,7 +158,8 @@ function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: Ku
     if (isSame || (field === 'deletionTimestamp' && known !== undefined)) return [];
     return [cause.invalid(`metadata.${field}`, value, 'field is immutable')];
   });
-  if (causes.length > 0) throw invalid(resource.kind, before.metadata.name!, [...causes, ...causes]);
+  if (causes.length > 0)
+    throw invalid(resource.kind, before.metadata.name!, repeatedImmutables(resource, causes));
 }
 
 const immutableMetadata = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
@@ -251,8 +254,17 @@ function validate(
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
-  if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
+  if (causes.length > 0) {
+    const told = before ? repeatedCauses(resource, causes) : causes;
+    throw invalid(resource.kind, object.metadata.name ?? '', told);
+  }
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** Who owns what is known of an object as it is read; what the system changes later belongs to nobody. */
+function ownedAs(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, ...(managedFields && { managedFields }) } };
 }
 
 function recorded(

@@ -1,26 +1,30 @@
+import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { jsonForms } from './json-forms.ts';
 import type { MessageField, ProtobufFacts } from './protobuf-facts.ts';
 
 /**
- * An object of a definition as Go writes it as JSON: a list, map or time that is not there and that no `omitempty` leaves
- * out is null. The object itself is not changed; what needs no change is shared with it.
+ * An object as Go writes it as JSON: a list, map or time that is not there and that no `omitempty` leaves out is null. The
+ * object itself is not changed; what needs no change is shared with it. The facts are those of all releases, so what the
+ * schema has not does not count.
  */
-export function withNulls(object: unknown, definition: string, facts: ProtobufFacts): unknown {
+export function withNulls(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
   const nullable = nullableMessages(facts);
+  const definition = schema.name ?? '';
   if (!nullable.has(definition)) return object;
-  return changed(object, definition, {
+  return changed(object, definition, schema, {
     facts,
     nullable,
     fieldOf: (value) => (value === undefined ? null : value),
   });
 }
 
-/** An object of a definition after its way through the store, which knows no list or map that is there and empty. */
-export function withoutEmptyLists(object: unknown, definition: string, facts: ProtobufFacts): unknown {
+/** An object after its way through the store, which knows no list or map that is there and empty. */
+export function withoutEmptyLists(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
   const nullable = nullableMessages(facts);
+  const definition = schema.name ?? '';
   if (!nullable.has(definition)) return object;
-  return changed(object, definition, {
+  return changed(object, definition, schema, {
     facts,
     nullable,
     fieldOf: (value) => (isEmpty(value) ? undefined : value),
@@ -35,15 +39,16 @@ interface Change {
   readonly fieldOf: (value: unknown) => unknown;
 }
 
-function changed(value: unknown, message: string, change: Change): unknown {
+function changed(value: unknown, message: string, schema: Schema, change: Change): unknown {
   if (!isRecord(value)) return value;
   const result: Record<string, unknown> = { ...value };
   let hasChanged = false;
   for (const field of fieldsOf(message, change.facts)) {
+    const known = schema.property(field.name);
+    if (!known) continue;
     const before = ownField(value, field.name);
-    const after = isNullable(field)
-      ? change.fieldOf(inside(before, field, change))
-      : inside(before, field, change);
+    const formed = inside(before, field, known, change);
+    const after = isNullable(field) ? change.fieldOf(formed) : formed;
     if (after === before) continue;
     hasChanged = true;
     if (after === undefined) delete result[field.name];
@@ -52,18 +57,20 @@ function changed(value: unknown, message: string, change: Change): unknown {
   return hasChanged ? result : value;
 }
 
-function inside(value: unknown, { type, many }: MessageField, change: Change): unknown {
+function inside(value: unknown, { type, many }: MessageField, schema: Schema, change: Change): unknown {
   if (value === undefined || value === null || !change.nullable.has(type)) return value;
-  if (many === undefined) return changed(value, type, change);
+  if (many === undefined) return changed(value, type, schema, change);
+  const { items: item, values } = schema;
   if (Array.isArray(value)) {
-    const items = value.map((item) => changed(item, type, change));
-    return items.some((item, index) => item !== value[index]) ? items : value;
+    if (!item) return value;
+    const items = value.map((each) => changed(each, type, item, change));
+    return items.some((each, index) => each !== value[index]) ? items : value;
   }
-  if (!isRecord(value)) return value;
+  if (!isRecord(value) || typeof values !== 'object') return value;
   const result: Record<string, unknown> = {};
   let hasChanged = false;
   for (const [key, part] of Object.entries(value)) {
-    const after = changed(part, type, change);
+    const after = changed(part, type, values, change);
     hasChanged ||= after !== part;
     setField(result, key, after);
   }

@@ -13,7 +13,7 @@ import {
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
 import { jsonProblem } from '../decode/json-problem.ts';
-import { badRequest, cause, invalid, notFound } from '../errors.ts';
+import { badRequest, cause, conflict, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
@@ -35,10 +35,7 @@ export function patchObject(request: ResourceRequest): ApiResponse {
   const { api, resource, namespace, name } = request;
   const text = request.body.bytes.toString('utf8');
   const before = api.storage.get(resource.storage, namespace, name!);
-  if (!before) {
-    parsePatch(text, type);
-    throw notFound(resource.kind, name!);
-  }
+  if (!before) throw notFound(resource.kind, name!);
   const live = inRequestedVersion(before, resource);
   const patched = patchedObject(request, live, text, type, expectedObject(request), options.fieldValidation);
   checkName(patched, name!);
@@ -100,9 +97,18 @@ function inGoOrder(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** Whether a content type is that of a patch. */
+export function isPatch(contentType: string | undefined): boolean {
+  return patchTypes.has(mediaType(contentType));
+}
+
+function mediaType(contentType: string | undefined): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /** The kind of patch that a content type stands for. Throws a 415. */
 export function patchTypeOf({ body, resource, subresource }: ResourceRequest): PatchType {
-  const type = patchTypes.get(body.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
+  const type = patchTypes.get(mediaType(body.contentType));
   const isCustom = resource.origin === 'custom' && subresource !== 'scale';
   if (!type && !isCustom) {
     throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', { details: {} });
@@ -144,17 +150,10 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
   if (!before) {
     if (subresource) throw notFound(resource.kind, name!);
     if (applied.metadata.uid) {
-      throw new StatusError(
-        409,
-        'Conflict',
-        `Operation cannot be fulfilled on ${resource.kind.plural} ${JSON.stringify(name)}: uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
-        {
-          details: {
-            name: name!,
-            ...(resource.kind.group && { group: resource.kind.group }),
-            kind: resource.kind.plural,
-          },
-        },
+      throw conflict(
+        resource.kind,
+        name!,
+        `uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
       );
     }
     const object = serverSideApply({
@@ -165,8 +164,7 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
     });
     checkName(object, name!);
     const created = createObject(api, write, withoutVersion(object), 'recorded');
-    // Nothing has been created by a dry run.
-    return { code: write.effect === 'dry-run' ? 200 : 201, object: created };
+    return { code: 201, object: created };
   }
   const live = inRequestedVersion(before, resource);
   const object = serverSideApply({

@@ -39,9 +39,8 @@ class ObjectTransformer implements ResponseTransformer {
 
   event(object: KubeObject): Record<string, unknown> {
     const { resource, body } = this.#request;
-    const definition = resource.schema?.name;
-    if (definition === undefined) return object;
-    return withNulls(object, definition, body.protobufFacts) as KubeObject;
+    const { schema } = resource;
+    return schema ? (withNulls(object, schema, body.protobufFacts) as KubeObject) : object;
   }
 }
 

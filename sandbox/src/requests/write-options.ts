@@ -77,8 +77,9 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
   const definition = resource.schema?.name;
   const asWritten = (object: KubeObject) =>
     definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
+  const { schema } = resource;
   const asStored = (object: KubeObject) =>
-    definition === undefined ? object : (withoutEmptyLists(object, definition, protobufFacts) as KubeObject);
+    schema ? (withoutEmptyLists(object, schema, protobufFacts) as KubeObject) : object;
   const { effect } = options;
   return { resource, namespace, effect, manager, subresource, asWritten, asStored, warn, admit };
 }

@@ -53,7 +53,7 @@ function normalValue(value: unknown, particulars: Particulars, field = ''): unkn
   if (Array.isArray(value)) return normalList(value, particulars, field);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
+    Object.entries(settled(value as Record<string, unknown>)).map(([name, inner]) => [
       normalText(name, particulars),
       normalValue(inner, particulars, name),
     ]),
@@ -68,6 +68,45 @@ function normalList(list: readonly unknown[], particulars: Particulars, field: s
     ? items.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
     : items;
 }
+
+/** What is there whether or not a controller has been there already: when it comes is no part of the API. */
+function settled(value: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...value };
+  if (Array.isArray(value.managedFields)) {
+    const left = value.managedFields.filter(({ manager }) => !controllers.test(manager));
+    if (left.length > 0) result.managedFields = left;
+    else delete result.managedFields;
+  }
+  if (typeof value.kind === 'string' && watched.has(value.kind)) delete result.status;
+  if (value.spec !== undefined && value.metadata !== undefined && value.kind === undefined)
+    delete result.status;
+  return result;
+}
+
+const controllers = /^(kube-controller-manager|kube-apiserver|kube-scheduler|kwok|sandbox)/;
+
+/** Kinds whose status a controller writes. */
+const watched = new Set([
+  'APIService',
+  'CronJob',
+  'CustomResourceDefinition',
+  'DaemonSet',
+  'Deployment',
+  'FlowSchema',
+  'HorizontalPodAutoscaler',
+  'Job',
+  'Node',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'PodDisruptionBudget',
+  'ReplicaSet',
+  'ReplicationController',
+  'ResourceQuota',
+  'ServiceCIDR',
+  'StatefulSet',
+  'StorageVersionMigration',
+  'ValidatingAdmissionPolicy',
+]);
 
 const versionFields = new Set(['resourceVersion', 'observedResourceVersion']);
 

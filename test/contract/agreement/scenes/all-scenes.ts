@@ -36,7 +36,11 @@ export function allScenes(version: KubernetesVersion, seed: number): Scene[] {
 /** Of a Pod; admission would add a volume with a generated name. */
 function withoutToken(kind: KindUnderTest): KindUnderTest {
   if (kind.group !== '' || kind.kind !== 'Pod') return kind;
-  const spec = { ...(kind.object.spec as object), automountServiceAccountToken: false };
+  const spec = {
+    ...(kind.object.spec as object),
+    serviceAccountName: 'default',
+    automountServiceAccountToken: false,
+  };
   const object = { ...kind.object, spec };
   return { ...kind, object, made: { ...kind.made, body: object } };
 }

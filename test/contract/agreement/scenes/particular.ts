@@ -108,6 +108,7 @@ function pod(spec: Record<string, unknown>, name = '{name}', metadata: Record<st
     metadata: { name, ...metadata },
     spec: {
       schedulerName: '{run}-nobody',
+      serviceAccountName: 'default',
       automountServiceAccountToken: false,
       terminationGracePeriodSeconds: 0,
       containers,
