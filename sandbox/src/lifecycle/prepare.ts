@@ -8,7 +8,7 @@ import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { templateGeneration } from './read-object.ts';
 import { repeatedImmutables } from './repeated-causes.ts';
-import { allocateAddresses } from './service-addresses.ts';
+import { keepAllocated, normaliseAddresses } from './service-fields.ts';
 import { metadataOfStatusWrite } from './status-metadata.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
@@ -101,9 +101,9 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext) => void> 
     claim.status = { phase: 'Pending' };
   },
   'apps/daemonsets': (daemonSet) => setTemplateGeneration(daemonSet, 1),
-  '/services': (service, api) => {
+  '/services': (service) => {
     service.status = { loadBalancer: {} };
-    allocateAddresses(api, service);
+    normaliseAddresses(service);
   },
   '/limitranges': ({ metadata }, api) => {
     metadata.name ||= api.random.uid();
@@ -137,17 +137,8 @@ const keepState: Record<
       if (spec[field] === undefined && known[field] !== undefined) spec[field] = known[field];
     }
   },
-  '/services': (service, before, api, subresource) => {
-    if (subresource) return;
-    const spec = service.spec as Record<string, unknown> | undefined;
-    const old = before.spec as Record<string, unknown> | undefined;
-    if (!spec || !old) return;
-    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort']) {
-      const isLeftOut = spec[field] === undefined || spec[field] === '';
-      if (isLeftOut && old[field] !== undefined && spec.type !== 'ExternalName') spec[field] = old[field];
-    }
-    keepNodePorts(spec, old);
-    allocateAddresses(api, service);
+  '/services': (service, before, _api, subresource) => {
+    if (!subresource) keepAllocated(service, before);
   },
   '/persistentvolumeclaims': (claim, before) => {
     const spec = claim.spec as Record<string, unknown> | undefined;
@@ -189,21 +180,6 @@ function setTemplateGeneration({ metadata }: KubeObject, count: number): void {
 
 function templateOf({ spec }: KubeObject): unknown {
   return (spec as { template?: unknown } | undefined)?.template;
-}
-
-function keepNodePorts(spec: Record<string, unknown>, old: Record<string, unknown>): void {
-  if (spec.type !== 'NodePort' && spec.type !== 'LoadBalancer') return;
-  const known = new Map(
-    portsOf(old).map((port) => [`${port.protocol ?? 'TCP'}/${port.port}`, port.nodePort]),
-  );
-  for (const port of portsOf(spec)) {
-    const nodePort = known.get(`${port.protocol ?? 'TCP'}/${port.port}`);
-    if (!port.nodePort && nodePort) port.nodePort = nodePort;
-  }
-}
-
-function portsOf(spec: Record<string, unknown>): { port?: number; protocol?: string; nodePort?: number }[] {
-  return Array.isArray(spec.ports) ? spec.ports : [];
 }
 
 function qualityOfService(pod: KubeObject): string {

@@ -24,6 +24,7 @@ import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
 import { readObject } from './read-object.ts';
 import { repeatedCauses, repeatedImmutables } from './repeated-causes.ts';
+import { allocateAddresses } from './service-addresses.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
 /** Who writes what where. */
@@ -67,6 +68,7 @@ export function createObject(
   write.admit?.(prepared, undefined);
   validate(api, write, prepared, undefined);
   if (write.admit) judgeAdmission(api.storage, resource, prepared, 'create');
+  allocate(api, resource, prepared);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
@@ -129,6 +131,7 @@ export function updateObject(
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
   if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
+  if (!subresource) allocate(api, resource, prepared);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -259,6 +262,11 @@ function validate(
     throw invalid(resource.kind, object.metadata.name ?? '', told);
   }
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
+}
+
+/** What is given out of what the cluster has, to what is valid. Throws a 422. */
+function allocate(api: ApiContext, { storage }: Resource, object: KubeObject): void {
+  if (storage.group === '' && storage.plural === 'services') allocateAddresses(api, object);
 }
 
 /** Who owns what is known of an object as it is read; what the system changes later belongs to nobody. */
