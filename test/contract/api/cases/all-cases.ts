@@ -8,6 +8,7 @@ import { finalizeCases } from './finalize.ts';
 import { objectCases } from './objects.ts';
 import { bindingCases, reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
+import { writeCases } from './writes.ts';
 
 /** Every case for a server of this version. */
 export function allCases(version: KubernetesVersion): Case[] {
@@ -28,6 +29,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
     ...finalizeCases(core('Namespace')),
+    ...writeCases(),
     ...logCases(core('Pod')),
     ...streamCases(core('Pod')),
     ...[core('Pod'), core('Service'), core('Node')].flatMap(proxyCases),
