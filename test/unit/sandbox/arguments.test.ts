@@ -8,6 +8,7 @@ const defaults = {
   content: 'empty',
   kubernetesVersion: newestKubernetesVersion,
   parent: undefined,
+  history: undefined,
 };
 
 test.each([
@@ -18,6 +19,8 @@ test.each([
     '--kubeconfig k --kubernetes-version 1.34 --parent-pid 7',
     { ...defaults, kubernetesVersion: '1.34', parent: 7 },
   ],
+  ['--kubeconfig k --history 5', { ...defaults, history: 5 }],
+  ['--kubeconfig k --history 0', { problem: '--history takes a number from 1 to 1000000, not "0"' }],
   ['', { problem: '--kubeconfig FILE is missing' }],
   ['--kubeconfig', { problem: '--kubeconfig needs a value' }],
   ['--kubeconfig k --port x', { problem: '--port takes a number from 0 to 65535, not "x"' }],
