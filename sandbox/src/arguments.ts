@@ -14,9 +14,11 @@ export interface Arguments {
   readonly serviceAccountAdmission: 'on' | 'off';
   /** The process with whose end the sandbox ends; its parent when left out. */
   readonly parent: number | undefined;
+  /** How many writes of one resource can be read back; undefined for as many as the sandbox keeps by itself. */
+  readonly history: number | undefined;
 }
 
-export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--service-account-admission] [--parent-pid N]
+export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--samples] [--kubernetes-version ${kubernetesVersions.join('|')}] [--service-account-admission] [--history N] [--parent-pid N]
 
   --kubeconfig FILE       where to write the kubeconfig with which to reach the sandbox; removed when it ends
   --port N                the port on 127.0.0.1; a free one when left out, or 0
@@ -24,6 +26,7 @@ export const usage = `usage: sandbox --kubeconfig FILE [--port N] [--empty] [--s
   --samples               start with some objects to look at
   --kubernetes-version V  the API to serve; ${newestKubernetesVersion} when left out
   --service-account-admission  give new Pods a service account, and mount its token
+  --history N             how many writes of one resource watches and pages may be behind; 4096 when left out
   --parent-pid N          end when this process ends, instead of when the parent does`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */
@@ -34,6 +37,7 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
   let kubernetesVersion: KubernetesVersion = newestKubernetesVersion;
   let serviceAccountAdmission: Arguments['serviceAccountAdmission'] = 'off';
   let parent: number | undefined;
+  let history: number | undefined;
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!;
     const equals = word.startsWith('--') ? word.indexOf('=') : -1;
@@ -61,6 +65,11 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
       if (!(port <= 65_535))
         return { problem: `--port takes a number from 0 to 65535, not ${JSON.stringify(value)}` };
     }
+    if (flag === '--history') {
+      history = wholeNumber(value);
+      if (!(history > 0 && history <= 1_000_000))
+        return { problem: `--history takes a number from 1 to 1000000, not ${JSON.stringify(value)}` };
+    }
     if (flag === '--parent-pid') {
       parent = wholeNumber(value);
       if (!(parent > 0))
@@ -84,10 +93,11 @@ export function parseArguments(words: readonly string[]): Arguments | { problem:
     kubernetesVersion,
     serviceAccountAdmission,
     parent,
+    history,
   };
 }
 
-const valueFlags = new Set(['--kubeconfig', '--port', '--kubernetes-version', '--parent-pid']);
+const valueFlags = new Set(['--kubeconfig', '--port', '--kubernetes-version', '--history', '--parent-pid']);
 
 function wholeNumber(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,4 +1,5 @@
 import type { Kind } from '../../server/src/catalog/catalog.ts';
+import type { KubeObject } from './object-store.ts';
 import { qualifiedKind, qualifiedResource } from './qualified-names.ts';
 import { type StatusCause, StatusError } from './status-error.ts';
 
@@ -31,12 +32,17 @@ export function methodNotAllowed(): StatusError {
   );
 }
 
-/** 409 of a create. */
-export function alreadyExists(kind: Pick<Kind, 'group' | 'plural'>, name: string): StatusError {
+/** 409 of a create. `present` is what has the name. */
+export function alreadyExists(
+  kind: Pick<Kind, 'group' | 'plural'>,
+  name: string,
+  present?: KubeObject,
+): StatusError {
+  const state = present?.metadata.deletionTimestamp ? 'object is being deleted: ' : '';
   return new StatusError(
     409,
     'AlreadyExists',
-    `${qualifiedResource(kind)} ${JSON.stringify(name)} already exists`,
+    `${state}${qualifiedResource(kind)} ${JSON.stringify(name)} already exists`,
     {
       details: named(kind, name),
     },
@@ -142,9 +148,16 @@ export const cause = {
   }),
 };
 
+/** As Go writes a value for a person: what cannot be printed in its short form. */
 function shown(value: unknown): string {
-  return JSON.stringify(value) ?? 'null';
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(/\\u00([01][0-9a-f])/g, (_, digits: string) => goEscapes.get(digits) ?? `\\x${digits}`);
 }
+
+const goEscapes = new Map([
+  ['07', '\\a'],
+  ['0b', '\\v'],
+]);
 
 function named(kind: Pick<Kind, 'group' | 'plural'>, name: string) {
   return { name, ...(kind.group && { group: kind.group }), kind: kind.plural };

@@ -32,6 +32,7 @@ async function run(options: Arguments): Promise<void> {
     serviceAccountAdmission: options.serviceAccountAdmission,
     clock: systemClock,
     random: systemRandom,
+    history: options.history,
     objects: options.content === 'samples' ? sampleObjects() : [],
   });
   const access = kubeconfigText(sandbox.access);

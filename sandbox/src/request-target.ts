@@ -13,7 +13,7 @@ export interface RequestTarget {
  * and for the group version itself. The path is decoded.
  */
 export function requestTarget(path: string): RequestTarget | undefined {
-  const parts = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  const parts = path.replace(/^\//, '').replace(/\/+$/, '').split('/');
   const [root] = parts;
   if (root === 'api') return belowVersion('', parts[1], parts.slice(2));
   if (root === 'apis' && parts[1]) return belowVersion(parts[1], parts[2], parts.slice(3));

@@ -18,6 +18,7 @@ import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { admitted } from './lifecycle/mutating-admission.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
+import { StorageProtection } from './lifecycle/storage-protection.ts';
 import type { KubeObject } from './object-store.ts';
 import { lazyProtobufFacts } from './protobuf/read-protobuf-facts.ts';
 import { builtInResources } from './resources/built-in.ts';
@@ -41,6 +42,8 @@ export interface SandboxOptions {
   readonly serviceAccountAdmission?: ServiceAccountAdmission;
   /** Objects to start with, beside those that every cluster has. */
   readonly objects: readonly KubeObject[];
+  /** How many writes of one resource can be read back; as many as the storage keeps by itself when left out. */
+  readonly history?: number | undefined;
 }
 
 /** A sandbox that answers. */
@@ -60,7 +63,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
-  const storage = new Storage((error) => console.error('sandbox: a controller or watch failed:', error));
+  const storage = new Storage({
+    listenerFailed: (error) => console.error('sandbox: a controller or watch failed:', error),
+    history: options.history,
+  });
   const registry = new Registry(await builtInResources(catalog, serverFacts));
   const gitVersion = (JSON.parse(index) as { version: string }).version;
   const api: ApiContext = {
@@ -96,6 +102,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       mayApproveItself: (request, subresource) => mayApproveItself(authorizer, request, subresource),
     }),
     new ApiServiceController(api, store),
+    new StorageProtection(api, store),
   ];
   const runtime = startControllers(store, {
     clock,
@@ -103,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     authority: certificates.authority,
   });
   await createAll(api, options.objects);
+  storage.compact();
 
   const withTokens = [sandboxUser, adminUser, viewerUser].map((user) => ({ user, token: newToken() }));
   const tokens = new TokenAuthenticator(

@@ -377,8 +377,19 @@ function deleteOptions(options: Record<string, unknown>): Buffer {
 
 /** An answer without what differs from request to request, or by the client. */
 function comparable({ headers, text }: Answer): unknown {
-  const times = ['creationTimestamp', 'lastTransitionTime', 'time'];
-  const own = ['uid', 'resourceVersion', 'clusterIP', 'clusterIPs', ...times];
+  const own = [
+    'uid',
+    'creationTimestamp',
+    'time',
+    'lastTransitionTime',
+    'timeAdded',
+    'resourceVersion',
+    'clusterIP',
+    'clusterIPs',
+    // By which a Job tells its Pods.
+    'controller-uid',
+    'batch.kubernetes.io/controller-uid',
+  ];
   const body: unknown = JSON.parse(text, (key, value) => (own.includes(key) ? undefined : value));
   return { body, warning: headers.warning };
 }

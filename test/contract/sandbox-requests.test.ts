@@ -448,7 +448,8 @@ describe('refusals', () => {
       headers: { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' },
       code: 406,
       reason: 'NotAcceptable',
-      message: 'you requested PartialObjectMetadata, but the requested object is a list (DeploymentList)',
+      message:
+        'you requested PartialObjectMetadata, but the requested object is a list (*apps.DeploymentList)',
     },
     {
       method: 'GET',
@@ -708,7 +709,9 @@ describe('reads', () => {
   });
 
   test('an expired token is answered with a fresh one', async () => {
-    const expired = Buffer.from('{"v":"meta.k8s.io/v1","rv":1,"start":"default"}').toString('base64url');
+    const expired = Buffer.from('{"v":"meta.k8s.io/v1","rv":1,"start":"/default\\u0000"}').toString(
+      'base64url',
+    );
     const { body } = await ask(sandbox, 'GET', `/api/v1/namespaces?limit=2&continue=${expired}`);
     expect(body).toMatchObject({ code: 410, reason: 'Expired', metadata: { continue: expect.any(String) } });
     const rest = await ask(sandbox, 'GET', `/api/v1/namespaces?limit=9&continue=${body.metadata.continue}`);

@@ -87,7 +87,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['apply', 'selectors', 'table'],
     ['controllers', 'discovery', 'store'],
     ['api-context.ts'],
-    ['decode', 'openapi', 'rights', 'streams', 'validation'],
+    ['admission', 'decode', 'openapi', 'rights', 'streams', 'validation'],
     ['lifecycle'],
     ['definitions', 'requests', 'samples'],
     ['http'],

@@ -34,9 +34,14 @@ export function commonShape(typeRef: TypeRef, left: unknown, right: unknown): Sh
 
 export function isAtomic(typeRef: TypeRef, shape: Shape): boolean {
   if (shape === 'scalar') return true;
-  if (shape === 'map') return typeRef.schema?.mapType === 'atomic';
+  if (shape === 'map') return typeRef.schema?.mapType === 'atomic' || isRaw(typeRef);
   const listType = typeRef.schema?.listType;
   return listType !== 'map' && listType !== 'set';
+}
+
+/** What Go keeps as it came, to be read by somebody else. */
+function isRaw({ schema }: TypeRef): boolean {
+  return schema?.name === 'io.k8s.apimachinery.pkg.runtime.RawExtension';
 }
 
 /** Whether the schema names this field (`spec`), as against a key of a map (a label). */

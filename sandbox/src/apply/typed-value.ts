@@ -92,8 +92,15 @@ export function withoutNulls(typeRef: TypeRef, value: unknown): unknown {
   for (const [field, child] of Object.entries(value as object)) {
     const below = fieldType(typeRef, field) ?? deducedType;
     if (child !== null || below.schema?.nullable) setField(kept, field, withoutNulls(below, child));
+    else if (isEntry(typeRef, field)) setField(kept, field, '');
   }
   return kept;
+}
+
+/** Whether a field is a key of a map of texts, which keep the empty text where there is none. */
+function isEntry({ schema }: TypeRef, field: string): boolean {
+  if (schema === undefined || schema.property(field) !== undefined) return false;
+  return typeof schema.values === 'object' && schema.values.types.includes('string');
 }
 
 /**

@@ -22,6 +22,7 @@ function bind(store: ObjectStore, claim: KubeObject): void {
     resources?: { requests?: Record<string, string> };
   };
   if ((claim.status as { phase?: string } | undefined)?.phase === 'Bound') return;
+  if (waitsForClass(store, spec.storageClassName)) return;
   const { name = '', namespace, uid } = claim.metadata;
   const volumeName = spec.volumeName ?? `pvc-${uid}`;
   const capacity = { storage: spec.resources?.requests?.storage ?? '1Gi' };
@@ -51,3 +52,10 @@ function bind(store: ObjectStore, claim: KubeObject): void {
     capacity,
   });
 }
+
+/** Nobody provides a volume of a class that there is not. */
+function waitsForClass(store: ObjectStore, storageClass: string | undefined): boolean {
+  return Boolean(storageClass) && !store.get(storageClasses, undefined, storageClass!);
+}
+
+const storageClasses = { group: 'storage.k8s.io', plural: 'storageclasses' };

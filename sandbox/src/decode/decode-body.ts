@@ -12,11 +12,14 @@ import { inGoForm } from '../protobuf/go-form.ts';
 import { openEnvelope, protobufType } from '../protobuf/protobuf-body.ts';
 import { ProtobufError } from '../protobuf/protobuf-error.ts';
 import type { ProtobufFacts } from '../protobuf/protobuf-facts.ts';
+import { internalPackage } from '../resources/internal-package.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { checkJsonLimits, checkValueCount, countValues, deepestBody, exceedsDepth } from './body-limits.ts';
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
+import { jsonProblem } from './json-problem.ts';
+import { numberLiterals } from './number-literals.ts';
 
 /** A request's body and what its header says that it is. */
 export interface Body {
@@ -46,6 +49,8 @@ export interface ExpectedObject {
   readonly schema: Schema | undefined;
   /** How Go writes it. */
   readonly protobufFacts: ProtobufFacts;
+  /** Whether the server knows a kind, one that it serves or not. */
+  readonly isRegistered: (apiVersion: string, kind: string) => boolean;
 }
 
 export interface DecodedObject {
@@ -60,16 +65,20 @@ export interface DecodedObject {
  */
 export function decodeBody(body: Body, expected: ExpectedObject): DecodedObject {
   const { kind, schema } = expected;
-  const { value, duplicates } = parseBody(body, { kind, definition: schema?.name, role: 'object' });
+  const { value, duplicates, literals } = parseBody(body, { kind, definition: schema?.name, role: 'object' });
   const object = checkKind(value, body, expected);
-  const decoded = decodeObject(object, expected);
+  const decoded = decodeObject(object, expected, literals);
   // A field that Go's reader of protobuf does not know, it says nothing of.
   if (isProtobuf(body.contentType)) return { object: decoded.object, complaints: [] };
   return { object: decoded.object, complaints: [...duplicates, ...decoded.complaints] };
 }
 
 /** An object that has been parsed or patched already, as the server decodes it. Throws 400. */
-export function decodeObject(object: Record<string, unknown>, expected: ExpectedObject): DecodedObject {
+export function decodeObject(
+  object: Record<string, unknown>,
+  expected: ExpectedObject,
+  literals: ReadonlyMap<string, string> = new Map(),
+): DecodedObject {
   const { schema, kind, apiVersion } = expected;
   const identity = { apiVersion, kind };
   if (!schema) {
@@ -80,7 +89,7 @@ export function decodeObject(object: Record<string, unknown>, expected: Expected
       ? decodeCustom
       : decodeBuiltIn;
   try {
-    const { value, unknownFields } = decode(object, schema, kind);
+    const { value, unknownFields } = decode(object, schema, kind, literals);
     const formed = schema.name === undefined ? value : inGoForm(value, schema.name, expected.protobufFacts);
     return {
       object: withMetadata({ ...(formed as Record<string, unknown>), ...identity }),
@@ -97,19 +106,33 @@ function isProtobuf(contentType: string | undefined): boolean {
   return mediaType(contentType) === protobufType;
 }
 
-/** The JSON value of a body, whatever it holds, and the words about fields that it sets twice. */
-export function parseBody(body: Body, expected: ExpectedKind): { value: unknown; duplicates: string[] } {
+/** What a body holds. */
+export interface ParsedBody {
+  readonly value: unknown;
+  /** The words about fields that it sets twice. */
+  readonly duplicates: readonly string[];
+  /** Numbers as they are written, by `numberLiterals`. */
+  readonly literals: ReadonlyMap<string, string>;
+}
+
+/** The JSON value of a body, whatever it is. Throws a 400, and a 415 for media types that are not known. */
+export function parseBody(body: Body, expected: ExpectedKind): ParsedBody {
   const type = mediaType(body.contentType);
-  if (type === protobufType) return { value: parseProtobuf(body, expected), duplicates: [] };
+  if (type === protobufType) {
+    return { value: parseProtobuf(body, expected), duplicates: [], literals: new Map() };
+  }
   const text = body.bytes.toString('utf8');
   if (type === 'application/json') {
     const value = parseJson(text, expected);
     return {
       value,
       duplicates: duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`),
+      literals: numberLiterals(text),
     };
   }
-  if (type === 'application/yaml') return parseYaml(yamlText(body.bytes), expected.kind);
+  if (type === 'application/yaml') {
+    return { ...parseYaml(yamlText(body.bytes), expected.kind), literals: new Map() };
+  }
   throw unsupportedType(`application/json, application/yaml, ${protobufType}`);
 }
 
@@ -179,7 +202,17 @@ export function reportComplaints(
   if (fieldValidation === 'Strict' && complaints.length > 0) {
     throw badRequest(`${cannotBeHandled(expected)}: strict decoding error: ${complaints.join(', ')}`);
   }
-  return fieldValidation === 'Warn' ? complaints : [];
+  return fieldValidation === 'Warn' ? complaints.flatMap(separateWarnings) : [];
+}
+
+/** What YAML's reader says of several lines is a warning for each of them. */
+function separateWarnings(complaint: string): string[] {
+  const prefix = 'yaml: unmarshal errors:\n';
+  if (!complaint.startsWith(prefix)) return [complaint];
+  return complaint
+    .slice(prefix.length)
+    .split('\n')
+    .map((line) => line.trim());
 }
 
 /**
@@ -253,23 +286,6 @@ function notRecognized({ kind, role }: Refused, problem: string, bytes: Buffer):
   return badRequest(`${what}: ${problem} (${excerpt(bytes)})`);
 }
 
-/** The words of Go's json package for a text that JSON.parse refuses. */
-export function jsonProblem(text: string): string {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]!;
-    if (inString) {
-      if (character === '\\') index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') depth++;
-    else if (character === '}' || character === ']') depth--;
-  }
-  if (text.trim() === '' || inString || depth > 0) return 'unexpected end of JSON input';
-  return `invalid character '${text.trim()[0]}' looking for beginning of value`;
-}
-
 /** The begin of a body as the server shows it: what is no JSON object as hexadecimal digits. */
 function excerpt(bytes: Buffer): string {
   if (bytes.length === 0) return '<empty>';
@@ -279,21 +295,17 @@ function excerpt(bytes: Buffer): string {
 
 function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record<string, unknown> {
   const isCustom = expected.resource.origin === 'custom';
-  // Go decodes a null into a struct by leaving it empty.
-  if (value === null && !isCustom) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${expected.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" } (${excerpt(body.bytes)})`,
-    );
+  const role = { kind: expected.kind, role: 'object' } as const;
+  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+    throw notRecognized(role, noObject(value), body.bytes);
   }
-  const object = value as Record<string, unknown>;
+  const object = (value ?? {}) as Record<string, unknown>;
   for (const field of ['apiVersion', 'kind']) {
     const type = object[field] ?? '';
     if (typeof type === 'string') continue;
     const found = Array.isArray(type) ? 'array' : typeof type === 'boolean' ? 'bool' : typeof type;
     const problem = `json: cannot unmarshal ${found} into Go struct field .${field} of type string`;
-    throw unrecognized({ kind: expected.kind, role: 'object' }, problem, body.bytes.toString('utf8'));
+    throw unrecognized(role, problem, body.bytes.toString('utf8'));
   }
   const { apiVersion, kind } = object;
   if (isCustom && (typeof kind !== 'string' || kind === '')) {
@@ -302,10 +314,20 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
       `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(body.bytes)})`,
     );
   }
+  if (typeof apiVersion === 'string' && apiVersion.split('/').length > 2) {
+    throw notRecognized(role, `unexpected GroupVersion string: ${apiVersion}`, body.bytes);
+  }
   const isOtherVersion = apiVersion && apiVersion !== expected.apiVersion;
   if (isOtherVersion && expected.otherVersions && (!kind || kind === expected.kind)) {
     if (expected.otherVersions.includes(String(apiVersion))) return object;
     throw notRegistered(String(apiVersion), expected.kind);
+  }
+  const named = typeof kind === 'string' && kind !== '' ? kind : expected.kind;
+  const version = typeof apiVersion === 'string' && apiVersion !== '' ? apiVersion : expected.apiVersion;
+  if (!isCustom && !expected.isRegistered(version, named)) {
+    throw badRequest(
+      `${named} in version ${JSON.stringify(expected.resource.kind.version)} cannot be handled as a ${expected.kind}: no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
+    );
   }
   if (isOtherVersion && kind === expected.kind) {
     throw badRequest(
@@ -315,7 +337,6 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
   if (!kind || kind === expected.kind) return object;
   const slash = expected.apiVersion.indexOf('/');
   const group = slash < 0 ? '' : expected.apiVersion.slice(0, slash);
-  const version = expected.apiVersion.slice(slash + 1);
   if (isCustom) {
     const { name } = (object.metadata ?? {}) as { name?: unknown };
     throw invalid({ group, kind: String(kind) }, typeof name === 'string' ? name : '', [
@@ -323,7 +344,7 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
     ]);
   }
   throw badRequest(
-    `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${expected.kind}: converting (${version}.${kind}) to (${group === '' ? 'core' : group.split('.')[0]}.${expected.kind}): unknown conversion`,
+    `${kind} in version ${JSON.stringify(shortVersion(version))} cannot be handled as a ${expected.kind}: converting (${shortVersion(version)}.${kind}) to (${internalPackage(group)}.${expected.kind}): unknown conversion`,
   );
 }
 
@@ -333,14 +354,24 @@ function notRegistered(apiVersion: string, kind: string): StatusError {
   return badRequest(`${cannotBeHandled({ kind, apiVersion })}: ${registered}`);
 }
 
+/** What Go says of a value that is no object where it looks for the kind. */
+export function noObject(value: unknown): string {
+  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+}
+
+/** `v1` of `apps/v1`. */
+function shortVersion(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
 function withMetadata(object: Record<string, unknown>): KubeObject {
   const metadata = object.metadata ?? {};
   return { ...object, metadata } as KubeObject;
 }
 
 function cannotBeHandled({ kind, apiVersion }: Pick<ExpectedObject, 'kind' | 'apiVersion'>): string {
-  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  return `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}`;
+  return `${kind} in version ${JSON.stringify(shortVersion(apiVersion))} cannot be handled as a ${kind}`;
 }
 
 /** The same value, changed in place where it holds integers of more than 53 bits. */

@@ -18,9 +18,17 @@ export interface Decoded {
  * Reads a JSON value as the API server decodes it into its Go types: fields that the schema does not have fall
  * away, so do nulls, a value of another type is a `DecodeError` in the words of Go's json package.
  */
-export function decodeBuiltIn(value: unknown, schema: Schema, kind: string): Decoded {
+export function decodeBuiltIn(
+  value: unknown,
+  schema: Schema,
+  kind: string,
+  literals: ReadonlyMap<string, string>,
+): Decoded {
   const unknownFields: string[] = [];
-  const decoded = new BuiltInDecoder(unknownFields).decode(value, schema, [], { struct: kind, field: '' });
+  const decoded = new BuiltInDecoder(unknownFields, literals).decode(value, schema, [], {
+    struct: kind,
+    field: '',
+  });
   return { value: decoded, unknownFields };
 }
 
@@ -28,9 +36,14 @@ export function decodeBuiltIn(value: unknown, schema: Schema, kind: string): Dec
  * Reads a custom object: fields that its structural schema does not have fall away; types are left to validation,
  * except in metadata, which is decoded as everywhere.
  */
-export function decodeCustom(value: unknown, schema: Schema, kind: string): Decoded {
+export function decodeCustom(
+  value: unknown,
+  schema: Schema,
+  kind: string,
+  literals: ReadonlyMap<string, string>,
+): Decoded {
   const unknownFields: string[] = [];
-  const pruned = prune(value, schema, [], unknownFields, kind);
+  const pruned = prune(value, schema, [], { unknownFields, kind, literals });
   return { value: pruned, unknownFields };
 }
 
@@ -43,13 +56,17 @@ interface GoField {
 class BuiltInDecoder {
   readonly #unknownFields: string[];
 
-  constructor(unknownFields: string[]) {
+  readonly #literals: ReadonlyMap<string, string>;
+
+  constructor(unknownFields: string[], literals: ReadonlyMap<string, string>) {
     this.#unknownFields = unknownFields;
+    this.#literals = literals;
   }
 
   decode(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
     if (value === null || value === undefined) return undefined;
-    if (schema.intOrString) return intOrString(value, goField);
+    const literal = this.#literalAt(value, path);
+    if (schema.intOrString) return intOrString(value, goField, literal);
     if (schema.name?.endsWith('.api.resource.Quantity')) return quantity(value);
     if (schema.types.length === 0) return value;
     if (schema.open && schema.propertyNames.length === 0 && schema.items === undefined) {
@@ -58,7 +75,14 @@ class BuiltInDecoder {
     }
     if (schema.types.includes('object')) return this.#object(value, schema, path, goField);
     if (schema.types.includes('array')) return this.#list(value, schema, path, goField);
-    return scalar(value, schema, goField);
+    return scalar(value, schema, goField, literal);
+  }
+
+  /** How a number is written that Go takes for no integer, or that is not kept to the last digit. */
+  #literalAt(value: unknown, path: Path): string | undefined {
+    return this.#literals.size > 0 && typeof value === 'number'
+      ? this.#literals.get(formatPath(path))
+      : undefined;
   }
 
   #object(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
@@ -99,12 +123,14 @@ class BuiltInDecoder {
   }
 }
 
-function scalar(value: unknown, schema: Schema, goField: GoField): unknown {
+function scalar(value: unknown, schema: Schema, goField: GoField, literal: string | undefined): unknown {
   const matches = schema.types.some((type) => {
-    if (type === 'integer') return Number.isInteger(value);
+    if (type === 'integer') return Number.isInteger(value) && !/[.eE]/.test(literal ?? '');
     return type === typeof value;
   });
-  if (!matches || isOutOfRange(value, schema.format)) throw mismatch(value, goType(schema), goField);
+  if (!matches || isOutOfRange(value, schema.format)) {
+    throw mismatch(value, goType(schema), goField, literal);
+  }
   if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value, schema);
   if (schema.format === 'byte' && typeof value === 'string') return base64(value);
   return value;
@@ -133,11 +159,12 @@ function base64(value: string): string {
   return text;
 }
 
-function intOrString(value: unknown, goField: GoField): unknown {
+function intOrString(value: unknown, goField: GoField, literal: string | undefined): unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
-    if (Number.isInteger(value) && !isOutOfRange(value, 'int32')) return value;
-    throw mismatch(value, 'int32', goField);
+    const isWhole = Number.isInteger(value) && !/[.eE]/.test(literal ?? '');
+    if (isWhole && !isOutOfRange(value, 'int32')) return value;
+    throw mismatch(value, 'int32', goField, literal);
   }
   throw mismatch(value, 'intstr.IntOrString', goField);
 }
@@ -152,11 +179,18 @@ function quantity(value: unknown): string {
   throw new DecodeError(parseQuantity(amount) ? "unable to parse quantity's suffix" : problem);
 }
 
-function prune(value: unknown, schema: Schema, path: Path, unknownFields: string[], kind: string): unknown {
+interface Pruning {
+  readonly unknownFields: string[];
+  readonly kind: string;
+  readonly literals: ReadonlyMap<string, string>;
+}
+
+function prune(value: unknown, schema: Schema, path: Path, pruning: Pruning): unknown {
+  const { unknownFields, kind, literals } = pruning;
   if (Array.isArray(value)) {
     const items = schema.items;
     if (!items) return value;
-    return value.map((item, index) => prune(item, items, [...path, index], unknownFields, kind));
+    return value.map((item, index) => prune(item, items, [...path, index], pruning));
   }
   if (!isRecord(value)) return value;
   const result: Record<string, unknown> = {};
@@ -165,14 +199,14 @@ function prune(value: unknown, schema: Schema, path: Path, unknownFields: string
     const field = schema.property(name);
     if (field && name === 'metadata' && (path.length === 0 || schema.embeddedResource)) {
       const goField = { struct: kind, field: formatPath(at) };
-      const decoded = new BuiltInDecoder(unknownFields).decode(part, field, at, goField);
+      const decoded = new BuiltInDecoder(unknownFields, literals).decode(part, field, at, goField);
       if (decoded !== undefined) setField(result, name, decoded);
       continue;
     }
     const known = field ?? schema.values;
     if (known === undefined && schema.types.includes('object')) note(unknownFields, at);
     else if (known === undefined || known === 'any') setField(result, name, part);
-    else setField(result, name, prune(part, known, at, unknownFields, kind));
+    else setField(result, name, prune(part, known, at, pruning));
   }
   return result;
 }
@@ -192,11 +226,16 @@ function zeroValue(schema: Schema): unknown {
   return null;
 }
 
-function mismatch(value: unknown, type: string, { struct, field }: GoField): DecodeError {
+function mismatch(
+  value: unknown,
+  type: string,
+  { struct, field }: GoField,
+  literal = String(value),
+): DecodeError {
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   const into =
     field === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${field} of type ${type}`;
-  const shown = type.startsWith('int') && found === 'number' ? `number ${value}` : found;
+  const shown = type.startsWith('int') && found === 'number' ? `number ${literal}` : found;
   return new DecodeError(`json: cannot unmarshal ${shown} into ${into}`);
 }
 
@@ -211,7 +250,7 @@ function goType(schema: Schema): string {
   if (schema.types.includes('boolean')) return 'bool';
   if (schema.types.includes('integer')) return schema.format ?? 'int64';
   if (schema.types.includes('number')) return 'float64';
-  return 'string';
+  return schema.format === 'byte' ? '[]uint8' : 'string';
 }
 
 /** `v1.ObjectMeta` of `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */

@@ -14,9 +14,9 @@ import { createFromBody } from '../requests/create-object.ts';
 import { createdPart, noTable } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
-import { listObjects, PagedLists } from '../requests/list-objects.ts';
+import { listObjects } from '../requests/list-objects.ts';
 import { OpenWatches } from '../requests/open-watches.ts';
-import { patchObject } from '../requests/patch-object.ts';
+import { isPatch, patchObject } from '../requests/patch-object.ts';
 import { replaceObject } from '../requests/replace-object.ts';
 import type { ApiResponse, ResourceRequest } from '../requests/request.ts';
 import { responseTransformer } from '../requests/response-transformer.ts';
@@ -45,12 +45,13 @@ import {
   servePodConnection,
 } from './connect-pod.ts';
 import { answerGeneralPath } from './general-paths.ts';
-import { type AcceptedBy, negotiate, negotiateLog } from './negotiate.ts';
+import { type AcceptedBy, checkStreams, errorFormat, negotiate, negotiateLog } from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
 import { sendError, sendObject, sendText } from './respond.ts';
 import { warningHeaders } from './warning-headers.ts';
+import { withoutWatchPath } from './watch-path.ts';
 
 export interface ApiServerOptions {
   readonly api: ApiContext;
@@ -70,7 +71,6 @@ export class ApiServer {
   readonly #tokens: TokenAuthenticator;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
-  readonly #paged = new PagedLists();
   readonly #watches = new OpenWatches();
   readonly #authorizer: Authorizer;
   readonly #pods: PodConnectionContext;
@@ -96,7 +96,7 @@ export class ApiServer {
     try {
       await this.#route(request, response);
     } catch (error) {
-      if (!response.destroyed) sendError(response, error);
+      if (!response.destroyed) sendError(response, error, errorFormat(request.headers.accept));
     }
   }
 
@@ -161,12 +161,13 @@ export class ApiServer {
   }
 
   async #route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = urlOf(request);
-    if (!url) {
+    const written = urlOf(request);
+    if (!written) {
       response.setHeader('connection', 'close');
       sendText(response, 400, '400 Bad Request');
       return;
     }
+    const url = request.method === 'GET' ? withoutWatchPath(written) : written;
     const { pathname, searchParams } = url;
     if (!mayTakeLong(requestTarget(pathname))) checkTimeout(searchParams);
     const user = this.#authorize(request, url);
@@ -248,7 +249,9 @@ export class ApiServer {
         if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
       },
     };
-    if (resource.warning) resourceRequest.warn([resource.warning]);
+    if (isWatch(target, request.method, query))
+      checkStreams(representation, acceptedBy(request, resource, target));
+    if (resource.warning && hasRoute(resource, target, request)) resourceRequest.warn([resource.warning]);
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
     const isScale = target.subresource === 'scale';
@@ -260,7 +263,7 @@ export class ApiServer {
   #dispatch(request: ResourceRequest): ApiResponse | undefined {
     const { subresource, name } = request;
     if (subresource !== undefined) return this.#dispatchSubresource(request, subresource);
-    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request, this.#watches);
+    return name === undefined ? this.#dispatchCollection(request) : dispatchObject(request);
   }
 
   #dispatchCollection(request: ResourceRequest): ApiResponse | undefined {
@@ -274,7 +277,7 @@ export class ApiServer {
           watchObjects(request, this.#watches);
           return undefined;
         }
-        return listObjects(request, this.#paged);
+        return listObjects(request);
       case 'POST': {
         const review = verbs.includes('create') ? reviewOf(request) : undefined;
         if (review) return review;
@@ -324,16 +327,12 @@ export class ApiServer {
   }
 }
 
-function dispatchObject(request: ResourceRequest, watches: OpenWatches): ApiResponse | undefined {
+function dispatchObject(request: ResourceRequest): ApiResponse {
   const { verbs } = request.resource.kind;
   const { method = '' } = request.request;
   const handler = objectHandlers.get(method);
   if (!handler || !verbs.includes(handler.verb)) throw methodNotAllowed();
   if (handler.verb === 'get' && !verbs.includes('watch')) return componentStatuses(request);
-  if (handler.verb === 'get' && isSet(request.query, 'watch')) {
-    watchObjects(request, watches);
-    return undefined;
-  }
   return handler.answer(request);
 }
 
@@ -373,6 +372,40 @@ function acceptedBy({ method }: IncomingMessage, { origin }: Resource, { name }:
   if (origin === 'custom') return 'custom';
   return method === 'GET' && name === undefined ? 'built-in list' : 'built-in';
 }
+
+function isWatch(
+  { name, subresource }: RequestTarget,
+  method: string | undefined,
+  query: URLSearchParams,
+): boolean {
+  return method === 'GET' && name === undefined && subresource === undefined && isSet(query, 'watch');
+}
+
+/** Whether there is anything behind a method at a path: only that warns. */
+function hasRoute(
+  { kind }: Resource,
+  { name, subresource }: RequestTarget,
+  { method, headers: { 'content-type': contentType } }: IncomingMessage,
+): boolean {
+  const verbs = kind.subresources.find((one) => one.name === subresource)?.verbs ?? [];
+  const all = subresource === undefined ? kind.verbs : verbs;
+  const verb = (name === undefined ? collectionVerbs : objectVerbs).get(method ?? '');
+  return verb !== undefined && all.includes(verb) && (method !== 'PATCH' || isPatch(contentType));
+}
+
+const collectionVerbs = new Map([
+  ['GET', 'list'],
+  ['POST', 'create'],
+  ['DELETE', 'deletecollection'],
+]);
+
+const objectVerbs = new Map([
+  ['GET', 'get'],
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+]);
 
 function urlOf({ url = '/' }: IncomingMessage): RequestUrl | undefined {
   return requestUrl(url);

@@ -67,6 +67,23 @@ export function negotiateLog(accept: string | undefined): void {
   throw new StatusError(406, 'NotAcceptable', message);
 }
 
+/** What watches are written as. Throws a 406. */
+export function checkStreams({ format }: Representation, by: AcceptedBy): void {
+  if (format === 'json') return;
+  const types = by === 'custom' ? ['application/json'] : ['application/json', protobufType];
+  const accepted = types.map((type) => `${type};stream=watch`).join(', ');
+  throw new StatusError(406, 'NotAcceptable', `only the following media types are accepted: ${accepted}`);
+}
+
+/** How a refusal is written: as the first type of the header that can be. */
+export function errorFormat(accept: string | undefined): Representation['format'] {
+  for (const { type } of mediaRanges(accept)) {
+    const format = formats.get(type);
+    if (format) return format;
+  }
+  return 'json';
+}
+
 /** Throws a 406 where an `Accept` header leaves no room for JSON, as the routes do that write nothing else. */
 export function negotiateJson(accept: string | undefined): void {
   if (mediaRanges(accept).some(({ type }) => isRouted(type) && formats.get(type) === 'json')) return;

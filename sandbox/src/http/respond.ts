@@ -41,7 +41,7 @@ export function sendText(response: ServerResponse, code: number, text: string): 
 }
 
 /** Writes an error as a `Status`; does nothing but end the answer when it has already begun. */
-export function sendError(response: ServerResponse, error: unknown): void {
+export function sendError(response: ServerResponse, error: unknown, format: 'json' | 'yaml' = 'json'): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -51,5 +51,5 @@ export function sendError(response: ServerResponse, error: unknown): void {
   if (status.code === 413) response.setHeader('connection', 'close');
   const retryAfter = status.details?.retryAfterSeconds;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  sendObject(response, status.code, status);
+  sendObject(response, status.code, status, format);
 }

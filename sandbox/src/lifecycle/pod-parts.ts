@@ -2,11 +2,6 @@ import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import { jsonCopy } from '../store/json.ts';
 
-/** Whether a write is to a part of a Pod that has a way of its own. */
-export function isPodPart({ kind }: Resource, subresource: string | undefined): boolean {
-  return kind.group === '' && kind.plural === 'pods' && subresource !== undefined && written.has(subresource);
-}
-
 /** Of a Pod that is written through its ephemeral containers or its resize, all else stays as it was. */
 export function keepPodParts(pod: KubeObject, before: KubeObject, subresource: string | undefined): void {
   const parts = subresource === undefined ? undefined : written.get(subresource);

@@ -1,4 +1,3 @@
-import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { ApiContext } from '../api-context.ts';
 import { resetFields } from '../apply/reset-fields.ts';
 import { timestamp } from '../clock.ts';
@@ -7,11 +6,14 @@ import type { KubeObject } from '../object-store.ts';
 import { hasSubresource, type Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { generatedName } from '../store/generated-name.ts';
-import { jsonCopy } from '../store/json.ts';
+import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { qualityOfService } from '../validation/quality-of-service.ts';
 import { keepDecision, setRequester } from './certificate-requests.ts';
 import { keepPodParts } from './pod-parts.ts';
-import { allocateAddresses } from './service-addresses.ts';
+import { templateGeneration } from './read-object.ts';
+import { repeatedImmutables } from './repeated-causes.ts';
+import { keepAllocated, normaliseAddresses } from './service-fields.ts';
+import { metadataOfStatusWrite } from './status-metadata.ts';
 
 /** A new object with everything that the system and not its author decides: uid, creation time, first status. */
 export function prepareForCreate(
@@ -30,7 +32,6 @@ export function prepareForCreate(
   delete metadata.deletionTimestamp;
   delete metadata.deletionGracePeriodSeconds;
   delete metadata.selfLink;
-  delete metadata.generation;
   if (resource.generation === 'counted') metadata.generation = 1;
   if (hasSubresource(resource, 'status')) delete object.status;
   firstState[storageKey(resource)]?.(object, api, user);
@@ -50,6 +51,9 @@ export function prepareForUpdate(
     const { managedFields } = object.metadata;
     object.metadata = jsonCopy(before.metadata);
     if (managedFields) object.metadata.managedFields = managedFields;
+  }
+  if (subresource === 'status' && resource.origin === 'built-in') {
+    object.metadata = metadataOfStatusWrite(resource, jsonCopy(before.metadata), object.metadata);
   }
   for (const [field, ...below] of resetFields(resource.kind, subresource)) {
     // Parts of a field are put back by who knows the kind.
@@ -79,21 +83,14 @@ export function checkFinalizers(resource: Resource, before: KubeObject, after: K
   const known = new Set(before.metadata.finalizers);
   const added = (after.metadata.finalizers ?? []).filter((finalizer) => !known.has(finalizer));
   if (added.length === 0) return;
-  throw invalid(resource.kind, after.metadata.name ?? '', [
-    cause.forbidden(
-      'metadata.finalizers',
-      `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
-    ),
-  ]);
+  const found = cause.forbidden(
+    'metadata.finalizers',
+    `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
+  );
+  throw invalid(resource.kind, after.metadata.name ?? '', repeatedImmutables(resource, [found]));
 }
 
-const kept = [
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'generation',
-  'generateName',
-] as const;
+const kept = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'generation'] as const;
 
 function storageKey({ storage }: Resource): string {
   return `${storage.group}/${storage.plural}`;
@@ -108,26 +105,33 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext, user: Use
   '/pods': (pod, api) => {
     pod.status = { phase: 'Pending', ...gatedCondition(pod, api), qosClass: qualityOfService(pod) };
   },
-  '/persistentvolumes': (volume) => {
-    volume.status = { phase: 'Pending' };
+  '/persistentvolumes': (volume, api) => {
+    volume.status = { phase: 'Pending', lastPhaseTransitionTime: timestamp(api.clock.now()) };
   },
   '/persistentvolumeclaims': (claim) => {
     claim.status = { phase: 'Pending' };
   },
-  '/services': (service, api) => {
+  'apps/daemonsets': (daemonSet) => setTemplateGeneration(daemonSet, 1),
+  '/services': (service) => {
     service.status = { loadBalancer: {} };
-    allocateAddresses(api, service);
+    normaliseAddresses(service);
   },
   '/limitranges': ({ metadata }, api) => {
     metadata.name ||= api.random.uid();
   },
-  '/secrets': mergeStringData,
-  'apiextensions.k8s.io/customresourcedefinitions': fillDefinition,
   'certificates.k8s.io/certificatesigningrequests': setRequester,
   'apiregistration.k8s.io/apiservices': (apiService, api) => {
     const isLocal = (apiService.spec as { service?: unknown } | undefined)?.service === undefined;
     if (isLocal) apiService.status = localStatus(timestamp(api.clock.now()));
   },
+  'apiextensions.k8s.io/customresourcedefinitions': (definition) => {
+    const { versions = [] } = (definition.spec ?? {}) as {
+      versions?: { name?: string; storage?: boolean }[];
+    };
+    const storedVersions = versions.filter(({ storage }) => storage).map(({ name }) => name);
+    definition.status = { acceptedNames: { kind: '', plural: '' }, storedVersions };
+  },
+  'batch/jobs': selectByJob,
 };
 
 /** What an APIService says that this server answers for itself. */
@@ -145,54 +149,55 @@ const keepState: Record<
   '/namespaces': (namespace, before, _api, subresource) => {
     if (subresource !== 'finalize') namespace.spec = jsonCopy(before.spec);
   },
-  '/services': (service, before, api, subresource) => {
-    if (subresource) return;
-    const spec = service.spec as Record<string, unknown> | undefined;
-    const old = before.spec as Record<string, unknown> | undefined;
-    if (!spec || !old) return;
-    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'healthCheckNodePort']) {
-      const isLeftOut = spec[field] === undefined || spec[field] === '';
-      if (isLeftOut && old[field] !== undefined && spec.type !== 'ExternalName') spec[field] = old[field];
-    }
-    keepNodePorts(spec, old);
-    allocateAddresses(api, service);
+  'apps/daemonsets': (daemonSet, before, _api, subresource) => {
+    const earlier = Number(before.metadata.annotations?.[templateGeneration] ?? 0);
+    const isChanged = !subresource && !jsonEqual(templateOf(daemonSet), templateOf(before));
+    setTemplateGeneration(daemonSet, isChanged ? earlier + 1 : earlier);
   },
-  '/pods': (pod, before, _api, subresource) => keepPodParts(pod, before, subresource),
-  '/secrets': mergeStringData,
+  '/pods': (pod, before, _api, subresource) => {
+    keepPodParts(pod, before, subresource);
+    const spec = (pod.spec ?? {}) as Record<string, unknown>;
+    const known = (before.spec ?? {}) as Record<string, unknown>;
+    for (const field of ['priority', 'preemptionPolicy']) {
+      if (spec[field] === undefined && known[field] !== undefined) spec[field] = known[field];
+    }
+  },
+  '/services': (service, before, _api, subresource) => {
+    if (!subresource) keepAllocated(service, before);
+  },
   '/persistentvolumeclaims': (claim, before) => {
     const spec = claim.spec as Record<string, unknown> | undefined;
     const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
     if (spec && volume !== undefined) spec.volumeName ??= volume;
   },
   'certificates.k8s.io/certificatesigningrequests': keepDecision,
-  'apiextensions.k8s.io/customresourcedefinitions': (definition, _before, _api, subresource) => {
-    if (!subresource) fillDefinition(definition);
-  },
 };
 
-function keepNodePorts(spec: Record<string, unknown>, old: Record<string, unknown>): void {
-  if (spec.type !== 'NodePort' && spec.type !== 'LoadBalancer') return;
-  const known = new Map(
-    portsOf(old).map((port) => [`${port.protocol ?? 'TCP'}/${port.port}`, port.nodePort]),
-  );
-  for (const port of portsOf(spec)) {
-    const nodePort = known.get(`${port.protocol ?? 'TCP'}/${port.port}`);
-    if (!port.nodePort && nodePort) port.nodePort = nodePort;
-  }
+/** The Pods of a Job are told by its uid, where nobody says otherwise. */
+function selectByJob({ metadata, spec }: KubeObject): void {
+  const job = spec as
+    | { manualSelector?: boolean; selector?: LabelSelector; template?: LabelledTemplate }
+    | undefined;
+  if (!job || job.manualSelector || !job.template) return;
+  const { name = '', uid = '' } = metadata;
+  const own = {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
+  const { metadata: template } = job.template;
+  job.template.metadata = { ...template, labels: { ...template?.labels, ...own } };
+  const matchLabels = { ...job.selector?.matchLabels, 'batch.kubernetes.io/controller-uid': uid };
+  job.selector = { ...job.selector, matchLabels };
 }
 
-function portsOf(spec: Record<string, unknown>): { port?: number; protocol?: string; nodePort?: number }[] {
-  return Array.isArray(spec.ports) ? spec.ports : [];
+interface LabelSelector {
+  matchLabels?: Record<string, string>;
 }
 
-/** `stringData` is write-only: it ends in `data`. */
-function mergeStringData(secret: KubeObject): void {
-  if (typeof secret.stringData !== 'object' || secret.stringData === null) return;
-  const data: Record<string, unknown> = { ...(secret.data as object) };
-  for (const [key, value] of Object.entries(secret.stringData))
-    setField(data, key, Buffer.from(String(value)).toString('base64'));
-  secret.data = data;
-  delete secret.stringData;
+interface LabelledTemplate {
+  metadata?: { labels?: Record<string, string> };
 }
 
 /** A Pod that is not to be scheduled yet says so from its beginning. */
@@ -210,11 +215,10 @@ function gatedCondition(pod: KubeObject, api: ApiContext): Record<string, unknow
   return { conditions: [condition] };
 }
 
-function fillDefinition(definition: KubeObject): void {
-  const spec = definition.spec as Record<string, unknown> | undefined;
-  const names = spec?.names as Record<string, unknown> | undefined;
-  if (!spec || !names || typeof names.kind !== 'string') return;
-  names.singular ||= names.kind.toLowerCase();
-  names.listKind ||= `${names.kind}List`;
-  spec.conversion ??= { strategy: 'None' };
+function setTemplateGeneration({ metadata }: KubeObject, count: number): void {
+  metadata.annotations = { ...metadata.annotations, [templateGeneration]: String(count) };
+}
+
+function templateOf({ spec }: KubeObject): unknown {
+  return (spec as { template?: unknown } | undefined)?.template;
 }

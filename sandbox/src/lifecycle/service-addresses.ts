@@ -1,6 +1,14 @@
 import type { ApiContext } from '../api-context.ts';
 import { cause, invalid } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
+import type { StatusCause } from '../status-error.ts';
+import {
+  hasClusterAddress,
+  hasHealthCheck,
+  hasNodePorts,
+  type ServicePort,
+  type ServiceSpec,
+} from './service-fields.ts';
 
 const services = { group: '', plural: 'services' };
 const serviceKind = { group: '', kind: 'Service' };
@@ -11,33 +19,53 @@ const firstNodePort = 30_000;
 const nodePorts = 2_768;
 
 /**
- * Gives a Service the cluster address and node ports that its type asks for and that it does not have yet, and
- * takes away those that it may no longer have. Throws a 422 where it asks for one that another Service has.
+ * Gives a Service that is valid the families, the cluster address and the node ports that its type asks for and that it does
+ * not have yet. Throws a 422 where it asks for what the cluster has not, or another Service has.
  */
 export function allocateAddresses(api: ApiContext, service: KubeObject): void {
   const spec = service.spec as ServiceSpec | undefined;
   if (!spec) return;
-  if (spec.type === 'ExternalName') {
-    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy'] as const)
-      delete spec[field];
-    return;
-  }
   const others = api.storage
     .snapshot(services)
     .objects.filter((other) => other.metadata.uid !== service.metadata.uid)
-    .map((other) => other.spec as ServiceSpec);
-  allocateClusterAddress(api, service, spec, others);
+    .map((other) => (other.spec ?? {}) as ServiceSpec);
+  if (hasClusterAddress(spec)) {
+    refuse(service, familyProblems(spec));
+    fillFamilies(spec);
+    allocateClusterAddress(api, service, spec, others);
+  }
   allocateNodePorts(api, service, spec, others);
 }
 
-interface ServiceSpec {
-  type?: string;
-  clusterIP?: string;
-  clusterIPs?: string[];
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
-  allocateLoadBalancerNodePorts?: boolean;
-  ports?: { port?: number; protocol?: string; nodePort?: number }[];
+/** The cluster has addresses of IPv4 alone. What has no address and selects no Pods may be of any family. */
+function familyProblems(spec: ServiceSpec): StatusCause[] {
+  if (isHeadless(spec) && !hasSelector(spec)) return [];
+  const causes: StatusCause[] = [];
+  if (spec.ipFamilyPolicy === 'RequireDualStack') {
+    const why = 'this cluster is not configured for dual-stack services';
+    causes.push(cause.invalid('spec.ipFamilyPolicy', spec.ipFamilyPolicy, why));
+  }
+  for (const [index, family] of (spec.ipFamilies ?? []).entries()) {
+    if (family === 'IPv4') continue;
+    causes.push(cause.invalid(`spec.ipFamilies[${index}]`, family, 'not configured on this cluster'));
+  }
+  return causes;
+}
+
+function fillFamilies(spec: ServiceSpec): void {
+  const isOfAny = isHeadless(spec) && !hasSelector(spec) && !spec.ipFamilies?.length;
+  spec.ipFamilyPolicy ||= isOfAny ? 'RequireDualStack' : 'SingleStack';
+  if (!spec.ipFamilies?.length) {
+    spec.ipFamilies = isOfAny && spec.ipFamilyPolicy !== 'SingleStack' ? ['IPv4', 'IPv6'] : ['IPv4'];
+  }
+}
+
+function isHeadless({ clusterIP }: ServiceSpec): boolean {
+  return clusterIP === 'None';
+}
+
+function hasSelector({ selector }: ServiceSpec): boolean {
+  return Object.keys(selector ?? {}).length > 0;
 }
 
 function allocateClusterAddress(
@@ -46,28 +74,30 @@ function allocateClusterAddress(
   spec: ServiceSpec,
   others: readonly ServiceSpec[],
 ): void {
-  spec.ipFamilyPolicy ||= 'SingleStack';
-  spec.clusterIP ||= spec.clusterIPs?.[0] ?? '';
-  if (spec.clusterIP === 'None') {
+  if (isHeadless(spec)) {
     spec.clusterIPs = ['None'];
-    spec.ipFamilies ??= ['IPv4'];
     return;
   }
   const taken = new Set(others.map((other) => other.clusterIP));
-  taken.add('10.96.0.1');
-  if (!spec.clusterIP) {
-    spec.clusterIP = freeAddress(api, taken);
-  } else if (taken.has(spec.clusterIP) && !isApiServer(service)) {
-    throw invalid(serviceKind, service.metadata.name ?? '', [
-      cause.invalid(
-        'spec.clusterIPs',
-        [spec.clusterIP],
-        'failed to allocate IP '.concat(spec.clusterIP, ': provided IP is already allocated'),
-      ),
-    ]);
+  if (!isApiServer(service)) taken.add('10.96.0.1');
+  if (!spec.clusterIP) spec.clusterIP = freeAddress(api, taken);
+  else {
+    const problem = addressProblem(spec.clusterIP, taken);
+    if (problem !== undefined) {
+      const why = `failed to allocate IP ${spec.clusterIP}: ${problem}`;
+      throw invalid(serviceKind, service.metadata.name ?? '', [
+        cause.invalid('spec.clusterIPs', [spec.clusterIP], why),
+      ]);
+    }
   }
   spec.clusterIPs = [spec.clusterIP, ...(spec.clusterIPs ?? []).slice(1)];
-  spec.ipFamilies ??= [spec.clusterIP.includes(':') ? 'IPv6' : 'IPv4'];
+}
+
+function addressProblem(address: string, taken: ReadonlySet<string | undefined>): string | undefined {
+  const isInRange =
+    /^10\.96\.\d+\.\d+$/.test(address) && address !== '10.96.0.0' && address !== '10.96.255.255';
+  if (!isInRange) return 'the provided network does not match the current range';
+  return taken.has(address) ? 'provided IP is already allocated' : undefined;
 }
 
 function allocateNodePorts(
@@ -76,23 +106,37 @@ function allocateNodePorts(
   spec: ServiceSpec,
   others: readonly ServiceSpec[],
 ): void {
-  const wantsPorts =
-    spec.type === 'NodePort' ||
-    (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
-  const taken = new Set(others.flatMap((other) => (other.ports ?? []).map(portKey)));
+  const taken = new Set(others.flatMap(takenPorts));
+  const causes: StatusCause[] = [];
   for (const [index, port] of (spec.ports ?? []).entries()) {
-    if (!wantsPorts) {
-      if (spec.type !== 'LoadBalancer') delete port.nodePort;
-      continue;
+    if (!port.nodePort) {
+      if (hasNodePorts(spec)) port.nodePort = freeNodePort(api, taken, port.protocol);
+    } else {
+      const problem = portProblem(port, taken);
+      if (problem) causes.push(cause.invalid(`spec.ports[${index}].nodePort`, port.nodePort, problem));
     }
-    if (!port.nodePort) port.nodePort = freeNodePort(api, taken, port.protocol);
-    else if (taken.has(portKey(port))) {
-      throw invalid(serviceKind, service.metadata.name ?? '', [
-        cause.invalid(`spec.ports[${index}].nodePort`, port.nodePort, 'provided port is already allocated'),
-      ]);
-    }
-    taken.add(portKey(port));
+    if (port.nodePort) taken.add(portKey(port));
   }
+  refuse(service, causes);
+  if (hasHealthCheck(spec)) spec.healthCheckNodePort ||= freeNodePort(api, taken, 'TCP');
+}
+
+function takenPorts({ ports = [], healthCheckNodePort }: ServiceSpec): string[] {
+  const own = ports.filter(({ nodePort }) => nodePort).map(portKey);
+  return healthCheckNodePort ? [...own, portKey({ nodePort: healthCheckNodePort })] : own;
+}
+
+function portProblem(port: ServicePort, taken: ReadonlySet<string>): string | undefined {
+  const nodePort = port.nodePort ?? 0;
+  const last = firstNodePort + nodePorts - 1;
+  if (nodePort < firstNodePort || nodePort > last) {
+    return `provided port is not in the valid range. The range of valid ports is ${firstNodePort}-${last}`;
+  }
+  return taken.has(portKey(port)) ? 'provided port is already allocated' : undefined;
+}
+
+function refuse({ metadata }: KubeObject, causes: StatusCause[]): void {
+  if (causes.length > 0) throw invalid(serviceKind, metadata.name ?? '', causes);
 }
 
 function freeAddress(api: ApiContext, taken: ReadonlySet<string | undefined>): string {
@@ -109,19 +153,13 @@ function freeNodePort(api: ApiContext, taken: ReadonlySet<string>, protocol: str
   const start = api.random.below(nodePorts);
   for (let step = 0; step < nodePorts; step++) {
     const nodePort = firstNodePort + ((start + step) % nodePorts);
-    if (!taken.has(portKey({ nodePort, protocol }))) return nodePort;
+    if (!taken.has(portKey({ nodePort, ...(protocol && { protocol }) }))) return nodePort;
   }
   throw new Error('all node ports are taken');
 }
 
-function portKey({
-  nodePort,
-  protocol,
-}: {
-  nodePort?: number | undefined;
-  protocol?: string | undefined;
-}): string {
-  return `${protocol ?? 'TCP'}/${nodePort ?? ''}`;
+function portKey({ nodePort, protocol = 'TCP' }: ServicePort): string {
+  return `${protocol}/${nodePort ?? ''}`;
 }
 
 function isApiServer({ metadata }: KubeObject): boolean {

@@ -1,5 +1,6 @@
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
+import { admitCreation, judgeAdmission } from '../admission/admit.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
 import { recordUpdate } from '../apply/record-update.ts';
@@ -9,7 +10,6 @@ import {
   alreadyExists,
   badRequest,
   cause,
-  conflict,
   forbidden,
   invalid,
   methodNotAllowed,
@@ -25,8 +25,10 @@ import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';
 import { admitted } from './mutating-admission.ts';
-import { isPodPart } from './pod-parts.ts';
 import { checkFinalizers, prepareForCreate, prepareForUpdate } from './prepare.ts';
+import { readObject } from './read-object.ts';
+import { repeatedCauses, repeatedImmutables } from './repeated-causes.ts';
+import { allocateAddresses } from './service-addresses.ts';
 import { needsResourceVersion } from './update-strategy.ts';
 
 /** Who writes what where. */
@@ -38,6 +40,8 @@ export interface Write {
   readonly subresource: string | undefined;
   /** An object of the resource as Go writes it; left out for objects that no client has sent. */
   readonly asWritten?: (object: KubeObject) => KubeObject;
+  /** An object of the resource as it comes out of the store. */
+  readonly asStored?: (object: KubeObject) => KubeObject;
   /** Takes what the server warns of while it accepts the object. */
   readonly warn?: (texts: readonly string[]) => void;
   /** Judges whether the client may write this, beyond what it may ask for. Throws the `StatusError` that it answers. */
@@ -64,24 +68,23 @@ export function createObject(
   if (resource.state === 'terminating') throw methodNotAllowed();
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
-  const prepared = asWritten(
-    write,
-    withDefaults(
-      api,
-      resource,
-      prepareForCreate(api, resource, withDefaults(api, resource, object), write.user),
-    ),
-  );
+  const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
+  const changed = jsonCopy(read);
+  if (write.admit) admitCreation(api.storage, resource, changed);
+  const prepared = asWritten(write, prepareForCreate(api, resource, changed, write.user));
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
   const ready = admitted(api, resource.storage, prepared);
   write.admit?.(ready, undefined);
   validate(api, write, ready, undefined);
   write.admitValid?.(ready, undefined);
+  if (write.admit) judgeAdmission(api.storage, resource, ready, 'create');
+  allocate(api, resource, ready);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
   }
   const name = prepared.metadata.name!;
-  if (api.storage.get(resource.storage, namespace, name)) {
+  const held = api.storage.get(resource.storage, namespace, name);
+  if (held) {
     if (!sent.metadata.name) {
       throw new StatusError(
         409,
@@ -90,12 +93,11 @@ export function createObject(
         { details: { name, group: resource.kind.group, kind: resource.kind.plural, retryAfterSeconds: 1 } },
       );
     }
-    throw alreadyExists(resource.kind, name);
+    throw alreadyExists(resource.kind, name, held);
   }
-  const after =
-    ownership === 'recorded' ? ready : withOwners(ready, recorded(api, write, undefined, prepared));
-  if (write.effect === 'dry-run') return after;
-  return api.storage.put(resource.storage, after);
+  const after = ownership === 'recorded' ? ready : ownedAs(ready, recorded(api, write, undefined, read));
+  if (write.effect === 'dry-run') return asStored(write, after);
+  return api.storage.put(resource.storage, asStored(write, after));
 }
 
 /**
@@ -111,15 +113,8 @@ export function updateObject(
 ): KubeObject {
   const { resource, namespace, subresource } = write;
   const name = before.metadata.name!;
-  const { resourceVersion, uid } = sent.metadata;
-  if (uid !== undefined && uid !== '' && uid !== before.metadata.uid) {
-    throw conflict(
-      resource.kind,
-      name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`,
-    );
-  }
-  if (resourceVersion) {
+  const { resourceVersion } = sent.metadata;
+  if (resourceVersion && resourceVersion !== '0') {
     if (!/^\d+$/.test(resourceVersion)) {
       throw new StatusError(
         500,
@@ -133,36 +128,51 @@ export function updateObject(
       cause.invalid('metadata.resourceVersion', 0, 'must be specified for an update'),
     ]);
   }
-  const grace = sent.metadata.deletionGracePeriodSeconds;
-  if (typeof grace === 'number' && grace !== before.metadata.deletionGracePeriodSeconds) {
-    throw invalid(resource.kind, name, [
-      cause.invalid('metadata.deletionGracePeriodSeconds', grace, 'field is immutable'),
-    ]);
-  }
+  checkImmutableMetadata(resource, before, sent);
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
-  const defaulted = withDefaults(api, resource, object);
+  const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
   const prepared = asWritten(
     write,
-    withDefaults(api, resource, prepareForUpdate(api, resource, before, defaulted, subresource)),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, read, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before);
   write.admitValid?.(prepared, before);
+  if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
+  if (!subresource) allocate(api, resource, prepared);
   const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
   if (resource.generation === 'counted' && isChanged) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
   const after = keepUnchangedTimes(
     before,
-    ownership === 'recorded' ? prepared : recordedUpdate(api, write, before, { defaulted, prepared }),
+    ownership === 'recorded'
+      ? prepared
+      : ownedAs(prepared, recorded(api, write, before, resource.origin === 'custom' ? prepared : read)),
   );
   if (jsonEqual(after, before)) return before;
-  if (write.effect === 'dry-run') return after;
+  if (write.effect === 'dry-run') return asStored(write, after);
   if (isReleased(after)) return removed(api, write, after);
-  return api.storage.put(resource.storage, after);
+  return api.storage.put(resource.storage, asStored(write, after));
 }
+
+/** What nobody changes once it is there. Throws a 422. */
+function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: KubeObject): void {
+  const causes = immutableMetadata.flatMap((field) => {
+    const value = sent.metadata[field];
+    const known = before.metadata[field];
+    const isSame = value === undefined || value === '' || value === known;
+    // What is being deleted stays so, whatever is written.
+    if (isSame || (field === 'deletionTimestamp' && known !== undefined)) return [];
+    return [cause.invalid(`metadata.${field}`, value, 'field is immutable')];
+  });
+  if (causes.length > 0)
+    throw invalid(resource.kind, before.metadata.name!, repeatedImmutables(resource, causes));
+}
+
+const immutableMetadata = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
 
 /** Who writes which version of an object, and when: what managedFields record of a write. */
 export function fieldOwnership(api: ApiContext, { resource, manager, subresource }: Write) {
@@ -246,6 +256,11 @@ function asWritten(write: Write, object: KubeObject): KubeObject {
   return write.asWritten?.(object) ?? object;
 }
 
+/** What the store gives back of an object that was written to it. */
+function asStored(write: Write, object: KubeObject): KubeObject {
+  return write.asStored?.(object) ?? object;
+}
+
 /** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */
 function validate(
   api: ApiContext,
@@ -260,7 +275,10 @@ function validate(
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
-  if (causes.length > 0) throw invalid(resource.kind, object.metadata.name ?? '', causes);
+  if (causes.length > 0) {
+    const told = before ? repeatedCauses(resource, causes) : causes;
+    throw invalid(resource.kind, object.metadata.name ?? '', told);
+  }
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
 }
 
@@ -271,26 +289,15 @@ function removed(api: ApiContext, { resource, namespace }: Write, last: KubeObje
   return { ...last, metadata: { ...last.metadata, ...(resourceVersion && { resourceVersion }) } };
 }
 
-/** Who writes through a part of a Pod owns all that they sent, also what does not come of it. */
-function recordedUpdate(
-  api: ApiContext,
-  write: Write,
-  before: KubeObject,
-  { defaulted, prepared }: { defaulted: KubeObject; prepared: KubeObject },
-): KubeObject {
-  if (!isPodPart(write.resource, write.subresource)) return recorded(api, write, before, prepared);
-  const { managedFields, ...metadata } = prepared.metadata;
-  const sent = asWritten(write, {
-    ...defaulted,
-    metadata: { ...defaulted.metadata, ...(managedFields && { managedFields }) },
-  });
-  const owned = recorded(api, write, before, sent).metadata.managedFields;
-  return { ...prepared, metadata: { ...metadata, ...(owned && { managedFields: owned }) } };
+/** What is given out of what the cluster has, to what is valid. Throws a 422. */
+function allocate(api: ApiContext, { storage }: Resource, object: KubeObject): void {
+  if (storage.group === '' && storage.plural === 'services') allocateAddresses(api, object);
 }
 
-/** Nobody owns what admission has added: owners are recorded before it. */
-function withOwners(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
-  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
+/** Who owns what is known of an object as it is read; what the system changes later belongs to nobody. */
+function ownedAs(object: KubeObject, { metadata: { managedFields } }: KubeObject): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return { ...object, metadata: { ...metadata, ...(managedFields && { managedFields }) } };
 }
 
 function recorded(

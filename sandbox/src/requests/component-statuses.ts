@@ -1,7 +1,7 @@
 import { notFound } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
-import { checkListOptions } from './get-object.ts';
+import { checkListOptions } from './list-options.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 import { isSet } from './write-options.ts';

@@ -23,9 +23,17 @@ export function bodyObject(request: ResourceRequest, options: WriteOptions): Kub
 }
 
 /** The kind of a request's resource as what a body must be. */
-export function expectedObject({ resource, body }: ResourceRequest) {
+export function expectedObject({ api, resource, body }: ResourceRequest) {
   const { apiVersion, kind } = resource.kind;
-  return { resource, apiVersion, kind, schema: resource.schema, protobufFacts: body.protobufFacts };
+  const isRegistered = (version: string, name: string) => api.registry.isRegistered(version, name);
+  return {
+    resource,
+    apiVersion,
+    kind,
+    schema: resource.schema,
+    protobufFacts: body.protobufFacts,
+    isRegistered,
+  };
 }
 
 /** Throws a 400 when a body names another object than its URL. */

@@ -1,12 +1,14 @@
-import { parseBody } from '../decode/decode-body.ts';
+import { noObject, parseBody } from '../decode/decode-body.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
 import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
 import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
-import { checkListOptions, existing } from './get-object.ts';
+import { existing } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
+import { listItem } from './list-objects.ts';
+import { checkListOptions } from './list-options.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
 import { dryRunProblems } from './write-options.ts';
@@ -48,7 +50,7 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
       kind: resource.listKind,
       apiVersion: resource.kind.apiVersion,
       metadata: { resourceVersion: String(api.storage.revision) },
-      items: items.map((object) => inRequestedVersion(object, resource)),
+      items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
     },
   };
 }
@@ -64,9 +66,10 @@ export interface DeleteOptions {
   readonly resourceVersion: string | undefined;
 }
 
-/** From the body, which goes before, or the query. Throws 400 and 422. */
+/** From the body, or where there is none from the query. Throws 400 and 422. */
 function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
-  return judgedOptions(body.bytes.length > 0 ? parsedOptions(body) : {}, query);
+  if (body.bytes.length === 0) return judgedOptions({}, query);
+  return judgedOptions(parsedOptions(body), new URLSearchParams());
 }
 
 /** What a DeleteOptions says, and the query where it says nothing. Throws a 422. */
@@ -120,8 +123,7 @@ export interface WrittenOptions {
 function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
   const { value } = parseBody(body, expectedOptions);
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value))
-    throw badRequest('the body must be a DeleteOptions object');
+  if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(noObject(value));
   const options = value as WrittenOptions & { kind?: unknown; apiVersion?: unknown };
   const { gracePeriodSeconds, dryRun, propagationPolicy, preconditions } = options;
   if (options.kind !== undefined && options.kind !== 'DeleteOptions') {
@@ -173,7 +175,7 @@ export function checkPreconditions(
   { uid, resourceVersion }: Pick<DeleteOptions, 'uid' | 'resourceVersion'>,
 ): void {
   const { metadata } = object;
-  const kind = { group: '', plural: resource.kind.kind };
+  const kind = { group: resource.kind.group, plural: resource.kind.kind };
   if (uid !== undefined && uid !== metadata.uid) {
     throw conflict(
       kind,

@@ -7,13 +7,13 @@ import {
   type DecodedObject,
   decodeObject,
   type ExpectedObject,
-  jsonProblem,
   parseYaml,
   reportComplaints,
   yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
-import { badRequest, cause, invalid, notFound } from '../errors.ts';
+import { jsonProblem } from '../decode/json-problem.ts';
+import { badRequest, cause, conflict, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
@@ -33,17 +33,11 @@ export function patchObject(request: ResourceRequest): ApiResponse {
   if (type === 'apply') return applyObject(request, options);
 
   const { api, resource, namespace, name } = request;
+  const text = request.body.bytes.toString('utf8');
   const before = api.storage.get(resource.storage, namespace, name!);
   if (!before) throw notFound(resource.kind, name!);
   const live = inRequestedVersion(before, resource);
-  const patched = patchedObject(
-    request,
-    live,
-    request.body.bytes.toString('utf8'),
-    type,
-    expectedObject(request),
-    options.fieldValidation,
-  );
+  const patched = patchedObject(request, live, text, type, expectedObject(request), options.fieldValidation);
   checkName(patched, name!);
   return { code: 200, object: updateObject(api, writeOf(request, options), live, patched) };
 }
@@ -103,9 +97,18 @@ function inGoOrder(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
+/** Whether a content type is that of a patch. */
+export function isPatch(contentType: string | undefined): boolean {
+  return patchTypes.has(mediaType(contentType));
+}
+
+function mediaType(contentType: string | undefined): string {
+  return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /** The kind of patch that a content type stands for. Throws a 415. */
 export function patchTypeOf({ body, resource, subresource }: ResourceRequest): PatchType {
-  const type = patchTypes.get(body.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
+  const type = patchTypes.get(mediaType(body.contentType));
   const isCustom = resource.origin === 'custom' && subresource !== 'scale';
   if (!type && !isCustom) {
     throw new StatusError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', { details: {} });
@@ -147,11 +150,10 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
   if (!before) {
     if (subresource) throw notFound(resource.kind, name!);
     if (applied.metadata.uid) {
-      throw new StatusError(
-        409,
-        'Conflict',
-        `Operation cannot be fulfilled on ${resource.kind.plural} ${JSON.stringify(name)}: uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
-        { details: { name: name!, group: resource.kind.group, kind: resource.kind.plural } },
+      throw conflict(
+        resource.kind,
+        name!,
+        `uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
       );
     }
     const object = serverSideApply({
@@ -161,7 +163,8 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
       conflicts: 'force',
     });
     checkName(object, name!);
-    return { code: 201, object: createObject(api, write, object, 'recorded') };
+    const created = createObject(api, write, withoutVersion(object), 'recorded');
+    return { code: 201, object: created };
   }
   const live = inRequestedVersion(before, resource);
   const object = serverSideApply({
@@ -175,6 +178,12 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
   };
+}
+
+/** An apply that creates an object says nothing of its version. */
+function withoutVersion(object: KubeObject): KubeObject {
+  const { resourceVersion: _version, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 /** What an apply patch says, as sent but for fields that the server does not know. */
@@ -218,7 +227,8 @@ function parsePatch(text: string, type: Exclude<PatchType, 'apply'>): unknown {
   const wanted = type === 'json' ? 'array' : 'object';
   if (found === wanted) return value;
   const into = type === 'json' ? '[]handlers.jsonPatchOp' : 'map[string]interface {}';
-  throw badRequest(`error decoding patch: json: cannot unmarshal ${found} into Go value of type ${into}`);
+  const problem = `json: cannot unmarshal ${found} into Go value of type ${into}`;
+  throw badRequest(type === 'strategic' ? problem : `error decoding patch: ${problem}`);
 }
 
 function applyPatch(

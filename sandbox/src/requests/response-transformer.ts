@@ -1,5 +1,8 @@
 import { badRequest } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
+import { withNulls } from '../protobuf/go-nulls.ts';
+import { internalPackage } from '../resources/internal-package.ts';
+import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { type ColumnDefinition, printTable } from '../table/table.ts';
 import type { ResourceRequest } from './request.ts';
@@ -16,8 +19,29 @@ export interface ResponseTransformer {
 export function responseTransformer(request: ResourceRequest): ResponseTransformer {
   const { as } = request.representation;
   if (as === 'Table') return new TableTransformer(request);
-  if (as === 'object') return { whole: (object) => object, event: (object) => object };
+  if (as === 'object') return new ObjectTransformer(request);
   return new MetadataTransformer(request);
+}
+
+/** Objects as Go writes them. */
+class ObjectTransformer implements ResponseTransformer {
+  readonly #request: ResourceRequest;
+
+  constructor(request: ResourceRequest) {
+    this.#request = request;
+  }
+
+  whole(object: Record<string, unknown>): Record<string, unknown> {
+    if (object.kind === 'Status') return object;
+    if (!isList(object, this.#request)) return this.event(object as KubeObject);
+    return { ...object, items: (object.items as KubeObject[]).map((item) => this.event(item)) };
+  }
+
+  event(object: KubeObject): Record<string, unknown> {
+    const { resource, body } = this.#request;
+    const { schema } = resource;
+    return schema ? (withNulls(object, schema, body.protobufFacts) as KubeObject) : object;
+  }
 }
 
 class TableTransformer implements ResponseTransformer {
@@ -94,7 +118,7 @@ class MetadataTransformer implements ResponseTransformer {
       throw new StatusError(
         406,
         'NotAcceptable',
-        `you requested ${as}, but the requested object is ${found} (${object.kind})`,
+        `you requested ${as}, but the requested object is ${found} (${goTypeOf(String(object.kind), this.#request.resource)})`,
       );
     }
     if (!list) return partial(object as KubeObject, asVersion);
@@ -109,6 +133,12 @@ class MetadataTransformer implements ResponseTransformer {
   event(object: KubeObject): Record<string, unknown> {
     return partial(object, this.#request.representation.asVersion);
   }
+}
+
+/** The type of the server's own that an object is read into. */
+function goTypeOf(kind: string, resource: Resource): string {
+  if (resource.origin === 'custom') return '*unstructured.Unstructured';
+  return `*${internalPackage(resource.storage.group)}.${kind}`;
 }
 
 function isList(object: Record<string, unknown>, { resource }: ResourceRequest): boolean {

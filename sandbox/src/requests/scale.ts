@@ -53,7 +53,15 @@ export function patchScale(request: ResourceRequest): ApiResponse {
 function expectedScale({ api, resource, body }: ResourceRequest) {
   const kind = api.catalog.find('autoscaling/v1', 'Scale');
   const schema: Schema | undefined = kind && api.catalog.schema(kind);
-  return { resource, apiVersion: 'autoscaling/v1', kind: 'Scale', schema, protobufFacts: body.protobufFacts };
+  const isRegistered = (version: string, name: string) => api.registry.isRegistered(version, name);
+  return {
+    resource,
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    schema,
+    protobufFacts: body.protobufFacts,
+    isRegistered,
+  };
 }
 
 function setScale(request: ResourceRequest, scale: KubeObject, options: WriteOptions): KubeObject {

@@ -25,7 +25,11 @@ export function sentPart(request: ResourceRequest, part: PartKind): SentPart {
   const { api, resource, namespace, name } = request;
   const options = writeOptions(request.query, 'CreateOptions');
   const { protobufFacts } = request.body;
-  const expected = { otherVersions: [], ...part, resource, schema: schemaOf(request, part), protobufFacts };
+  const versions = [part.apiVersion, ...(part.otherVersions ?? [])];
+  const isRegistered = (version: string, kind: string) =>
+    kind === part.kind ? versions.includes(version) : api.registry.isRegistered(version, kind);
+  const schema = schemaOf(request, part);
+  const expected = { otherVersions: [], ...part, resource, schema, protobufFacts, isRegistered };
   const { object, complaints } = decodeBody(request.body, expected);
   request.warn(reportComplaints(complaints, options.fieldValidation, expected));
   const sentNamespace = object.metadata.namespace;

@@ -3,10 +3,11 @@ import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { StoredEvent } from '../store/storage.ts';
-import { checkListOptions } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
+import { checkListOptions } from './list-options.ts';
 import type { OpenWatches } from './open-watches.ts';
 import type { ResourceRequest } from './request.ts';
+import { versionProblem } from './resource-version.ts';
 import { type ResponseTransformer, responseTransformer } from './response-transformer.ts';
 import { selectionOf } from './selection.ts';
 import { isSet } from './write-options.ts';
@@ -126,13 +127,8 @@ interface WatchStart {
 /** Without a version, and with 0, a watch begins with what there is. */
 function startOf(query: URLSearchParams): WatchStart {
   const text = query.get('resourceVersion') ?? '';
-  if (text !== '' && !/^\d{1,15}$/.test(text)) {
-    throw new StatusError(
-      500,
-      '',
-      `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
-  }
+  const problem = text === '' ? undefined : versionProblem(text);
+  if (problem !== undefined) throw new StatusError(500, '', problem);
   const sendInitialEvents = query.get('sendInitialEvents');
   const asked = sendInitialEvents === null ? undefined : isSet(query, 'sendInitialEvents');
   const isFromNow = text === '' || text === '0';

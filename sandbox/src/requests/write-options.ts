@@ -3,6 +3,7 @@ import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { Write } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
+import { withoutEmptyLists } from '../protobuf/go-nulls.ts';
 import { checkEscalation } from '../rights/escalation.ts';
 import { checkSigning } from '../rights/signer-rights.ts';
 import type { StatusCause } from '../status-error.ts';
@@ -30,7 +31,13 @@ export function writeOptions(query: URLSearchParams, kind: OptionsKind): WriteOp
   }
   const unprintable = [...fieldManager].find((character) => !/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character));
   if (unprintable) {
-    causes.push(cause.invalid('fieldManager', fieldManager, 'should only contain printable characters'));
+    causes.push(
+      cause.invalid(
+        'fieldManager',
+        fieldManager,
+        `invalid character ${codePoint(unprintable)} (at position ${fieldManager.indexOf(unprintable)})`,
+      ),
+    );
   }
   const validation = query.get('fieldValidation') ?? '';
   if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) {
@@ -42,6 +49,11 @@ export function writeOptions(query: URLSearchParams, kind: OptionsKind): WriteOp
     fieldValidation: (validation || 'Warn') as WriteOptions['fieldValidation'],
     fieldManager: fieldManager || undefined,
   };
+}
+
+/** As Go writes `%U`. */
+function codePoint(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** What is wrong with `dryRun`: only `All` is known. */
@@ -72,6 +84,9 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
   const definition = resource.schema?.name;
   const asWritten = (object: KubeObject) =>
     definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
+  const { schema } = resource;
+  const asStored = (object: KubeObject) =>
+    schema ? (withoutEmptyLists(object, schema, protobufFacts) as KubeObject) : object;
   return {
     resource,
     namespace,
@@ -79,6 +94,7 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
     manager,
     subresource,
     asWritten,
+    asStored,
     warn,
     admit,
     admitValid,

@@ -46,7 +46,6 @@ const countsGeneration = new Set([
   'apps/deployments',
   'apps/replicasets',
   'apps/statefulsets',
-  'autoscaling/horizontalpodautoscalers',
   'batch/cronjobs',
   'batch/jobs',
   'discovery.k8s.io/endpointslices',
@@ -57,6 +56,7 @@ const countsGeneration = new Set([
   'networking.k8s.io/networkpolicies',
   'policy/poddisruptionbudgets',
   'resource.k8s.io/deviceclasses',
+  'resource.k8s.io/devicetaintrules',
   'resource.k8s.io/resourceslices',
   'scheduling.k8s.io/priorityclasses',
 ]);

@@ -10,6 +10,7 @@ export class Registry {
   readonly #byKind = new Map<string, Resource>();
   readonly #preferred = new Map<string, Resource>();
   readonly #listeners = new Set<() => void>();
+  readonly #versions = new Set<string>();
   #generation = 0;
 
   constructor(builtIn: readonly Resource[]) {
@@ -37,6 +38,16 @@ export class Registry {
     return this.#byKind.get(`${apiVersion} ${kind}`);
   }
 
+  /** Whether the server's types have a kind in a version: those that it serves, their lists, options and the like. */
+  isRegistered(apiVersion: string, kind: string): boolean {
+    if (this.#byKind.has(`${apiVersion} ${kind}`)) return true;
+    if (kind.endsWith('List') && this.#byKind.has(`${apiVersion} ${kind.slice(0, -'List'.length)}`))
+      return true;
+    if (apiVersion === 'v1' && onlyInCore.has(kind)) return true;
+    if (apiVersion === 'autoscaling/v1' && kind === 'Scale') return true;
+    return inEveryVersion.has(kind) && this.#versions.has(apiVersion);
+  }
+
   /** The preferred version of a resource of the storage. */
   preferred(name: ResourceName): Resource | undefined {
     return this.#preferred.get(`${name.group}/${name.plural}`);
@@ -61,10 +72,12 @@ export class Registry {
     this.#byPath.clear();
     this.#byKind.clear();
     this.#preferred.clear();
+    this.#versions.clear();
     for (const resource of this.all()) {
       const { group, version, plural, apiVersion, kind } = resource.kind;
       this.#byPath.set(`${group}/${version}/${plural}`, resource);
       this.#byKind.set(`${apiVersion} ${kind}`, resource);
+      this.#versions.add(apiVersion);
       const name = `${resource.storage.group}/${resource.storage.plural}`;
       const best = this.#preferred.get(name);
       const isHome = resource.storage.group === group;
@@ -74,3 +87,27 @@ export class Registry {
     }
   }
 }
+
+/** What every group and version has beside its objects. */
+const inEveryVersion = new Set([
+  'WatchEvent',
+  'ListOptions',
+  'GetOptions',
+  'DeleteOptions',
+  'CreateOptions',
+  'UpdateOptions',
+  'PatchOptions',
+]);
+
+const onlyInCore = new Set([
+  'List',
+  'Status',
+  'APIVersions',
+  'APIGroup',
+  'APIGroupList',
+  'APIResourceList',
+  'Binding',
+  'RangeAllocation',
+  'SerializedReference',
+  'PodStatusResult',
+]);

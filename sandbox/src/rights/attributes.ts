@@ -22,7 +22,7 @@ export function attributesOf(method: string, path: string, query: URLSearchParam
   if (!target) return { verb: method.toLowerCase(), path };
   const { group, version, plural: resource, subresource = '' } = target;
   const isWatch = method === 'GET' && ['true', '1'].includes(query.get('watch') ?? '');
-  const verb = target.name === undefined ? collectionVerb(method, isWatch) : objectVerb(method, isWatch);
+  const verb = target.name === undefined ? collectionVerb(method, isWatch) : (verbs.get(method) ?? '');
   // One object may be listed and watched by who may have that one alone.
   const isMany = ['list', 'watch', 'deletecollection'].includes(verb);
   const selected = isMany
@@ -39,10 +39,6 @@ function collectionVerb(method: string, isWatch: boolean): string {
   if (method === 'DELETE') return 'deletecollection';
   if (method === 'GET' || method === 'HEAD') return isWatch ? 'watch' : 'list';
   return verbs.get(method) ?? '';
-}
-
-function objectVerb(method: string, isWatch: boolean): string {
-  return isWatch ? 'watch' : (verbs.get(method) ?? '');
 }
 
 const verbs = new Map([

@@ -11,7 +11,10 @@ export type FieldSelector = (object: KubeObject) => boolean;
  * be selected by.
  */
 export function parseFieldSelector(text: string, resource: Resource): FieldSelector {
-  const terms = splitTerms(text).map((term) => parseTerm(term));
+  // A term without field and value selects everything.
+  const terms = splitTerms(text)
+    .map((term) => parseTerm(term))
+    .filter(({ field, value }) => field !== '' || value !== '');
   const known = selectableFields(resource);
   for (const { field } of terms) {
     if (known.has(field)) continue;

@@ -19,8 +19,16 @@ export interface Snapshot {
   readonly objects: readonly KubeObject[];
 }
 
-/** How many writes of one resource a watch may be behind before it must list again. */
-export const historyLimit = 4096;
+/** How many writes of one resource a reader may be behind, where nobody says otherwise. */
+export const defaultHistory = 4096;
+
+/** What may be said of a storage. */
+export interface StorageOptions {
+  /** Hears of a listener that throws. */
+  readonly listenerFailed?: (error: unknown) => void;
+  /** How many writes of one resource are known at least; up to twice as many are. */
+  readonly history?: number | undefined;
+}
 
 /**
  * The objects of all resources below the API: no admission, no managedFields. One counter of revisions for
@@ -29,19 +37,28 @@ export const historyLimit = 4096;
  */
 export class Storage {
   #revision = 1;
+  #compacted = 0;
   readonly #listenerFailed: (error: unknown) => void;
+  readonly #history: number;
   readonly #tables = new Map<string, Table>();
   readonly #listeners = new Set<(resource: ResourceName, event: StoredEvent) => void>();
   readonly #pending: { table: Table; event: StoredEvent }[] = [];
   #delivery: 'idle' | 'scheduled' = 'idle';
 
-  constructor(listenerFailed: (error: unknown) => void = () => {}) {
+  constructor({ listenerFailed = () => {}, history = defaultHistory }: StorageOptions = {}) {
     this.#listenerFailed = listenerFailed;
+    this.#history = history;
   }
 
   /** The revision of the last write. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Forgets all states before the present one, as an API server does that has just been started. */
+  compact(): void {
+    this.#compacted = this.#revision;
+    for (const table of this.#tables.values()) table.compact(this.#revision);
   }
 
   /** How many objects there are of a resource. */
@@ -57,6 +74,15 @@ export class Storage {
   snapshot(resource: ResourceName, namespace?: string): Snapshot {
     const table = this.#tables.get(tableName(resource));
     return { revision: this.#revision, objects: table ? table.list(namespace) : [] };
+  }
+
+  /** Everything there was at a revision; undefined when that is no longer known, or not reached yet. */
+  snapshotAt(resource: ResourceName, namespace: string | undefined, revision: number): Snapshot | undefined {
+    if (revision > this.#revision) return undefined;
+    const table = this.#tables.get(tableName(resource));
+    if (!table) return revision < this.#compacted ? undefined : { revision, objects: [] };
+    const objects = table.listAt(namespace, revision);
+    return objects && { revision, objects };
   }
 
   /** Stores an object under its metadata's name and namespace with the next resourceVersion; gives it frozen. */
@@ -102,13 +128,13 @@ export class Storage {
   /** Writes after `revision`, oldest first; undefined when some of them are no longer known. */
   eventsSince(resource: ResourceName, revision: number): readonly StoredEvent[] | undefined {
     const table = this.#tables.get(tableName(resource));
-    if (!table) return [];
+    if (!table) return revision < this.#compacted ? undefined : [];
     return table.eventsSince(revision);
   }
 
   /** The oldest revision from which `eventsSince` still knows everything. */
   oldestKnown(resource: ResourceName): number {
-    return this.#tables.get(tableName(resource))?.forgottenUpTo ?? 0;
+    return this.#tables.get(tableName(resource))?.forgottenUpTo ?? this.#compacted;
   }
 
   /** Calls back after each write to a resource, and `dropped` when the resource is no more. */
@@ -138,7 +164,8 @@ export class Storage {
     const name = tableName(resource);
     let table = this.#tables.get(name);
     if (!table) {
-      table = new Table(resource);
+      table = new Table(resource, this.#history);
+      table.compact(this.#compacted);
       this.#tables.set(name, table);
     }
     return table;
@@ -188,10 +215,12 @@ class Table {
   forgottenUpTo = 0;
   readonly #keys: string[] = [];
   readonly #lists = new Map<string | undefined, readonly KubeObject[]>();
+  readonly #historyLimit: number;
   #history: StoredEvent[] = [];
 
-  constructor(resource: ResourceName) {
+  constructor(resource: ResourceName, historyLimit: number) {
     this.resource = resource;
+    this.#historyLimit = historyLimit;
   }
 
   list(namespace: string | undefined): readonly KubeObject[] {
@@ -202,6 +231,20 @@ class Table {
     const list = this.#keys.slice(from, to).map((key) => this.objects.get(key)!);
     this.#lists.set(namespace, list);
     return list;
+  }
+
+  /** What was there at a revision: what is there now, its later writes undone. */
+  listAt(namespace: string | undefined, revision: number): readonly KubeObject[] | undefined {
+    const later = this.eventsSince(revision)?.filter(
+      ({ object }) => namespace === undefined || object.metadata.namespace === namespace,
+    );
+    if (!later || later.length === 0) return later && this.list(namespace);
+    const then = new Map(this.list(namespace).map((object) => [keyOf(object), object]));
+    for (const { object, previous } of later.toReversed()) {
+      if (previous) then.set(keyOf(object), previous);
+      else then.delete(keyOf(object));
+    }
+    return [...then].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, object]) => object);
   }
 
   forgetLists(namespace: string | undefined): void {
@@ -220,10 +263,16 @@ class Table {
   remember(event: StoredEvent): void {
     this.#history.push(event);
     // Cutting half at a time keeps a write at constant cost.
-    if (this.#history.length <= historyLimit * 2) return;
-    const forgotten = this.#history.length - historyLimit;
+    if (this.#history.length <= this.#historyLimit * 2) return;
+    const forgotten = this.#history.length - this.#historyLimit;
     this.forgottenUpTo = this.#history[forgotten - 1]!.revision;
     this.#history = this.#history.slice(forgotten);
+  }
+
+  /** Forgets the writes up to a revision. */
+  compact(revision: number): void {
+    this.#history = this.#history.filter((event) => event.revision > revision);
+    this.forgottenUpTo = Math.max(this.forgottenUpTo, revision);
   }
 
   clear(revision: number): void {
@@ -269,6 +318,10 @@ function inOrder<Value extends object>(value: Value, first: readonly string[]): 
 
 function tableName(resource: ResourceName): string {
   return `${resource.group}/${resource.plural}`;
+}
+
+function keyOf({ metadata }: KubeObject): string {
+  return objectKey(metadata.namespace, metadata.name ?? '');
 }
 
 function objectKey(namespace: string | undefined, name: string): string {

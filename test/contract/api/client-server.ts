@@ -145,6 +145,7 @@ function answerOf(code: number, body: unknown): ServerAnswer {
   return {
     code,
     contentType: '',
+    headers: {},
     text: isText ? body : (JSON.stringify(body) ?? ''),
     body: isText ? undefined : body,
   };

@@ -69,7 +69,7 @@ async function servedPrefixes(get: (path: string) => Promise<ServerAnswer>): Pro
 /** Sends again what a server that is still settling has put off: 429, as clients do that heed `Retry-After`. */
 function whenSettled(send: Send, pause: () => Promise<void>): Send {
   return async (request) => {
-    let answer: ServerAnswer = answerOf(0, '', '');
+    let answer: ServerAnswer = answerOf(0, {}, '');
     for (let count = 0; count < 20; count++) {
       answer = await send(request);
       if (answer.code !== 429 || !answer.text.includes('storage is (re)initializing')) break;

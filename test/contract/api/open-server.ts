@@ -30,8 +30,8 @@ export async function openServer(kubeconfig: string): Promise<OpenServer> {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', failed);
         response.once('end', () => {
-          const contentType = response.headers['content-type'] ?? '';
-          done(answerOf(response.statusCode ?? 0, contentType, Buffer.concat(chunks).toString()));
+          const text = Buffer.concat(chunks).toString();
+          done(answerOf(response.statusCode ?? 0, response.headersDistinct, text));
         });
       });
       request.once('error', failed);
@@ -41,8 +41,16 @@ export async function openServer(kubeconfig: string): Promise<OpenServer> {
 }
 
 /** An answer as cases look at it: of a stream of JSON values, the first. */
-export function answerOf(code: number, contentType: string, text: string): ServerAnswer {
-  return { code, contentType, text, body: jsonOf(text) ?? jsonOf(text.split('\n', 1)[0] ?? '') };
+export function answerOf(
+  code: number,
+  distinctHeaders: Readonly<Record<string, readonly string[] | undefined>>,
+  text: string,
+): ServerAnswer {
+  const headers = Object.fromEntries(
+    Object.entries(distinctHeaders).map(([name, values]) => [name, values ?? []]),
+  );
+  const contentType = headers['content-type']?.[0] ?? '';
+  return { code, contentType, headers, text, body: jsonOf(text) ?? jsonOf(text.split('\n', 1)[0] ?? '') };
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { Case, Expectation, RawRequest } from './case.ts';
-import { mismatches, type Pattern, Special } from './patterns.ts';
+import { mismatches, type Pattern } from './patterns.ts';
+import { filled, merged } from './placeholders.ts';
 
 /** A request as it goes to a server. */
 export interface SentRequest {
@@ -14,6 +15,8 @@ export interface SentRequest {
 export interface ServerAnswer {
   code: number;
   contentType: string;
+  /** By their names in small letters; what came more than once, in its order. */
+  headers: Readonly<Record<string, readonly string[]>>;
   text: string;
   /** The text as JSON; undefined where it is none. */
   body: unknown;
@@ -176,27 +179,4 @@ function nameOf({ id, number }: Run): string {
 
 function filledExpectation(expect: Expectation, texts: ReadonlyMap<string, string>): Expectation {
   return expect.body === undefined ? expect : { ...expect, body: filled<Pattern>(expect.body, texts) };
-}
-
-/** The value with all placeholders filled, in names of fields too. */
-function filled<T>(value: T, texts: ReadonlyMap<string, string>): T {
-  if (typeof value === 'string')
-    return value.replace(/\{[a-zA-Z.]+\}/g, (placeholder) => texts.get(placeholder) ?? placeholder) as T;
-  if (Array.isArray(value)) return value.map((item) => filled(item, texts)) as T;
-  if (value instanceof Special || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, inner]) => [filled(field, texts), filled(inner, texts)]),
-  ) as T;
-}
-
-/** A JSON merge patch (RFC 7396). */
-function merged(base: unknown, patch: unknown): unknown {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
-  const isObject = typeof base === 'object' && base !== null && !Array.isArray(base);
-  const result: Record<string, unknown> = isObject ? { ...base } : {};
-  for (const [field, value] of Object.entries(patch)) {
-    if (value === null) delete result[field];
-    else result[field] = merged(result[field], value);
-  }
-  return result;
 }

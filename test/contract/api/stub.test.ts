@@ -50,7 +50,7 @@ test('no case passes on a server that answers 200 {} to everything', async () =>
 });
 
 test('what fails is what the case asserts of its own answer, not what it needs before', () => {
-  const answer = answerOf(200, 'application/json', '{}');
+  const answer = answerOf(200, { 'content-type': ['application/json'] }, '{}');
   const passed = cases.filter(({ expect }) => problemsOf(expect, answer).length === 0).map(caseName);
   expect(passed).toEqual([]);
 });

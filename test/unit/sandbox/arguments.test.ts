@@ -9,6 +9,7 @@ const defaults = {
   kubernetesVersion: newestKubernetesVersion,
   serviceAccountAdmission: 'off' as const,
   parent: undefined,
+  history: undefined,
 };
 
 test.each([
@@ -24,6 +25,8 @@ test.each([
     '--kubeconfig k --service-account-admission=on',
     { problem: '--service-account-admission takes no value' },
   ],
+  ['--kubeconfig k --history 5', { ...defaults, history: 5 }],
+  ['--kubeconfig k --history 0', { problem: '--history takes a number from 1 to 1000000, not "0"' }],
   ['', { problem: '--kubeconfig FILE is missing' }],
   ['--kubeconfig', { problem: '--kubeconfig needs a value' }],
   ['--kubeconfig k --port x', { problem: '--port takes a number from 0 to 65535, not "x"' }],

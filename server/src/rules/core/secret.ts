@@ -20,7 +20,7 @@ export const secret: Rule = (object, causes, attributes) => {
   for (const entry of [...data.entries, ...plain.entries]) {
     const key = String(entry.name);
     for (const problem of configKey(key)) {
-      causes.invalid(data.child(key), problem, { code: 'config-key', shown: key, mark: entry, at: 'key' });
+      causes.invalid(data.key(key), problem, { code: 'config-key', shown: key, mark: entry, at: 'key' });
     }
     const text = entry.text ?? '';
     size += entry.path[0] === 'stringData' ? byteLength(text) : Math.floor((text.length * 3) / 4);
@@ -36,10 +36,10 @@ function checkType(object: Field, causes: Causes): void {
   const code = 'secret-type';
   const lacks = (key: string) => data.has(key) === false && plain.has(key) === false;
   const require = (key: string) =>
-    causes.required(data.child(key), '', { code, mark: data.isSet ? data : type });
+    causes.required(data.key(key), '', { code, mark: data.isSet ? data : type });
   switch (type.text) {
     case 'kubernetes.io/service-account-token': {
-      const annotation = object.in('metadata', 'annotations', 'kubernetes.io/service-account.name');
+      const annotation = object.in('metadata', 'annotations').key('kubernetes.io/service-account.name');
       if (annotation.text === '') causes.required(annotation, '', { code });
       return;
     }
@@ -77,7 +77,7 @@ function checkJson(key: string, data: Field, plain: Field, causes: Causes): void
   const text = entry.text === undefined || isPlain ? entry.text : decodeBase64(entry.text);
   const problem = text === undefined ? undefined : jsonProblem(text);
   if (problem === undefined) return;
-  causes.invalid(data.child(key), problem, {
+  causes.invalid(data.key(key), problem, {
     code: 'secret-type',
     shown: '<secret contents redacted>',
     mark: entry,

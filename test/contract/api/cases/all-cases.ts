@@ -14,6 +14,7 @@ import { podPartCases } from './pod-parts.ts';
 import { reviewCases } from './reviews.ts';
 import { createdPartCases, subresourceCases } from './subresources.ts';
 import { tokenCases } from './tokens.ts';
+import { writeCases } from './writes.ts';
 
 /** Every case for a server of this version. */
 export function allCases(version: KubernetesVersion): Case[] {
@@ -39,6 +40,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
     ...finalizeCases(core('Namespace')),
+    ...writeCases(),
     ...logCases(core('Pod')),
     ...streamCases(core('Pod')),
     ...[core('Pod'), core('Service'), core('Node')].flatMap(proxyCases),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../../sandbox/src/object-store.ts';
-import { historyLimit, Storage } from '../../../../sandbox/src/store/storage.ts';
+import { defaultHistory, Storage } from '../../../../sandbox/src/store/storage.ts';
 
 const configMaps = { group: '', plural: 'configmaps' };
 
@@ -40,7 +40,7 @@ test('a snapshot stays what it was, and what it holds cannot be changed', () => 
 
 test('listeners hear of every write in order, after it, whatever one of them does', async () => {
   const failures: unknown[] = [];
-  const storage = new Storage((error) => failures.push(error));
+  const storage = new Storage({ listenerFailed: (error) => failures.push(error) });
   const heard: string[] = [];
   storage.subscribe(configMaps, () => {
     throw new Error('broken');
@@ -65,13 +65,38 @@ test('the history is bounded, and says so when it has let go', () => {
   const storage = new Storage();
   const first = Number(storage.put(configMaps, configMap('a', 'x')).metadata.resourceVersion);
   expect(storage.eventsSince(configMaps, first)).toEqual([]);
-  for (let write = 0; write < historyLimit * 2; write++)
+  for (let write = 0; write < defaultHistory * 2; write++)
     storage.put(configMaps, configMap('a', 'x', { n: `${write}` }));
   expect(storage.eventsSince(configMaps, first)).toBeUndefined();
   const kept = storage.eventsSince(configMaps, storage.oldestKnown(configMaps));
-  expect(kept).toHaveLength(historyLimit);
+  expect(kept).toHaveLength(defaultHistory);
   expect(storage.eventsSince(configMaps, storage.revision - 2)?.map(({ revision }) => revision)).toEqual([
     storage.revision - 1,
     storage.revision,
   ]);
+});
+
+test('a state is read back as far as the history goes, and no further', () => {
+  const storage = new Storage({ history: 2 });
+  storage.put(configMaps, configMap('a', 'x'));
+  const first = storage.revision;
+  storage.put(configMaps, configMap('a', 'y'));
+  storage.remove(configMaps, 'a', 'x');
+  expect(names(storage.snapshot(configMaps).objects)).toEqual(['a/y']);
+  expect(names(storage.snapshotAt(configMaps, undefined, first)!.objects)).toEqual(['a/x']);
+  expect(names(storage.snapshotAt(configMaps, 'b', first)!.objects)).toEqual([]);
+  expect(storage.snapshotAt(configMaps, undefined, storage.revision + 1)).toBeUndefined();
+  for (let write = 0; write < 3; write++) storage.put(configMaps, configMap('a', `z${write}`));
+  expect(storage.snapshotAt(configMaps, undefined, first)).toBeUndefined();
+});
+
+test('a compacted storage knows its present state alone', () => {
+  const storage = new Storage();
+  storage.put(configMaps, configMap('a', 'x'));
+  storage.compact();
+  const secrets = { group: '', plural: 'secrets' };
+  expect(storage.snapshotAt(configMaps, undefined, storage.revision - 1)).toBeUndefined();
+  expect(storage.snapshotAt(secrets, undefined, storage.revision - 1)).toBeUndefined();
+  expect(storage.eventsSince(secrets, storage.revision - 1)).toBeUndefined();
+  expect(names(storage.snapshotAt(configMaps, undefined, storage.revision)!.objects)).toEqual(['a/x']);
 });

@@ -1,0 +1,120 @@
+import type { Schema } from '../../../server/src/catalog/schema.ts';
+import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
+import { jsonForms } from './json-forms.ts';
+import type { MessageField, ProtobufFacts } from './protobuf-facts.ts';
+
+/**
+ * An object as Go writes it as JSON: a list, map or time that is not there and that no `omitempty` leaves out is null. The
+ * object itself is not changed; what needs no change is shared with it. The facts are those of all releases, so what the
+ * schema has not does not count.
+ */
+export function withNulls(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
+  const nullable = nullableMessages(facts);
+  const definition = schema.name ?? '';
+  if (!nullable.has(definition)) return object;
+  return changed(object, definition, schema, {
+    facts,
+    nullable,
+    fieldOf: (value) => (value === undefined ? null : value),
+  });
+}
+
+/** An object after its way through the store, which knows no list or map that is there and empty. */
+export function withoutEmptyLists(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
+  const nullable = nullableMessages(facts);
+  const definition = schema.name ?? '';
+  if (!nullable.has(definition)) return object;
+  return changed(object, definition, schema, {
+    facts,
+    nullable,
+    fieldOf: (value) => (isEmpty(value) ? undefined : value),
+  });
+}
+
+interface Change {
+  readonly facts: ProtobufFacts;
+  /** Messages in which something may be null, at any depth. */
+  readonly nullable: ReadonlySet<string>;
+  /** What becomes of a field that may be null. */
+  readonly fieldOf: (value: unknown) => unknown;
+}
+
+function changed(value: unknown, message: string, schema: Schema, change: Change): unknown {
+  if (!isRecord(value)) return value;
+  const result: Record<string, unknown> = { ...value };
+  let hasChanged = false;
+  for (const field of fieldsOf(message, change.facts)) {
+    const known = schema.property(field.name);
+    if (!known) continue;
+    const before = ownField(value, field.name);
+    const formed = inside(before, field, known, change);
+    const after = isNullable(field) ? change.fieldOf(formed) : formed;
+    if (after === before) continue;
+    hasChanged = true;
+    if (after === undefined) delete result[field.name];
+    else setField(result, field.name, after);
+  }
+  return hasChanged ? result : value;
+}
+
+function inside(value: unknown, { type, many }: MessageField, schema: Schema, change: Change): unknown {
+  if (value === undefined || value === null || !change.nullable.has(type)) return value;
+  if (many === undefined) return changed(value, type, schema, change);
+  const { items: item, values } = schema;
+  if (Array.isArray(value)) {
+    if (!item) return value;
+    const items = value.map((each) => changed(each, type, item, change));
+    return items.some((each, index) => each !== value[index]) ? items : value;
+  }
+  if (!isRecord(value) || typeof values !== 'object') return value;
+  const result: Record<string, unknown> = {};
+  let hasChanged = false;
+  for (const [key, part] of Object.entries(value)) {
+    const after = changed(part, type, values, change);
+    hasChanged ||= after !== part;
+    setField(result, key, after);
+  }
+  return hasChanged ? result : value;
+}
+
+/** With those that JSON has among them from a message without a name. */
+function fieldsOf(message: string, facts: ProtobufFacts): readonly MessageField[] {
+  const fields = facts.messages[message] ?? [];
+  if (jsonForms[message]) return [];
+  return fields.flatMap((field) => (field.name === '' ? fieldsOf(field.type, facts) : [field]));
+}
+
+function isNullable({ empty, many, type }: MessageField): boolean {
+  return empty === 'written' && (many !== undefined || type === 'bytes' || times.has(type));
+}
+
+const times = new Set([
+  'io.k8s.apimachinery.pkg.apis.meta.v1.Time',
+  'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime',
+]);
+
+const known = new WeakMap<ProtobufFacts, ReadonlySet<string>>();
+
+/** The messages that have a nullable field, and those around them. */
+function nullableMessages(facts: ProtobufFacts): ReadonlySet<string> {
+  const before = known.get(facts);
+  if (before) return before;
+  const found = new Set<string>();
+  const holders = new Map<string, string[]>();
+  for (const [message, fields] of Object.entries(facts.messages)) {
+    if (fields.some(isNullable)) found.add(message);
+    for (const { type } of fields) holders.set(type, [...(holders.get(type) ?? []), message]);
+  }
+  for (const message of found) for (const holder of holders.get(message) ?? []) found.add(holder);
+  known.set(facts, found);
+  return found;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

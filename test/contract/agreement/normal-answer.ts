@@ -1,0 +1,140 @@
+import type { ServerAnswer } from '../api/run-case.ts';
+
+/** What of an answer two servers can agree in. */
+export interface NormalAnswer {
+  code: number;
+  headers: Readonly<Record<string, readonly string[]>>;
+  /** JSON, the values of a stream of it, or text. */
+  body: unknown;
+}
+
+/** What is particular to one of the servers. */
+export interface Particulars {
+  /** The run's id there. */
+  run: string;
+  /** A time near that of the request, in milliseconds. */
+  now: number;
+}
+
+/** The headers that say something to clients. */
+const telling = ['content-type', 'warning', 'allow', 'location', 'retry-after'];
+
+/** An answer without uids, times, revisions, generated names, addresses and the run's id. */
+export function normalAnswer({ code, headers, text }: ServerAnswer, particulars: Particulars): NormalAnswer {
+  const normal = (value: string) => normalText(value, particulars);
+  const kept = telling.flatMap((name) => {
+    const values = headers[name];
+    return values ? [[name, values.map(normal).sort()]] : [];
+  });
+  return { code, headers: Object.fromEntries(kept), body: normalBody(text, particulars) };
+}
+
+function normalBody(text: string, particulars: Particulars): unknown {
+  try {
+    return normalValue(JSON.parse(text), particulars);
+  } catch {
+    const lines = text.split('\n').filter((line) => line !== '');
+    try {
+      return lines.map((line) => normalValue(JSON.parse(line), particulars));
+    } catch {
+      return normalText(text, particulars);
+    }
+  }
+}
+
+function normalValue(value: unknown, particulars: Particulars, field = ''): unknown {
+  if (typeof value === 'string') {
+    if (versionFields.has(field) && /^\d+$/.test(value)) return 'VERSION';
+    if (field === 'description') return 'DESCRIPTION';
+    if (field === 'continue' && value !== '') return normalToken(value, particulars);
+    return normalText(value, particulars);
+  }
+  if (field === 'nodePort' || field === 'healthCheckNodePort') return value === 0 ? 0 : 'PORT';
+  if (Array.isArray(value)) return normalList(value, particulars, field);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(settled(value as Record<string, unknown>)).map(([name, inner]) => [
+      normalText(name, particulars),
+      normalValue(inner, particulars, name),
+    ]),
+  );
+}
+
+/** Conflicts are told in no order, nor is it one that a second answer keeps. */
+function normalList(list: readonly unknown[], particulars: Particulars, field: string): unknown[] {
+  const items = list.map((item) => normalValue(item, particulars));
+  const isUnordered = field === 'causes' && JSON.stringify(items).includes('FieldManagerConflict');
+  return isUnordered
+    ? items.sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
+    : items;
+}
+
+/** What is there whether or not a controller has been there already: when it comes is no part of the API. */
+function settled(value: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...value };
+  if (Array.isArray(value.managedFields)) {
+    const left = value.managedFields.filter(({ manager }) => !controllers.test(manager));
+    if (left.length > 0) result.managedFields = left;
+    else delete result.managedFields;
+  }
+  if (typeof value.kind === 'string' && watched.has(value.kind)) delete result.status;
+  if (value.spec !== undefined && value.metadata !== undefined && value.kind === undefined)
+    delete result.status;
+  return result;
+}
+
+const controllers = /^(kube-controller-manager|kube-apiserver|kube-scheduler|kwok|sandbox)/;
+
+/** Kinds whose status a controller writes. */
+const watched = new Set([
+  'APIService',
+  'CronJob',
+  'CustomResourceDefinition',
+  'DaemonSet',
+  'Deployment',
+  'FlowSchema',
+  'HorizontalPodAutoscaler',
+  'Job',
+  'Node',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'PodDisruptionBudget',
+  'ReplicaSet',
+  'ReplicationController',
+  'ResourceQuota',
+  'ServiceCIDR',
+  'StatefulSet',
+  'StorageVersionMigration',
+  'ValidatingAdmissionPolicy',
+]);
+
+const versionFields = new Set(['resourceVersion', 'observedResourceVersion']);
+
+/** Where the next page begins is in the token. */
+function normalToken(token: string, particulars: Particulars): unknown {
+  const text = Buffer.from(token, 'base64url').toString();
+  return normalText(text.replace(/"rv":(-?)\d+/, '"rv":$1N'), particulars);
+}
+
+function normalText(text: string, { run, now }: Particulars): string {
+  return text
+    .replaceAll(run, 'RUN')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) =>
+      uid.startsWith('6ba7b81') ? uid : 'UID',
+    )
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) =>
+      Math.abs(Date.parse(time) - now) < aDay ? 'TIME' : time,
+    )
+    .replace(/(RUN-\d+-|things-)[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '$1GENERATED')
+    .replace(/2001:db8:(:?)\d{4}\b/g, '2001:db8:$1NUMBER')
+    .replace(/\b10\.\d+\.\d+\.\d+\b/g, 'ADDRESS')
+    .replace(/resource version: \d+, current: \d+/gi, 'resource version: N, current: N')
+    .replace(/(resource version|resourceVersion|ResourceVersion)( in [a-z]+)? \((\d+)\)/g, '$1$2 (N)')
+    .replace(/too old resource version: \d+ \(\d+\)/, 'too old resource version: N (N)')
+    .replace(/"resourceVersion":"\d+"/g, '"resourceVersion":"VERSION"')
+    .replace(/resourceVersion:\d+/g, 'resourceVersion:VERSION')
+    .replace(/^\d+(ms|s)$/, 'AGE')
+    .replace(/-\d+d$/, '-DAYS');
+}
+
+const aDay = 2 * 24 * 3600 * 1000;
