@@ -1,5 +1,4 @@
 import type { KubeObject } from '../object-store.ts';
-import type { Resource } from '../resources/resource.ts';
 import { jsonCopy } from '../store/json.ts';
 
 /** Of a Pod that is written through its ephemeral containers or its resize, all else stays as it was. */
