@@ -8,29 +8,51 @@ export interface RestConfig {
   readonly server: string;
   /** PEM */
   readonly authority: string;
-  readonly token: string;
+  /** Who may log in, by the name of the context; the first one is the current context. */
+  readonly users: ReadonlyMap<string, Credentials>;
 }
 
-/** The kubeconfig of a sandbox, with one context. */
-export function kubeconfigText({ server, authority, token }: RestConfig): string {
+/** What a user shows: a bearer token, or a certificate with its key, both as PEM. */
+export type Credentials = { readonly token: string } | { readonly certificate: string; readonly key: string };
+
+/** The kubeconfig of a sandbox: one cluster, and a context for each user. */
+export function kubeconfigText({ server, authority, users }: RestConfig): string {
+  const names = [...users.keys()];
   return `apiVersion: v1
 kind: Config
-current-context: sandbox
+current-context: ${names[0]}
 clusters:
   - name: sandbox
     cluster:
       server: ${server}
-      certificate-authority-data: ${Buffer.from(authority).toString('base64')}
+      certificate-authority-data: ${base64(authority)}
 contexts:
-  - name: sandbox
+${names.map(contextText).join('')}users:
+${[...users].map(userText).join('')}`;
+}
+
+function contextText(name: string): string {
+  return `  - name: ${name}
     context:
       cluster: sandbox
-      user: sandbox
-users:
-  - name: sandbox
-    user:
-      token: ${token}
+      user: ${name}
 `;
+}
+
+function userText([name, credentials]: [string, Credentials]): string {
+  const shown =
+    'token' in credentials
+      ? `      token: ${credentials.token}`
+      : `      client-certificate-data: ${base64(credentials.certificate)}
+      client-key-data: ${base64(credentials.key)}`;
+  return `  - name: ${name}
+    user:
+${shown}
+`;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
 }
 
 /** Writes a file that only its owner can read, in one step: a reader sees the old one or the new one, whole. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import { openCatalog } from '../../server/src/catalog/open-catalog.ts';
 import type { ApiContext, ServiceAccountAdmission } from './api-context.ts';
-import { makeCertificates } from './certificates/make-certificates.ts';
+import { makeCertificates, makeClientCertificate } from './certificates/make-certificates.ts';
 import type { Clock } from './clock.ts';
 import { type SigningRequest, startCertificateRequests } from './controllers/certificate-requests.ts';
 import { startControllers } from './controllers/start-controllers.ts';
@@ -12,7 +12,7 @@ import { ApiServiceController } from './definitions/api-service-controller.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
-import type { RestConfig } from './kubeconfig.ts';
+import type { Credentials, RestConfig } from './kubeconfig.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { admitted } from './lifecycle/mutating-admission.ts';
@@ -25,7 +25,7 @@ import { Registry } from './resources/registry.ts';
 import { Authorizer } from './rights/authorizer.ts';
 import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
 import { TokenAuthenticator } from './rights/token-authenticator.ts';
-import { sandboxUser } from './rights/user.ts';
+import { adminUser, mastersGroup, sandboxUser, viewerUser } from './rights/user.ts';
 import { readServerFacts } from './server-facts.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
@@ -52,9 +52,9 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, certificates, index, serverFacts] = await Promise.all([
+  const [catalog, { certificates, clientCertificate }, index, serverFacts] = await Promise.all([
     openCatalog(options.readCatalog, kubernetesVersion),
-    makeCertificates(new Date(clock.now())),
+    credentials(new Date(clock.now())),
     options.readCatalog(`${kubernetesVersion}/index.json`),
     readServerFacts(options.readCatalog, kubernetesVersion),
   ]);
@@ -82,6 +82,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     random,
     admit: (resource, object) => admitted(api, resource, object),
   });
+  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
+  // Nothing is left to be done about these objects: controllers begin when all are told of, and need not hear of each.
+  await Promise.resolve();
   const authorizer = new Authorizer(storage);
   const controllers = [
     new DefinitionController(api, store),
@@ -94,7 +97,6 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }),
     new ApiServiceController(api, store),
   ];
-  createBootstrapObjects(api, { authority: certificates.authority, hostname: 'sandbox' });
   const runtime = startControllers(store, {
     clock,
     kubeletVersion: gitVersion,
@@ -102,9 +104,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   });
   await createAll(api, options.objects);
 
-  const token = randomBytes(32).toString('base64url');
+  const withTokens = [sandboxUser, adminUser, viewerUser].map((user) => ({ user, token: newToken() }));
   const tokens = new TokenAuthenticator(
-    new Map([[token, sandboxUser]]),
+    new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
   );
   let address = '';
@@ -135,7 +137,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const port = await listen(server, options.port);
   address = `127.0.0.1:${port}`;
   return {
-    access: { server: `https://${address}`, authority: certificates.authority, token },
+    access: {
+      server: `https://${address}`,
+      authority: certificates.authority,
+      users: new Map<string, Credentials>([
+        ...withTokens.map(({ user, token }) => [user.username, { token }] as const),
+        [certificateAdmin, clientCertificate],
+      ]),
+    },
     async close() {
       runtime.dispose();
       for (const controller of controllers) controller.dispose();
@@ -159,6 +168,21 @@ function mayApproveItself(authorizer: Authorizer, { spec }: SigningRequest, subr
     name: '',
   };
   return authorizer.decide({ username, groups }, asked).allowed;
+}
+
+/** The certificates of the server, and of the one user who logs in by one. */
+async function credentials(now: Date) {
+  const certificates = await makeCertificates(now);
+  const { signer } = certificates;
+  const user = { user: certificateAdmin, groups: [mastersGroup], now };
+  return { certificates, clientCertificate: await makeClientCertificate(signer, user) };
+}
+
+/** The user of the context whose credentials are a certificate. */
+const certificateAdmin = 'cert-admin';
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { CatalogReader, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
-import type { KubeObject } from './object-store.ts';
+import type { KubeObject, ManagedFieldsEntry } from './object-store.ts';
 
 /**
  * What a kube-apiserver answers beside its resources, and what it has from its first moment:
@@ -16,12 +16,22 @@ export interface ServerFacts {
   readonly storageVersions: Readonly<Record<string, string>>;
   /** By `apiVersion` and kind: what every answer about a kind that is to go away warns of. */
   readonly warnings: Readonly<Record<string, string>>;
-  /**
-   * Objects in the order of their creation, as the server writes them, but for what is told of each object anew. What only a
-   * running server knows is a placeholder: see `createBootstrapObjects`. One entry of managedFields with no fields is a manager
-   * that owns all that it has set.
-   */
-  readonly objects: readonly KubeObject[];
+  /** Objects in the order of their creation. */
+  readonly objects: readonly ServerObject[];
+  /** The `fieldsV1` of all of them, each once. */
+  readonly ownedFields: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * An object as the server writes it, but for what is told of each object anew. What only a running server knows is a
+ * placeholder: see `createBootstrapObjects`.
+ */
+export interface ServerObject {
+  readonly object: KubeObject;
+  /** Its managedFields, without times; `fields` is an index of `ownedFields`. */
+  readonly owners: readonly (Omit<ManagedFieldsEntry, 'time' | 'fieldsType' | 'fieldsV1'> & {
+    readonly fields: number;
+  })[];
 }
 
 /** Where a server tells how it is. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { KubeObject, ManagedFieldsEntry } from '../../sandbox/src/object-store.ts';
-import type { HealthEndpoint, ServerFacts } from '../../sandbox/src/server-facts.ts';
+import type { KubeObject } from '../../sandbox/src/object-store.ts';
+import type { HealthEndpoint, ServerFacts, ServerObject } from '../../sandbox/src/server-facts.ts';
 import type { ApiResourceList, BareServerAnswers } from './bare-server.ts';
 
 /**
@@ -20,7 +20,7 @@ export function makeServerFacts(answers: BareServerAnswers): ServerFacts {
     },
     storageVersions: storageVersions(lists),
     warnings: Object.fromEntries(Object.entries(warnings).map(([kind, header]) => [kind, textOf(header)])),
-    objects: bareObjects(objects),
+    ...bareObjects(objects),
   };
 }
 
@@ -68,7 +68,7 @@ function hashOf(apiVersion: string, kind: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
 }
 
-function bareObjects(objects: readonly KubeObject[]): KubeObject[] {
+function bareObjects(objects: readonly KubeObject[]): Pick<ServerFacts, 'objects' | 'ownedFields'> {
   const identity = objects.find(
     ({ kind, metadata }) => kind === 'Lease' && metadata.name?.startsWith('apiserver-'),
   )?.metadata;
@@ -77,21 +77,26 @@ function bareObjects(objects: readonly KubeObject[]): KubeObject[] {
     [identity?.labels?.['kubernetes.io/hostname'], '{hostname}'],
   ] as const;
   const port = portOf(objects);
-  return objects
+  const fields = new Map<string, number>();
+  const bare = objects
     .filter(isOfTheServer)
     .sort(byRevision)
-    .map((object) => {
+    .map((object): ServerObject => {
       const {
         uid: _uid,
         resourceVersion: _revision,
         creationTimestamp: _created,
+        managedFields = [],
         ...metadata
       } = object.metadata;
-      const { managedFields, ...rest } = metadata;
-      const managers = managersOf(object, managedFields);
-      const bare = { ...object, metadata: { ...rest, ...(managers && { managedFields: managers }) } };
-      return withPlaceholders(bare, own, port) as KubeObject;
+      const owners = managedFields.map(({ time: _time, fieldsType: _type, fieldsV1, ...owner }) => {
+        const text = JSON.stringify(fieldsV1);
+        if (!fields.has(text)) fields.set(text, fields.size);
+        return { ...owner, fields: fields.get(text)! };
+      });
+      return { object: withPlaceholders({ ...object, metadata }, own, port) as KubeObject, owners };
     });
+  return { objects: bare, ownedFields: [...fields.keys()].map((text) => JSON.parse(text)) };
 }
 
 function isOfTheServer({ apiVersion, kind, metadata }: KubeObject): boolean {
@@ -104,37 +109,6 @@ function isOfTheServer({ apiVersion, kind, metadata }: KubeObject): boolean {
 
 function byRevision(left: KubeObject, right: KubeObject): number {
   return Number(left.metadata.resourceVersion) - Number(right.metadata.resourceVersion);
-}
-
-/** Where one manager has set all that an object has, its name says it all. */
-function managersOf(
-  object: KubeObject,
-  entries: readonly ManagedFieldsEntry[] | undefined,
-): ManagedFieldsEntry[] | undefined {
-  const [first, ...others] = entries ?? [];
-  if (!first) return undefined;
-  const isAlone = others.length === 0 && first.operation === 'Update' && first.subresource === undefined;
-  if (isAlone && ownsAll(object, first.fieldsV1)) return [{ manager: first.manager } as ManagedFieldsEntry];
-  return [first, ...others].map(({ time: _time, ...entry }) => entry);
-}
-
-/** Whether a manager owns every field of an object and of its parts but those that the server itself sets. */
-function ownsAll(
-  {
-    apiVersion: _version,
-    kind: _kind,
-    metadata: _metadata,
-    status: _status,
-    ...content
-  }: object & Partial<KubeObject>,
-  owned: Record<string, unknown>,
-): boolean {
-  return Object.entries(content).every(([name, value]) => {
-    const fields = owned[`f:${name}`];
-    if (typeof fields !== 'object' || fields === null) return false;
-    const isAtom = Object.keys(fields).length === 0 || typeof value !== 'object' || Array.isArray(value);
-    return isAtom || Object.keys(value ?? {}).every((field) => `f:${field}` in fields);
-  });
 }
 
 /** The port that the server itself listens on. */

@@ -8,6 +8,7 @@ import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
+import { certificateRequests } from './api/certificate-requests.ts';
 
 let sandbox: Sandbox;
 let folder: string;
@@ -257,6 +258,103 @@ test('auth whoami, and a Secret of stringData', async () => {
   );
   expect(await run('apply', '-f', path)).toEqual([0, 'secret/s created']);
   expect(await run('get', 'secret', 's', '-o', 'jsonpath={.data.a} {.type}')).toEqual([0, 'Yg== Opaque']);
+});
+
+test('a token of a ServiceAccount, and who logs in with it', async () => {
+  expect(await run('create', 'serviceaccount', 'bot')).toEqual([0, 'serviceaccount/bot created']);
+  const [code, token] = await run('create', 'token', 'bot', '--duration=10m', '--audience=a');
+  expect([code, token]).toEqual([0, expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)]);
+  expect(await run('create', 'token', 'nobody')).toEqual([
+    1,
+    'error: failed to create token: serviceaccounts "nobody" not found',
+  ]);
+  const [, own] = await run('create', 'token', 'bot');
+  expect((await run('auth', 'whoami', '--token', own))[1]).toMatch(
+    /Username +system:serviceaccount:default:bot\n/,
+  );
+});
+
+test('a certificate request is approved and signed, another is denied', async () => {
+  const request = (name: string) => `apiVersion: certificates.k8s.io/v1
+kind: CertificateSigningRequest
+metadata: {name: ${name}}
+spec:
+  request: ${certificateRequests.user}
+  signerName: kubernetes.io/kube-apiserver-client
+  usages: [client auth]
+`;
+  const path = await file('requests.yaml', `${request('alice')}---\n${request('eve')}`);
+  expect((await run('apply', '-f', path))[0]).toBe(0);
+  expect(await run('certificate', 'approve', 'alice')).toEqual([
+    0,
+    'certificatesigningrequest.certificates.k8s.io/alice approved',
+  ]);
+  expect(await run('certificate', 'deny', 'eve')).toEqual([
+    0,
+    'certificatesigningrequest.certificates.k8s.io/eve denied',
+  ]);
+  const state = async (name: string) => (await run('get', 'csr', name, '--no-headers'))[1].split(/ +/).at(-1);
+  await until('it is signed', async () => (await state('alice')) === 'Approved,Issued');
+  expect(await state('eve')).toBe('Denied');
+});
+
+test('a node is drained as far as the budgets of its Pods allow', async () => {
+  const path = await file(
+    'drained.yaml',
+    `${web(2).replaceAll('web', 'front')}---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: front}
+spec: {minAvailable: 2, selector: {matchLabels: {app: front}}}
+`,
+  );
+  expect((await run('apply', '-f', path))[0]).toBe(0);
+  expect((await run('rollout', 'status', 'deployment/front', '--timeout=20s'))[0]).toBe(0);
+  const allowed = () => run('get', 'pdb', 'front', '-o', 'jsonpath={.status.currentHealthy}');
+  await until('the budget has counted', async () => (await allowed())[1] === '2');
+  const drain = ['drain', 'sandbox', '--force', '--ignore-daemonsets', '--pod-selector=app=front'];
+  const [code, told] = await run(...drain, '--timeout=1s');
+  expect(code).toBe(1);
+  expect(told).toContain("Cannot evict pod as it would violate the pod's disruption budget.");
+  expect((await run('delete', 'pdb', 'front'))[0]).toBe(0);
+  expect(await run(...drain, '--timeout=20s')).toEqual([0, expect.stringContaining('node/sandbox drained')]);
+  expect((await run('uncordon', 'sandbox'))[0]).toBe(0);
+  expect((await run('delete', 'deployment', 'front'))[0]).toBe(0);
+}, 90_000);
+
+test('a running Pod is resized, and gets a container to debug it', async () => {
+  const path = await file(
+    'small.yaml',
+    `apiVersion: v1
+kind: Pod
+metadata: {name: small}
+spec:
+  containers: [{name: main, image: shop/small:1, resources: {requests: {cpu: 10m}}}]
+`,
+  );
+  expect((await run('apply', '-f', path))[0]).toBe(0);
+  expect((await run('wait', '--for=condition=Ready', 'pod/small', '--timeout=20s'))[0]).toBe(0);
+  const resources = { requests: { cpu: '20m' } };
+  const patch = JSON.stringify({ spec: { containers: [{ name: 'main', resources }] } });
+  expect(await run('patch', 'pod', 'small', '--subresource=resize', '-p', patch)).toEqual([
+    0,
+    'pod/small patched',
+  ]);
+  const given = () => run('get', 'pod', 'small', '-o', 'jsonpath={.status.containerStatuses[0].resources}');
+  await until('it has what it asked for', async () => (await given())[1] === JSON.stringify(resources));
+  const debug = [
+    'debug',
+    'small',
+    '--image=shop/debug:1',
+    '--target=main',
+    '--container=look',
+    '--profile=general',
+  ];
+  expect((await run(...debug, '--', 'sleep', '1'))[0]).toBe(0);
+  const state = () =>
+    run('get', 'pod', 'small', '-o', 'jsonpath={.status.ephemeralContainerStatuses[*].name}');
+  await until('it runs', async () => (await state())[1] === 'look');
+  expect((await run('delete', 'pod', 'small', '--wait=false'))[0]).toBe(0);
 });
 
 // kubectl sends what it makes by itself as protobuf. It printed the same with kube-apiserver 1.35.4.

@@ -21,7 +21,8 @@ test('a quiet watch hears every minute where the server is, until its time is ov
     random: systemRandom,
     objects: [],
   });
-  const { server, authority, token } = sandbox.access;
+  const { server, authority, users } = sandbox.access;
+  const { token } = users.get('sandbox') as { token: string };
   let text = '';
   let answered = false;
   let ended = false;

@@ -125,6 +125,50 @@ describe('writes', () => {
     expect(code).toBe(201);
   });
 
+  test.each<[path: string, definition: string, object: Record<string, unknown>]>([
+    [
+      'pods/sent/eviction',
+      'io.k8s.api.policy.v1.Eviction',
+      {
+        apiVersion: 'policy/v1',
+        kind: 'Eviction',
+        metadata: { name: 'sent' },
+        deleteOptions: { gracePeriodSeconds: 0, preconditions: { uid: 'another' } },
+      },
+    ],
+    [
+      'pods/sent/binding',
+      'io.k8s.api.core.v1.Binding',
+      { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'sent' }, target: { kind: 'Pod', name: '' } },
+    ],
+    [
+      'serviceaccounts/sent/token',
+      'io.k8s.api.authentication.v1.TokenRequest',
+      {
+        apiVersion: 'authentication.k8s.io/v1',
+        kind: 'TokenRequest',
+        metadata: {},
+        spec: { audiences: ['a'], expirationSeconds: 599 },
+      },
+    ],
+  ])('what is sent to %s', async (path, definition, object) => {
+    const metadata = { name: 'sent' };
+    const container = { name: 'main', image: 'shop/web:1' };
+    const spec = { schedulerName: 'nobody', containers: [container] };
+    const namespace = '/api/v1/namespaces/default';
+    await ask(sandbox, 'POST', `${namespace}/pods`, { apiVersion: 'v1', kind: 'Pod', metadata, spec });
+    await ask(sandbox, 'POST', `${namespace}/serviceaccounts`, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata,
+    });
+    const asJson = await ask(sandbox, 'POST', `${namespace}/${path}`, object);
+    const body = writer.body({ ...object }, definition);
+    const asProtobuf = await ask(sandbox, 'POST', `${namespace}/${path}`, body, protobuf);
+    expect([409, 422, 500]).toContain(asJson.code);
+    expect(asProtobuf).toEqual(asJson);
+  });
+
   test('an older release takes what a newer client sends', async () => {
     const older = await startSandbox({ kubernetesVersion: '1.34' });
     try {

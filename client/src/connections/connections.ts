@@ -5,6 +5,9 @@ import type { Log } from '../cluster/log.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
+/** The sandbox's kubeconfig has other users too, for tests; a person is this one. */
+const sandboxContext = 'sandbox';
+
 /** A cluster that has told what it serves. */
 export interface DiscoveredCluster {
   readonly cluster: Cluster;
@@ -135,9 +138,10 @@ export class Connections implements Disposable {
     const files = await this.#files();
     this.#watch?.dispose();
     this.#watch = watchKubeconfigs(files, () => this.reload(), this.#log);
-    const loaded = await loadKubeContexts(files);
-    await this.#closeMissing(loaded.contexts);
-    return loaded;
+    const { contexts: all, problems } = await loadKubeContexts(files);
+    const contexts = all.filter((context) => !this.isSandbox(context) || context.name === sandboxContext);
+    await this.#closeMissing(contexts);
+    return { contexts, problems };
   }
 
   async #files() {

@@ -36,7 +36,7 @@ export class Sandbox implements Disposable {
     this.#log = log;
   }
 
-  /** The kubeconfig with its only context, while it runs. */
+  /** The kubeconfig with its contexts, while it runs. */
   get kubeconfig(): string | undefined {
     return this.#running?.kubeconfig;
   }

@@ -11,6 +11,7 @@ import {
   type Workload,
   withCondition,
 } from './objects.ts';
+import { recordEvent } from './record-event.ts';
 import { nextSizes, shareOf } from './rolling-update.ts';
 import { stableHash } from './stable-hash.ts';
 
@@ -41,8 +42,9 @@ function reconcile(store: ObjectStore, deployment: Workload, now: string): void 
   const current = matching ?? (isPaused ? undefined : createSet(store, deployment, all));
   const old = all.filter((set) => set !== matching);
   if (current) raiseRevision(store, deployment, current, old);
-  if (current && !isPaused) rollOut(store, deployment, current, old);
-  if (isPaused) scalePaused(store, deployment, [...old, ...(current ? [current] : [])]);
+  const resize: Resize = (set, replicas) => resizeSet(store, { deployment, set, replicas, now });
+  if (current && !isPaused) rollOut(resize, deployment, current, old);
+  if (isPaused) scalePaused(resize, deployment, [...old, ...(current ? [current] : [])]);
   forgetOldSets(store, deployment, old);
   writeStatus(store, deployment, now);
 }
@@ -100,16 +102,14 @@ function raiseRevision(
   });
 }
 
-function rollOut(
-  store: ObjectStore,
-  deployment: Workload,
-  current: Workload,
-  old: readonly Workload[],
-): void {
+/** Gives a ReplicaSet another number of replicas. */
+type Resize = (set: Workload, replicas: number) => void;
+
+function rollOut(resize: Resize, deployment: Workload, current: Workload, old: readonly Workload[]): void {
   const { desired, maxSurge, maxUnavailable, type } = rolloutOf(deployment);
   if (type === 'Recreate') {
-    for (const set of old) resize(store, set, 0);
-    if (old.every((set) => count(set, 'replicas') === 0)) resize(store, current, desired);
+    for (const set of old) resize(set, 0);
+    if (old.every((set) => count(set, 'replicas') === 0)) resize(current, desired);
     return;
   }
   const sizeOf = (set: Workload) => ({
@@ -123,22 +123,40 @@ function rollOut(
     current: sizeOf(current),
     old: old.map(sizeOf),
   });
-  resize(store, current, next.current);
-  for (const [index, set] of old.entries()) resize(store, set, next.old[index] ?? 0);
+  resize(current, next.current);
+  for (const [index, set] of old.entries()) resize(set, next.old[index] ?? 0);
 }
 
 /** A paused Deployment rolls nothing out, but it still follows its number of replicas. */
-function scalePaused(store: ObjectStore, deployment: Workload, sets: readonly Workload[]): void {
+function scalePaused(resize: Resize, deployment: Workload, sets: readonly Workload[]): void {
   const newest = sets.filter((set) => (set.spec.replicas ?? 0) > 0).at(-1) ?? sets.at(-1);
   if (!newest) return;
   const others = sets.filter((set) => set !== newest).reduce((sum, set) => sum + (set.spec.replicas ?? 0), 0);
-  resize(store, newest, Math.max(0, rolloutOf(deployment).desired - others));
+  resize(newest, Math.max(0, rolloutOf(deployment).desired - others));
 }
 
-function resize(store: ObjectStore, set: Workload, replicas: number): void {
+interface Resizing {
+  readonly deployment: Workload;
+  readonly set: Workload;
+  readonly replicas: number;
+  readonly now: string;
+}
+
+function resizeSet(store: ObjectStore, { deployment, set, replicas, now }: Resizing): void {
   const { namespace, name = '' } = set.metadata;
+  let before = replicas;
   store.update(resources.replicaSets, namespace, name, manager, (copy) => {
+    before = (copy as Workload).spec.replicas ?? 0;
     (copy as Workload).spec.replicas = replicas;
+  });
+  if (before === replicas) return;
+  const direction = replicas > before ? 'up' : 'down';
+  recordEvent(store, {
+    about: deployment,
+    reason: 'ScalingReplicaSet',
+    message: `Scaled ${direction} replica set ${name} from ${before} to ${replicas}`,
+    component: 'deployment-controller',
+    now,
   });
 }
 

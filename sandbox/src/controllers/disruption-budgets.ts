@@ -28,24 +28,39 @@ export interface DisruptionBudget extends KubeObject {
   };
 }
 
+/** Pods change many at once: their budgets are counted once for all, and the seldomer the longer that takes. */
+const shortestPause = 50;
+const pausesPerCount = 20;
+
 /** How long an eviction counts before the Pod goes. */
 const deletionTimeout = 120_000;
 
 /** Keeps the status of every PodDisruptionBudget: how many of its Pods there are, should be, and may be evicted. */
 export function startDisruptionBudgets(store: ObjectStore, clock: Clock): { dispose(): void } {
+  const waiting = new Set<string>();
+  let pause = shortestPause;
   const queue = new WorkQueue(clock, (key) => {
+    waiting.delete(key);
     const { namespace, name } = splitKey(key);
     const budget = store.get(resources.podDisruptionBudgets, namespace, name) as DisruptionBudget | undefined;
     if (!budget) return;
+    const start = clock.now();
     const recheck = reconcile(store, clock, budget);
     if (recheck !== undefined) queue.addAfter(key, recheck);
+    pause = Math.max(shortestPause, pausesPerCount * (clock.now() - start));
   });
+  const countSoon = (key: string) => {
+    if (waiting.has(key)) return;
+    waiting.add(key);
+    queue.addAfter(key, pause);
+  };
   const budgets = store.subscribe(resources.podDisruptionBudgets, ({ type, object }) => {
     if (type !== 'DELETED') queue.add(keyOf(object.metadata));
   });
   const pods = store.subscribe(resources.pods, ({ object }) => {
     for (const budget of store.list(resources.podDisruptionBudgets, object.metadata.namespace)) {
-      if (guards(budget as DisruptionBudget, object)) queue.add(keyOf(budget.metadata));
+      const key = keyOf(budget.metadata);
+      if (!waiting.has(key) && guards(budget as DisruptionBudget, object)) countSoon(key);
     }
   });
   for (const budget of store.list(resources.podDisruptionBudgets)) queue.add(keyOf(budget.metadata));

@@ -113,6 +113,7 @@ export const resources = {
   pods: { group: '', plural: 'pods' },
   services: { group: '', plural: 'services' },
   endpoints: { group: '', plural: 'endpoints' },
+  events: { group: '', plural: 'events' },
   endpointSlices: { group: 'discovery.k8s.io', plural: 'endpointslices' },
   persistentVolumeClaims: { group: '', plural: 'persistentvolumeclaims' },
   persistentVolumes: { group: '', plural: 'persistentvolumes' },

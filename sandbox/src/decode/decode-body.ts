@@ -302,9 +302,12 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
       `the object provided is unrecognized (must be of type ${expected.kind}): Object 'Kind' is missing in '${text}' (${excerpt(body.bytes)})`,
     );
   }
-  if (apiVersion && apiVersion !== expected.apiVersion && kind === expected.kind) {
-    if (expected.otherVersions?.includes(String(apiVersion))) return object;
-    if (expected.otherVersions) throw notRegistered(String(apiVersion), kind);
+  const isOtherVersion = apiVersion && apiVersion !== expected.apiVersion;
+  if (isOtherVersion && expected.otherVersions && (!kind || kind === expected.kind)) {
+    if (expected.otherVersions.includes(String(apiVersion))) return object;
+    throw notRegistered(String(apiVersion), expected.kind);
+  }
+  if (isOtherVersion && kind === expected.kind) {
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`,
     );

@@ -11,7 +11,7 @@ import { OpenApiDocuments } from '../openapi/openapi-documents.ts';
 import { type RequestTarget, requestTarget } from '../request-target.ts';
 import { componentStatuses } from '../requests/component-statuses.ts';
 import { createFromBody } from '../requests/create-object.ts';
-import { createdPart } from '../requests/created-part.ts';
+import { createdPart, noTable } from '../requests/created-part.ts';
 import { deleteCollection, deleteOne } from '../requests/delete-objects.ts';
 import { getObject } from '../requests/get-object.ts';
 import { listObjects, PagedLists } from '../requests/list-objects.ts';
@@ -303,6 +303,7 @@ export class ApiServer {
     const { method } = request.request;
     const isPart =
       updatedParts.has(`${resource.kind.plural}/${subresource}`) && resource.origin === 'built-in';
+    if (isPart && request.representation.as === 'Table') throw noTable();
     if (subresource === 'status' || isPart || (subresource === 'finalize' && method === 'PUT')) {
       if (method === 'GET') return getObject(request);
       if (method === 'PUT') return replaceObject(request);

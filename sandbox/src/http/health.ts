@@ -34,7 +34,7 @@ function verbose(endpoint: string, known: readonly string[], excluded: ReadonlyS
       ? `warn: some health checks cannot be excluded: no matches for ${unknown
           .sort()
           .map((name) => JSON.stringify(name))
-          .join(', ')}\n`
+          .join()}\n`
       : '';
   return `${lines.join('')}${warning}${endpoint} check passed\n`;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { ApiContext } from '../api-context.ts';
-import { recordUpdate } from '../apply/record-update.ts';
 import { timestamp } from '../clock.ts';
-import type { KubeObject } from '../object-store.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../object-store.ts';
+import type { ServerFacts, ServerObject } from '../server-facts.ts';
 import { createObject } from './write-object.ts';
 
 /** What the placeholders in the objects of `ServerFacts` stand for. */
@@ -20,7 +20,11 @@ export interface ServerIdentity {
  */
 export function createBootstrapObjects(api: ApiContext, identity: ServerIdentity): void {
   const fill = placeholders(api, identity);
-  for (const object of api.serverFacts.objects) store(api, filled(object, fill) as KubeObject);
+  const now = timestamp(api.clock.now());
+  for (const { object, owners } of api.serverFacts.objects) {
+    const managedFields = owners.map((owner) => managedFieldsEntry(owner, api.serverFacts, now));
+    store(api, filled(object, fill) as KubeObject, managedFields, now);
+  }
 }
 
 /** Creates objects that the sandbox itself brings along, in their order. Throws when one of them is not valid. */
@@ -31,35 +35,30 @@ export async function createAll(api: ApiContext, objects: readonly KubeObject[])
   }
 }
 
-function store(api: ApiContext, { metadata, ...object }: KubeObject): void {
-  const resource = api.registry.findKind(String(object.apiVersion), String(object.kind));
+function store(
+  api: ApiContext,
+  object: KubeObject,
+  managedFields: readonly ManagedFieldsEntry[],
+  creationTimestamp: string,
+): void {
+  const resource = api.registry.findKind(object.apiVersion, object.kind);
   if (!resource) throw new Error(`there is no ${object.kind} in ${object.apiVersion}`);
-  const { managedFields = [], ...rest } = metadata;
-  const now = timestamp(api.clock.now());
-  const content = {
-    ...object,
-    metadata: { ...rest, uid: api.random.uid(), creationTimestamp: now },
-  } as KubeObject;
-  const [first] = managedFields;
-  if (first && !first.fieldsV1) {
-    const { apiVersion } = resource.kind;
-    const ownership = { schema: resource.schema, apiVersion, manager: first.manager, now };
-    const { managedFields: entries } = recordUpdate({
-      before: undefined,
-      after: withoutServersPart(content),
-      subresource: undefined,
-      ...ownership,
-    }).metadata;
-    if (entries) content.metadata.managedFields = entries;
-  } else if (first) {
-    content.metadata.managedFields = managedFields.map((entry) => ({ ...entry, time: now }));
-  }
-  api.storage.put(resource.storage, content);
+  const metadata = {
+    ...object.metadata,
+    uid: api.random.uid(),
+    creationTimestamp,
+    ...(managedFields.length > 0 && { managedFields: [...managedFields] }),
+  };
+  api.storage.put(resource.storage, { ...object, metadata });
 }
 
-/** Nobody owns what the server itself says of an object. */
-function withoutServersPart({ status: _status, ...object }: KubeObject): KubeObject {
-  return object as KubeObject;
+function managedFieldsEntry(
+  { fields, subresource, ...owner }: ServerObject['owners'][number],
+  { ownedFields }: ServerFacts,
+  time: string,
+): ManagedFieldsEntry {
+  const fieldsV1 = ownedFields[fields] ?? {};
+  return { ...owner, time, fieldsType: 'FieldsV1', fieldsV1, ...(subresource && { subresource }) };
 }
 
 type Placeholders = ReadonlyMap<string, () => string>;

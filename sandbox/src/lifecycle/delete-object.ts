@@ -48,9 +48,11 @@ export function deleteObject(
     ...(isNamespace ? ((object.spec as { finalizers?: string[] } | undefined)?.finalizers ?? []) : []),
   ];
   if (holders.length === 0 && grace === 0) {
-    if (deletion.effect === 'dry-run') return { object: before, state: 'gone' };
+    if (hasGracePeriod(resource)) mark(api, resource, object, before, grace);
+    if (deletion.effect === 'dry-run') return { object, state: 'gone' };
     const removed = api.storage.remove(resource.storage, metadata.namespace, metadata.name!) ?? before;
-    return { object: removed, state: 'gone' };
+    metadata.resourceVersion = removed.metadata.resourceVersion!;
+    return { object, state: 'gone' };
   }
   mark(api, resource, object, before, grace);
   if (isNamespace) object.status = { ...(object.status as object), phase: 'Terminating' };
@@ -79,12 +81,17 @@ function mark(
 
 /** Only pods that run on a node are given time to end. */
 function gracePeriod(resource: Resource, object: KubeObject, { gracePeriodSeconds }: Deletion): number {
-  if (storageKey(resource) !== '/pods') return 0;
+  if (!hasGracePeriod(resource)) return 0;
   const spec = object.spec as { nodeName?: string; terminationGracePeriodSeconds?: number } | undefined;
   const phase = (object.status as { phase?: string } | undefined)?.phase;
   if (!spec?.nodeName || phase === 'Succeeded' || phase === 'Failed') return 0;
   const wanted = gracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? 30;
   return wanted < 0 ? 1 : wanted;
+}
+
+/** Of what may have time to end it is answered that it has none, too. */
+function hasGracePeriod(resource: Resource): boolean {
+  return storageKey(resource) === '/pods';
 }
 
 function setFinalizers(metadata: KubeObject['metadata'], propagation: Deletion['propagation']): void {

@@ -23,8 +23,8 @@ const parts: Readonly<Record<string, (request: ResourceRequest) => ApiResponse>>
   '/serviceaccounts/token': createToken,
 };
 
-/** What is created has no columns. */
-function noTable(): StatusError {
+/** 406 of what has no columns. */
+export function noTable(): StatusError {
   const accepted = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
   return new StatusError(406, 'NotAcceptable', `only the following media types are accepted: ${accepted}`);
 }

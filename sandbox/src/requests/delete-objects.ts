@@ -1,6 +1,7 @@
 import { parseBody } from '../decode/decode-body.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
 import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
+import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -17,6 +18,7 @@ export function deleteOne(request: ResourceRequest): ApiResponse {
   const object = existing(request);
   checkPreconditions(resource, object, options);
   checkSystemNamespace(resource, object);
+  warnOfWebhooks(request, object);
   const deleted = deleteObject(api, resource, object, options.deletion);
   if (deleted.state === 'marked') return { code: 200, object: inRequestedVersion(deleted.object, resource) };
   if (returnsObject.has(`${resource.storage.group}/${resource.storage.plural}`)) {
@@ -37,6 +39,7 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
     const now = api.storage.get(resource.storage, object.metadata.namespace, object.metadata.name!);
     if (!now) continue;
     checkPreconditions(resource, now, options);
+    warnOfWebhooks(request, now);
     deleteObject(api, resource, now, options.deletion);
   }
   return {
@@ -48,6 +51,10 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
       items: items.map((object) => inRequestedVersion(object, resource)),
     },
   };
+}
+
+function warnOfWebhooks({ api, resource, subresource, warn }: ResourceRequest, before: KubeObject): void {
+  warn(uncalledWebhooks(api, { resource, subresource, operation: 'DELETE', object: undefined, before }));
 }
 
 /** How something is to be deleted, and of which state it must be. */

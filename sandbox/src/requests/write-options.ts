@@ -1,4 +1,5 @@
 import { cause, invalid } from '../errors.ts';
+import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { Write } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
@@ -60,8 +61,11 @@ const longestManager = 128;
 export function writeOf(request: ResourceRequest, options: WriteOptions): Write {
   const { resource, namespace, subresource, userAgent, warn, user, authorizer } = request;
   const manager = options.fieldManager ?? managerOfUserAgent(userAgent);
-  const admit: Write['admit'] = (object, before) =>
+  const admit: Write['admit'] = (object, before) => {
     checkEscalation({ user, authorizer, resource, namespace, object, before });
+    const operation = before ? 'UPDATE' : 'CREATE';
+    warn(uncalledWebhooks(request.api, { resource, subresource, operation, object, before }));
+  };
   const admitValid: Write['admitValid'] = (object, before) =>
     checkSigning({ user, authorizer, resource, subresource, object, before });
   const { protobufFacts } = request.body;

@@ -12,12 +12,16 @@ export const anonymous: User = { username: 'system:anonymous', groups: ['system:
 /** The group whose members may do everything, whatever the rules say. */
 export const mastersGroup = 'system:masters';
 
-/** The one user of the sandbox's own token. */
-export const sandboxUser: User = {
-  username: 'sandbox',
-  uid: 'sandbox',
-  groups: [mastersGroup, 'system:authenticated'],
-};
+/** Whom the sandbox takes a person for who starts it. */
+export const sandboxUser: User = knownUser('sandbox', [mastersGroup]);
+
+/** One more who may do everything, and one who may do nothing until a binding grants it. */
+export const adminUser: User = knownUser('admin', [mastersGroup]);
+export const viewerUser: User = knownUser('viewer', []);
+
+function knownUser(username: string, groups: readonly string[]): User {
+  return { username, uid: username, groups: [...groups, 'system:authenticated'] };
+}
 
 const serviceAccount = /^system:serviceaccount:([^:]+):([^:]+)$/;
 

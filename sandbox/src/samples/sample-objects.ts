@@ -9,11 +9,24 @@ export function sampleObjects(): KubeObject[] {
     ...services(),
     ...workloads(),
     ...policies(),
+    viewerBinding(),
     ...coffee(),
   ];
 }
 
 const namespace = 'shop';
+
+/** The user of the context `viewer` may look at what is here. */
+function viewerBinding(): KubeObject {
+  const apiGroup = 'rbac.authorization.k8s.io';
+  return {
+    apiVersion: `${apiGroup}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: 'viewer' },
+    roleRef: { apiGroup, kind: 'ClusterRole', name: 'view' },
+    subjects: [{ apiGroup, kind: 'User', name: 'viewer' }],
+  };
+}
 
 function configuration(): KubeObject[] {
   return [

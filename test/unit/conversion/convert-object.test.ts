@@ -125,3 +125,41 @@ test('any other kind changes its apiVersion, and what is no object stays', () =>
     }
   }
 });
+
+const flat = { name: 'r', deviceClassName: 'c', allocationMode: 'ExactCount', count: 2 };
+const nested = { name: 'r', exactly: { deviceClassName: 'c', allocationMode: 'ExactCount', count: 2 } };
+const choices = { name: 's', firstAvailable: [{ name: 'x', deviceClassName: 'c' }] };
+
+/** As kube-apiserver 1.35.4 answers them; it writes the class of a request even where that is empty. */
+test.each<[kind: string, first: object, later: object]>([
+  ['ResourceClaim', claim([flat]), claim([nested])],
+  ['ResourceClaim', claim([{ ...choices, deviceClassName: '' }]), claim([choices])],
+  ['ResourceClaimTemplate', { spec: claim([flat]) }, { spec: claim([nested]) }],
+  [
+    'ResourceSlice',
+    { spec: { devices: [{ name: 'd', basic: { capacity: { m: { value: '1' } } } }] } },
+    { spec: { devices: [{ name: 'd', capacity: { m: { value: '1' } } }] } },
+  ],
+])('a %s of v1beta1 is converted both ways', (kind, first, later) => {
+  const v1beta1 = { apiVersion: 'resource.k8s.io/v1beta1', kind, ...first };
+  for (const apiVersion of ['resource.k8s.io/v1', 'resource.k8s.io/v1beta2']) {
+    const other = { apiVersion, kind, ...later };
+    expect(convertObject(v1beta1, apiVersion)).toEqual(other);
+    expect(convertObject(other, 'resource.k8s.io/v1beta1')).toEqual(v1beta1);
+  }
+});
+
+function claim(requests: object[]) {
+  return { spec: { devices: { requests } } };
+}
+
+test.each<object>([
+  {},
+  { spec: 1 },
+  { spec: { devices: { requests: 'x' } } },
+  { spec: { devices: { requests: [1, null] } } },
+])('what is no claim yet is carried over: %j', (half) => {
+  const object = { apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', ...half };
+  const apiVersion = 'resource.k8s.io/v1beta1';
+  expect(convertObject(object, apiVersion)).toEqual({ ...object, apiVersion });
+});

@@ -12,7 +12,8 @@ import { readServerFacts } from '../../../../sandbox/src/server-facts.ts';
 import { StatusError } from '../../../../sandbox/src/status-error.ts';
 import { readCatalog } from '../../catalog/built-catalog.ts';
 
-const { objects } = await readServerFacts(readCatalog, '1.35');
+const facts = await readServerFacts(readCatalog, '1.35');
+const objects = facts.objects.map(({ object }) => object);
 
 const kinds = new Map([
   ['clusterroles', 'ClusterRole'],
