@@ -37,6 +37,7 @@ export type FileErrorReason =
   | 'File exists'
   | 'Directory not empty'
   | 'File name too long'
+  | 'File too large'
   | 'No space left on device';
 
 /** How much memory all file systems together may take. */
@@ -46,6 +47,8 @@ export interface StorageBudget {
 
 /** What an entry costs beside its bytes. */
 const entryCost = 512;
+/** A larger file would be copied too often while it grows. */
+const largestFile = 32 * 1024 * 1024;
 const longestPath = 4096;
 const longestName = 255;
 
@@ -118,6 +121,7 @@ export class FileSystem {
   /** Adds bytes to the end of a file. Throws a `FileError` when there is no room. */
   append(file: File, bytes: Buffer): void {
     const size = file.size + bytes.length;
+    if (size > largestFile) throw new FileError('File too large');
     if (size > file.content.length) this.#resize(file, size);
     bytes.copy(file.content, file.size);
     file.size = size;
@@ -189,9 +193,9 @@ export class FileSystem {
     return { parent, name };
   }
 
-  /** Room grows by halves, so that many small writes cost no more than one large one. */
+  /** Room doubles, so that many small writes cost no more than one large one. */
   #resize(file: File, size: number): void {
-    const room = size === 0 ? 0 : Math.max(size, Math.min(file.content.length * 2, size + (1 << 20)));
+    const room = size === 0 ? 0 : Math.max(size, Math.min(file.content.length * 2, largestFile));
     this.#charge(room - file.charged);
     file.charged = room;
     const content = Buffer.alloc(room);

@@ -30,10 +30,10 @@ const spoken = allCases(chosen.version).flatMap((tried) => {
 /** What is no question about a kind, and what of the client asks it. */
 const askedOtherwise = {
   getAPIResources: 'discover',
-  connectGetNamespacedPodAttach: 'a WebSocket',
-  connectPostNamespacedPodAttach: 'a WebSocket',
-  connectGetNamespacedPodExec: 'a WebSocket',
-  connectPostNamespacedPodExec: 'a WebSocket',
+  connectGetNamespacedPodAttach: 'connect',
+  connectPostNamespacedPodAttach: 'connect',
+  connectGetNamespacedPodExec: 'connect',
+  connectPostNamespacedPodExec: 'connect',
   connectGetNamespacedPodPortforward: 'portForward',
   connectPostNamespacedPodPortforward: 'portForward',
 };
