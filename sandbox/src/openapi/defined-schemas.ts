@@ -29,7 +29,7 @@ export class DefinedSchemas {
     names: DefinitionNames,
     version: KubernetesVersion | undefined,
   ) {
-    [this.#first] = resources;
+    this.#first = resources[0];
     this.#version = version;
     for (const resource of resources) {
       const { raw } = resource.schema ?? {};
