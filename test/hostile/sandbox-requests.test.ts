@@ -12,6 +12,11 @@ const longest = 2000;
 /** Of all requests, how many may be answered otherwise than by a real server: anonymous requests, metrics, deadlines, ... */
 const mostOther = 0.1;
 
+/** A watch without an end, which no server ends within the time of a test. */
+function isEndless({ path }: { path: string }): boolean {
+  return path.startsWith('/api/v1/watch/');
+}
+
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 describe('5,000 requests that mean harm', () => {
@@ -42,6 +47,7 @@ describe('5,000 requests that mean harm', () => {
       const { code, text, milliseconds } = await sender.send(request, longest);
       if (code !== recorded.codes[index]) other++;
       // A 501 says what the sandbox does not do.
+      if (isEndless(request) && code === 0) continue;
       const isFault = code === 0 || (code >= 500 && code !== 501 && recorded.codes[index]! < 500);
       if (isFault || milliseconds > longest || text.includes('Internal error occurred')) {
         wrong.push(`${index} ${request.method} ${request.path}: ${code} ${text.slice(0, 300)}`);
@@ -58,7 +64,8 @@ describe('5,000 requests that mean harm', () => {
     for (let seed = recordedSeed + 1; seed < recordedSeed + rounds; seed++) {
       for (const request of hostileRequests(seed, recordedCount)) {
         const { code, text } = await sender.send(request, longest);
-        if (code === 0 || text.includes('Internal error occurred')) {
+        const isSilent = code === 0 && !isEndless(request);
+        if (isSilent || text.includes('Internal error occurred')) {
           wrong.push(
             `seed ${seed}: ${request.method} ${request.path} ${request.body}: ${code} ${text.slice(0, 300)}`,
           );

@@ -226,16 +226,11 @@ function zeroValue(schema: Schema): unknown {
   return null;
 }
 
-function mismatch(
-  value: unknown,
-  type: string,
-  { struct, field }: GoField,
-  literal = String(value),
-): DecodeError {
+function mismatch(value: unknown, type: string, { struct, field }: GoField, literal?: string): DecodeError {
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   const into =
     field === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${field} of type ${type}`;
-  const shown = type.startsWith('int') && found === 'number' ? `number ${literal}` : found;
+  const shown = type.startsWith('int') && found === 'number' ? `number ${literal ?? value}` : found;
   return new DecodeError(`json: cannot unmarshal ${shown} into ${into}`);
 }
 

@@ -401,7 +401,6 @@ const collectionVerbs = new Map([
 
 const objectVerbs = new Map([
   ['GET', 'get'],
-  ['POST', 'create'],
   ['PUT', 'update'],
   ['PATCH', 'patch'],
   ['DELETE', 'delete'],

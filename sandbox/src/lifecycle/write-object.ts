@@ -67,6 +67,9 @@ export function createObject(
   const { resource, namespace } = write;
   if (resource.state === 'terminating') throw methodNotAllowed();
   const object = jsonCopy(sent);
+  // Nobody says of a new object when it is to go, and so nobody owns that.
+  delete object.metadata.deletionTimestamp;
+  delete object.metadata.deletionGracePeriodSeconds;
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
   const changed = jsonCopy(read);

@@ -1,5 +1,6 @@
 import { statusOf } from '../failure-status.ts';
 import type { KubeObject } from '../object-store.ts';
+import { inGoForm } from '../protobuf/go-form.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { StoredEvent } from '../store/storage.ts';
@@ -102,7 +103,16 @@ class WatchStream {
     const { apiVersion, kind } = this.#request.resource.kind;
     const metadata: KubeObject['metadata'] = { resourceVersion: String(revision) };
     if (occasion === 'end-of-initial-events') metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
-    this.#write('BOOKMARK', this.#transformer.event({ kind, apiVersion, metadata }));
+    this.#write('BOOKMARK', this.#transformer.event(this.#inGoForm({ kind, apiVersion, metadata })));
+  }
+
+  /** What Go writes of an object in which there is nothing but metadata. */
+  #inGoForm(object: KubeObject): KubeObject {
+    const { resource, body } = this.#request;
+    const definition = resource.schema?.name;
+    return definition === undefined
+      ? object
+      : (inGoForm(object, definition, body.protobufFacts) as KubeObject);
   }
 
   fail(error: StatusError): void {
