@@ -32,7 +32,10 @@ if (values.real === undefined) {
 /** Scenes of one kind are played one after the other, since lists see them; so many kinds at a time. */
 const kindsAtATime = 16;
 
-const sandbox = await startSandbox({ kubernetesVersion: '1.35' });
+const sandbox = await startSandbox({
+  kubernetesVersion: '1.35',
+  args: ['--service-account-admission'],
+});
 const servers = await Promise.all([openServer(values.real), openServer(sandbox.kubeconfig)]);
 const mark = Math.floor(Math.random() * 36 ** 3)
   .toString(36)
