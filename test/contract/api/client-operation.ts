@@ -304,9 +304,11 @@ function jsonOf({ body }: SentRequest, contentType: string | undefined): unknown
   return contentType === 'application/json' ? parsed(body) : undefined;
 }
 
+/** Undefined of what the client would write otherwise. */
 function parsed(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text ?? '');
+    return JSON.stringify(value) === text ? value : undefined;
   } catch {
     return undefined;
   }
