@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { openBrace } from '../../../server/src/yaml/json-text.ts';
+import type { YamlProblem } from '../../../server/src/yaml/nodes.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { syntaxSeverities } from '../../../server/src/yaml/syntax-severities.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
@@ -20,6 +21,7 @@ import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
 import { jsonProblem } from './json-problem.ts';
 import { numberLiterals } from './number-literals.ts';
+import { goYamlProblem } from './yaml-problem.ts';
 
 /** A request's body and what its header says that it is. */
 export interface Body {
@@ -131,7 +133,8 @@ export function parseBody(body: Body, expected: ExpectedKind): ParsedBody {
     };
   }
   if (type === 'application/yaml') {
-    return { ...parseYaml(yamlText(body.bytes), expected.kind), literals: new Map() };
+    const refuse = (problem: string) => notRecognized(expected, problem, body.bytes);
+    return { ...parseYaml(yamlText(body.bytes), refuse), literals: new Map() };
   }
   throw unsupportedType(`application/json, application/yaml, ${protobufType}`);
 }
@@ -216,28 +219,48 @@ function separateWarnings(complaint: string): string[] {
 }
 
 /**
- * Parses YAML as the server reads it: the first document, Kubernetes' scalars. Throws a 400. What a `<<` replaces is let
- * pass, strict or not.
+ * Parses YAML as the server reads it: the first document, Kubernetes' scalars. Throws what `refuse` makes of the words of
+ * a problem. What a `<<` replaces is let pass, strict or not.
  */
-export function parseYaml(text: string, kind: string): { value: unknown; duplicates: string[] } {
+export function parseYaml(
+  text: string,
+  refuse: (problem: string) => StatusError,
+): { value: unknown; duplicates: string[] } {
   const [document] = parseDocuments(text);
-  const duplicates: string[] = [];
-  for (const problem of document?.problems ?? []) {
-    if (syntaxSeverities.has(problem.code) && !alwaysRefused.has(problem.code)) continue;
-    const line = text.slice(0, problem.span.start).split('\n').length;
-    if (problem.code !== 'duplicate-key') {
-      const words = problem.code === 'too-deep' ? exceedsDepth : problem.message;
-      throw badRequest(
-        `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; yaml: line ${line}: ${words}`,
-      );
-    }
-    const key = text.slice(problem.span.start, problem.span.end);
-    duplicates.push(`line ${line}: key ${JSON.stringify(key)} already set in map`);
-  }
+  const problems = document?.problems ?? [];
+  const fault = firstFault(problems, text);
+  if (fault)
+    throw refuse(
+      fault.code === 'too-deep'
+        ? `yaml: line ${lineAt(text, fault)}: ${exceedsDepth}`
+        : goYamlProblem(fault, text),
+    );
+  const duplicates = problems
+    .filter(({ code }) => code === 'duplicate-key')
+    .map((problem) => {
+      const key = text.slice(problem.span.start, problem.span.end);
+      return `line ${lineAt(text, problem)}: key ${JSON.stringify(key)} already set in map`;
+    });
   const value = withoutBigIntegers(toValue(document?.root));
   checkValueCount(value);
   const complaint = duplicates.length > 0 ? [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`] : [];
   return { value, duplicates: complaint };
+}
+
+/** What the server refuses a text for: it reads all of it before it makes keys and merges maps. */
+function firstFault(problems: readonly YamlProblem[], text: string): YamlProblem | undefined {
+  const faults = problems.filter(
+    ({ code }) => code !== 'duplicate-key' && (!syntaxSeverities.has(code) || alwaysRefused.has(code)),
+  );
+  const isRead = ({ code, span }: YamlProblem) =>
+    code !== 'complex-key' &&
+    code !== 'bad-merge' &&
+    !(code === 'unexpected-text' && text[span.start] === ':');
+  return faults.find(isRead) ?? faults[0];
+}
+
+function lineAt(text: string, { span }: YamlProblem): number {
+  return text.slice(0, span.start).split('\n').length;
 }
 
 /** Problems that the editor may grade, and no server takes. */
@@ -248,17 +271,18 @@ const alwaysRefused: ReadonlySet<string> = new Set(['too-deep', 'bad-escape']);
  * reader refuses in what is JSON, too.
  */
 export function yamlText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw unreadableYaml('invalid leading UTF-8 octet');
+  if (!isUtf8(bytes)) throw unreadableYaml('yaml: invalid leading UTF-8 octet');
   const text = bytes.toString('utf8');
   const isJson = /^\s*\{/.test(text);
   if (isJson && /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/.test(text)) {
-    throw unreadableYaml('found invalid Unicode character escape code');
+    throw unreadableYaml('yaml: found invalid Unicode character escape code');
   }
   return text;
 }
 
-function unreadableYaml(why: string): StatusError {
-  return badRequest(`error decoding YAML: error converting YAML to JSON: yaml: ${why}`);
+/** A 400 for YAML that is read before its kind is asked for. */
+export function unreadableYaml(problem: string): StatusError {
+  return badRequest(`error decoding YAML: error converting YAML to JSON: ${problem}`);
 }
 
 function parseJson(text: string, expected: Refused): unknown {

@@ -9,6 +9,7 @@ import {
   type ExpectedObject,
   parseYaml,
   reportComplaints,
+  unreadableYaml,
   yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
@@ -190,7 +191,7 @@ function withoutVersion(object: KubeObject): KubeObject {
 function appliedObject(request: ResourceRequest, options: WriteOptions): KubeObject {
   const { body, resource } = request;
   const { apiVersion, kind } = resource.kind;
-  const { value, duplicates } = parseYaml(yamlText(body.bytes), kind);
+  const { value, duplicates } = parseYaml(yamlText(body.bytes), unreadableYaml);
   if (value !== undefined && value !== null && !isRecord(value)) {
     const problem = `json: cannot unmarshal ${jsonType(value)} into Go value of type map[string]interface {}`;
     throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${problem}`);

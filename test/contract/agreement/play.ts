@@ -84,6 +84,13 @@ async function playStep(
   return { scene, step, sent: results[2]!.sent, verdict, real, sandbox, differences };
 }
 
+/** Whether a write that means no other version than the last one came too late. */
+function isOvertaken({ givenWith }: RawRequest, { code, text }: ServerAnswer): boolean {
+  if (code !== 409 || !text.includes('the object has been modified')) return false;
+  const metadata = (givenWith as { metadata?: object } | undefined)?.metadata ?? {};
+  return givenWith !== undefined && !('resourceVersion' in metadata);
+}
+
 /** Fills in, on one side, what belongs to it, and remembers what was answered. */
 class Player {
   readonly #side: Side;
@@ -105,10 +112,27 @@ class Player {
   }
 
   async send(request: RawRequest, now: number): Promise<{ sent: SentRequest; normal: NormalAnswer }> {
-    const sent = this.#filled(request);
-    const answer = await this.#side.send(sent);
+    let sent = this.#filled(request);
+    let answer = await this.#side.send(sent);
+    for (let count = 1; isOvertaken(request, answer) && count < attempts; count++) {
+      await this.#readAgain(sent);
+      sent = this.#filled(request);
+      answer = await this.#side.send(sent);
+    }
     this.#remember(sent, answer);
     return { sent, normal: normalAnswer(answer, { run: this.#side.run, now }) };
+  }
+
+  /** As clients do, where a controller has written what they write, too. */
+  async #readAgain({ path }: SentRequest): Promise<void> {
+    const [bare = path] = path.split('?');
+    const read = {
+      method: 'GET',
+      path: bare.replace(/\/(status|scale)$/, ''),
+      headers: {},
+      body: undefined,
+    };
+    this.#remember(read, await this.#side.send(read));
   }
 
   async cleanUp(): Promise<void> {

@@ -27,7 +27,7 @@ const cases: [(text: string) => string[], string, string[]][] = [
   [dnsLabel, 'web-1', []],
   [dnsLabel, 'a.b', ['must not contain dots']],
   [dnsLabel, 'Web', [label]],
-  [dnsLabel, '-'.repeat(64), ['must be no more than 63 bytes', label]],
+  [dnsLabel, '-'.repeat(64), ['must be no more than 63 characters', label]],
   [dnsSubdomain, 'a.b-c.1', []],
   [dnsSubdomain, 'a..b', [subdomain]],
   [dnsSubdomain, '', [subdomain]],

@@ -5,7 +5,7 @@ import { regexError } from './validation-messages.ts';
 /** What keeps a text from being a label of RFC 1123 (a Namespace's name, a container's), in the API server's words. */
 export function dnsLabel(text: string): string[] {
   const problems: string[] = [];
-  if (byteLength(text) > 63) problems.push('must be no more than 63 bytes');
+  if (byteLength(text) > 63) problems.push('must be no more than 63 characters');
   if (isDnsLabel(text)) return problems;
   return [...problems, isDnsSubdomain(text) ? 'must not contain dots' : form];
 }

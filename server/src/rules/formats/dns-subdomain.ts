@@ -9,6 +9,11 @@ const underscored = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 
 /** What keeps a text from being a subdomain of RFC 1123 (the names of most kinds), in the API server's words. */
 export function dnsSubdomain(text: string): string[] {
+  return isDnsSubdomain(text) ? tooLong(text, 'characters') : [...tooLong(text, 'characters'), lowerCase];
+}
+
+/** Like `dnsSubdomain`, in the words that the server has for qualified names and for what its types declare: it counts bytes. */
+export function subdomainInBytes(text: string): string[] {
   return isDnsSubdomain(text) ? tooLong(text, 'bytes') : [...tooLong(text, 'bytes'), lowerCase];
 }
 

@@ -1,5 +1,5 @@
 import { byteLength } from './byte-length.ts';
-import { dnsSubdomain } from './dns-subdomain.ts';
+import { subdomainInBytes } from './dns-subdomain.ts';
 import { regexError } from './validation-messages.ts';
 
 /**
@@ -23,7 +23,7 @@ export function qualifiedName(text: string): string[] {
 
 function prefixProblems(prefix: string): string[] {
   if (prefix === '') return ['prefix part must be non-empty'];
-  return dnsSubdomain(prefix).map((problem) => `prefix part ${problem}`);
+  return subdomainInBytes(prefix).map((problem) => `prefix part ${problem}`);
 }
 
 const form = regexError(

@@ -1,5 +1,5 @@
 import { dnsLabel } from '../formats/dns-label.ts';
-import { dnsSubdomain } from '../formats/dns-subdomain.ts';
+import { dnsSubdomain, subdomainInBytes } from '../formats/dns-subdomain.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import type { Field } from '../shared/field.ts';
@@ -73,7 +73,7 @@ function checkRequest(request: Field, shape: 'flat' | 'nested', causes: Causes):
   if (isExact && !choices.isZero) {
     const remark = { shown: null, mark: choices, at: 'key' } as const;
     causes.invalid(request, `${detail}, but multiple fields are set`, remark);
-  } else if (isExact) checkExact(exactly, request.child('exactly'), causes);
+  } else if (isExact) checkExact(exactly, request.child('exactly'), dnsSubdomain, causes);
   else if (choices.isZero) causes.required(request, detail);
   else if (!isTooMany(choices, mostChoices, causes)) {
     for (const choice of choices.items) checkChoiceOf(choice, causes);
@@ -86,11 +86,16 @@ function checkChoiceOf(choice: Field, causes: Causes): void {
   if (!choice.map) return;
   if (name.text === '') causes.required(name);
   else causes.malformed(name, dnsLabel, { code: 'reference-name' });
-  checkExact(choice, choice, causes);
+  checkExact(choice, choice, subdomainInBytes, causes);
 }
 
-/** `place` is how the server names the request. */
-function checkExact(request: Field, place: Field, causes: Causes): void {
+/** `place` is how the server names the request, `className` what its class must be. */
+function checkExact(
+  request: Field,
+  place: Field,
+  className: (text: string) => string[],
+  causes: Causes,
+): void {
   if (!request.map) return;
   const deviceClass = request.at('deviceClassName');
   const mode = request.at('allocationMode');
@@ -99,7 +104,7 @@ function checkExact(request: Field, place: Field, causes: Causes): void {
   if (deviceClass.text === '') causes.required(deviceClass);
   else {
     const remark = { code: 'reference-name', ...named(deviceClass) } as const;
-    causes.malformed(deviceClass, dnsSubdomain, remark);
+    causes.malformed(deviceClass, className, remark);
   }
   checkDeviceSelectors(request.at('selectors'), causes, place.child('selectors'));
   const number = count.isSet ? count.number : 0;

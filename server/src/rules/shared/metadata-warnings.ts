@@ -63,8 +63,7 @@ export function warnOfHostName(object: Field, use: string, warnings: Warnings): 
   const name = object.in('metadata', 'name');
   const problems = name.text ? dnsLabel(name.text) : [];
   if (problems.length === 0) return;
-  // Of names the server counts bytes and says so, but here.
-  const words = problems.join(' ').replace('more than 63 bytes', 'more than 63 characters');
+  const words = problems.join(' ');
   const text = `this is used in ${use}, which can result in surprising behavior; a DNS label is recommended: [${words}]`;
   warnings.of(name, text, { code: 'name-as-host-name' });
 }
