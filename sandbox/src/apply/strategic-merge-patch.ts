@@ -2,6 +2,7 @@ import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import type { KubeObject } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
+import { goMap } from './go-map.ts';
 import { identityOf } from './identity.ts';
 import { shapeOf } from './structure.ts';
 
@@ -75,7 +76,7 @@ function mapOfDirective(patch: Fields): Fields {
   if (instruction === 'replace') return rest;
   if (instruction === 'delete') return {};
   throw unfit(
-    `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(patch)}`,
+    `unknown patch type: ${typeof instruction === 'string' ? instruction : goMap(instruction)} in map: ${goMap(patch)}`,
   );
 }
 
@@ -174,12 +175,12 @@ function mergeListOfMaps(
     if (instruction === 'merge') throw unfit('merging lists cannot yet be specified in the patch');
     if (instruction !== undefined && instruction !== 'delete' && instruction !== 'replace') {
       throw unfit(
-        `unknown patch type: ${typeof instruction === 'string' ? instruction : shown(instruction)} in map: ${shown(item)}`,
+        `unknown patch type: ${typeof instruction === 'string' ? instruction : goMap(instruction)} in map: ${goMap(item)}`,
       );
     }
     if (instruction === 'replace') continue;
     if (!Object.hasOwn(item, mergeKey))
-      throw unfit(`map: ${shown(item)} does not contain declared merge key: ${mergeKey}`);
+      throw unfit(`map: ${goMap(item)} does not contain declared merge key: ${mergeKey}`);
   }
   if (patch.some((item) => ownField(item, directive) === 'replace')) return changes;
 
@@ -245,7 +246,9 @@ function placesOf(items: readonly unknown[], mergeKey: string | undefined): Map<
 function isListOfMaps(original: readonly unknown[], patch: readonly unknown[]): boolean {
   const shapes = new Set([...original, ...patch].map(shapeOf));
   if (shapes.has('list')) throw unfit('lists of lists are not supported');
-  if (shapes.has('map') && shapes.size > 1) throw unfit('list element types are not identical');
+  if (shapes.has('map') && shapes.size > 1) {
+    throw unfit(`list element types are not identical: ${goMap([original, patch])}`);
+  }
   return shapes.has('map');
 }
 

@@ -17,7 +17,8 @@ import {
   staleVersion,
 } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
-import { type Resource, specification } from '../resources/resource.ts';
+import { isNewGeneration } from '../resources/new-generation.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
@@ -145,8 +146,7 @@ export function updateObject(
   write.admitValid?.(prepared, before);
   if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
   if (!subresource) allocate(api, resource, prepared);
-  const isChanged = !jsonEqual(specification(prepared, resource), specification(before, resource));
-  if (resource.generation === 'counted' && isChanged) {
+  if (isNewGeneration(resource, before, prepared, subresource)) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
   }
   const after = keepUnchangedTimes(

@@ -1,4 +1,6 @@
 import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
+import { conversionProblem } from '../apply/conversion-problem.ts';
+import { goMap } from '../apply/go-map.ts';
 import { applyJsonPatch, PatchError, type PatchOperation } from '../apply/json-patch.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
@@ -60,8 +62,11 @@ export function patchedObject(
     type === 'json' ? [] : duplicateFields(text).map((field) => `duplicate field ${JSON.stringify(field)}`);
   const result = applyPatch(live, patch, type, expected);
   const refuse = (why: string) => {
-    const shown = type === 'strategic' ? goMap(patch) : JSON.stringify(inGoOrder(result));
-    return invalid({ group: '', kind: '' }, '', [cause.invalid('patch', shown, why)]);
+    const [shown, problem] =
+      type === 'strategic'
+        ? [goMap(patch), conversionProblem(why)]
+        : [JSON.stringify(inGoOrder(result)), why];
+    return invalid({ group: '', kind: '' }, '', [cause.invalid('patch', shown, problem)]);
   };
   const { object, complaints } = decodePatched(result, expected, refuse);
   const all = [...duplicates, ...complaints];
@@ -83,14 +88,6 @@ function decodePatched(
     if (!(error instanceof StatusError) || error.code !== 400) throw error;
     throw refuse(error.message.replace(/^.* cannot be handled as a [^:]*: /, ''));
   }
-}
-
-/** A JSON value as Go prints a map: `map[a:1 b:[x]]`. */
-function goMap(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(goMap).join(' ')}]`;
-  if (!isRecord(value)) return value === null ? '<nil>' : String(value);
-  const fields = Object.keys(value).sort();
-  return `map[${fields.map((field) => `${field}:${goMap(value[field])}`).join(' ')}]`;
 }
 
 /** The fields of an object in the order of their names. */

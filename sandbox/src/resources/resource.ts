@@ -1,6 +1,6 @@
 import type { Kind } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
-import type { KubeObject, ResourceName } from '../object-store.ts';
+import type { ResourceName } from '../object-store.ts';
 
 /** A resource in one version, as the sandbox serves it. Built-in and custom ones differ only in what stands here. */
 export interface Resource {
@@ -33,10 +33,4 @@ export interface Resource {
 /** Whether the resource has the subresource. */
 export function hasSubresource(resource: Resource, name: string): boolean {
   return resource.kind.subresources.some((subresource) => subresource.name === name);
-}
-
-/** The parts of an object whose change counts as a new generation: all but metadata and, where it is a subresource, status. */
-export function specification(object: KubeObject, resource: Resource): Record<string, unknown> {
-  const { metadata: _metadata, apiVersion: _apiVersion, kind: _kind, status, ...rest } = object;
-  return hasSubresource(resource, 'status') || status === undefined ? rest : { ...rest, status };
 }

@@ -2,8 +2,9 @@ import { recordUpdate } from '../apply/record-update.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { KubeObject, ObjectStore, ResourceName, StoreEvent } from '../object-store.ts';
 import { qualifiedResource } from '../qualified-names.ts';
+import { isNewGeneration } from '../resources/new-generation.ts';
 import type { Registry } from '../resources/registry.ts';
-import { type Resource, specification } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { generatedName } from './generated-name.ts';
 import { jsonCopy, jsonEqual } from './json.ts';
@@ -88,10 +89,7 @@ export class ControllerStore implements ObjectStore {
     const copy = jsonCopy(before);
     change(copy);
     if (jsonEqual(copy, before)) return before;
-    if (
-      resource.generation === 'counted' &&
-      !jsonEqual(specification(copy, resource), specification(before, resource))
-    ) {
+    if (isNewGeneration(resource, before, copy, subresource)) {
       copy.metadata.generation = (before.metadata.generation ?? 0) + 1;
     }
     const stored = this.#registry.findKind(copy.apiVersion, copy.kind) ?? resource;

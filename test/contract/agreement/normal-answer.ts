@@ -74,16 +74,66 @@ function settled(value: Record<string, unknown>): Record<string, unknown> {
   const result = { ...value };
   if (Array.isArray(value.managedFields)) {
     const left = value.managedFields.filter(({ manager }) => !controllers.test(manager));
-    if (left.length > 0) result.managedFields = left;
+    if (left.length > 0) result.managedFields = inOrderOfManagers(left);
     else delete result.managedFields;
+  }
+  if (Array.isArray(value.finalizers)) {
+    const left = value.finalizers.filter((finalizer) => !finalizersOfControllers.has(finalizer));
+    if (left.length > 0) result.finalizers = left;
+    else delete result.finalizers;
+  }
+  if (isRecord(value.annotations)) {
+    const left = Object.entries(value.annotations).filter(([name]) => !annotationsOfControllers.has(name));
+    if (left.length > 0) result.annotations = Object.fromEntries(left);
+    else delete result.annotations;
+  }
+  if (value.kind === 'Node' && isRecord(value.spec)) {
+    const { taints: _taints, ...spec } = value.spec;
+    result.spec = spec;
+  }
+  if (value.kind === 'Deployment' && isRecord(value.metadata)) {
+    const { generation: _generation, ...metadata } = value.metadata;
+    result.metadata = metadata;
   }
   if (typeof value.kind === 'string' && watched.has(value.kind)) delete result.status;
   if (value.spec !== undefined && value.metadata !== undefined && value.kind === undefined)
     delete result.status;
+  if (value.kind === 'CertificateSigningRequest') result.spec = withoutAsker(value.spec);
   return result;
 }
 
-const controllers = /^(kube-controller-manager|kube-apiserver|kube-scheduler|kwok|sandbox)/;
+/** A signing request tells who has sent it, which is another user on each server. */
+function withoutAsker(spec: unknown): unknown {
+  if (typeof spec !== 'object' || spec === null) return spec;
+  const { username, uid, groups, extra, ...rest } = spec as Record<string, unknown>;
+  return rest;
+}
+
+/** They stand in the order of the seconds of their times, which another second changes. */
+function inOrderOfManagers(entries: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  const keyOf = ({ manager, operation, subresource, fieldsV1 }: Record<string, unknown>) =>
+    JSON.stringify([operation, manager, subresource, fieldsV1]);
+  return entries
+    .map((entry) => ({ entry, key: keyOf(entry) }))
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
+    .map(({ entry }) => entry);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const controllers =
+  /^(kube-controller-manager|kube-apiserver|kube-scheduler|kwok|sandbox|api-priority-and-fairness-config-consumer|service-cidr-controller|validatingadmissionpolicy-status)/;
+
+/** The real server's controllers put them on some time after the object is made. */
+const finalizersOfControllers = new Set(['networking.k8s.io/service-cidr-finalizer']);
+
+/** The same; the revision is that of the rollout, whose annotation a Deployment's generation counts. */
+const annotationsOfControllers = new Set([
+  'deployment.kubernetes.io/revision',
+  'node.alpha.kubernetes.io/ttl',
+]);
 
 /** Kinds whose status a controller writes. */
 const watched = new Set([
