@@ -110,7 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     authority: certificates.authority,
   });
   await createAll(api, options.objects);
-  storage.compact();
+  storage.beginCache();
 
   const withTokens = [sandboxUser, adminUser, viewerUser].map((user) => ({ user, token: newToken() }));
   const tokens = new TokenAuthenticator(

@@ -45,7 +45,14 @@ import {
   servePodConnection,
 } from './connect-pod.ts';
 import { answerGeneralPath } from './general-paths.ts';
-import { type AcceptedBy, checkStreams, errorFormat, negotiate, negotiateLog } from './negotiate.ts';
+import {
+  type AcceptedBy,
+  checkStreams,
+  errorFormat,
+  negotiate,
+  negotiateLog,
+  negotiateRoute,
+} from './negotiate.ts';
 import { readBody } from './read-body.ts';
 import { checkTimeout } from './request-timeout.ts';
 import { type RequestUrl, requestUrl } from './request-url.ts';
@@ -224,11 +231,18 @@ export class ApiServer {
       handleLog({ store: this.#store, clock: this.#api.clock, namespace, name, query, response });
       return;
     }
-    const representation = negotiate(request.headers.accept, acceptedBy(request, resource, target));
+    const by = acceptedBy(request, resource, target);
+    negotiateRoute(request.headers.accept, by);
+    const warnings: string[] = [];
+    const warn = (texts: readonly string[]) => {
+      for (const text of texts) warnings.push(text);
+      if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
+    };
+    if (resource.warning && hasRoute(resource, target, request)) warn([resource.warning]);
+    const representation = negotiate(request.headers.accept, by);
     const bytes = await readBody(request);
     const contentType = request.headers['content-type'];
     const protobufFacts = await this.#api.protobufFacts();
-    const warnings: string[] = [];
     const resourceRequest: ResourceRequest = {
       api: this.#api,
       resource,
@@ -244,14 +258,9 @@ export class ApiServer {
       userAgent: request.headers['user-agent'],
       request,
       response,
-      warn(texts) {
-        for (const text of texts) warnings.push(text);
-        if (warnings.length > 0) response.setHeader('warning', warningHeaders(warnings));
-      },
+      warn,
     };
-    if (isWatch(target, request.method, query))
-      checkStreams(representation, acceptedBy(request, resource, target));
-    if (resource.warning && hasRoute(resource, target, request)) resourceRequest.warn([resource.warning]);
+    if (isWatch(target, request.method, query)) checkStreams(representation, by);
     const answer = this.#dispatch(resourceRequest);
     if (!answer) return;
     const isScale = target.subresource === 'scale';
@@ -384,9 +393,10 @@ function isWatch(
 /** Whether there is anything behind a method at a path: only that warns. */
 function hasRoute(
   { kind }: Resource,
-  { name, subresource }: RequestTarget,
+  { namespace, name, subresource }: RequestTarget,
   { method, headers: { 'content-type': contentType } }: IncomingMessage,
 ): boolean {
+  if (kind.scope === 'Namespaced' && namespace === undefined && method !== 'GET') return false;
   const verbs = kind.subresources.find((one) => one.name === subresource)?.verbs ?? [];
   const all = subresource === undefined ? kind.verbs : verbs;
   const verb = (name === undefined ? collectionVerbs : objectVerbs).get(method ?? '');

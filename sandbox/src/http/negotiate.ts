@@ -13,6 +13,13 @@ export interface MediaRange {
  */
 export type AcceptedBy = 'built-in' | 'built-in list' | 'groups' | 'custom';
 
+/** Whether a route writes anything that an `Accept` header asks for. Throws a 406. */
+export function negotiateRoute(accept: string | undefined, by: AcceptedBy): void {
+  if (!by.startsWith('built-in')) return;
+  if (mediaRanges(accept).some(({ type }) => type === protobufType || isRouted(type))) return;
+  throw notWritten(by === 'built-in list' ? [...written, ...watched] : written);
+}
+
 /**
  * The first representation of an `Accept` header that the sandbox can write; protobuf it cannot, and CBOR neither can an API
  * server. Throws a 406.
@@ -22,10 +29,8 @@ export function negotiate(
   by: AcceptedBy,
   forms: 'objects alone' | 'every form' = 'every form',
 ): Representation {
+  negotiateRoute(accept, by);
   const ranges = mediaRanges(accept);
-  if (by.startsWith('built-in') && !ranges.some(({ type }) => type === protobufType || isRouted(type))) {
-    throw notWritten(by === 'built-in list' ? [...written, ...watched] : written);
-  }
   for (const { type, parameters } of ranges) {
     const format = formats.get(type);
     if (!format) continue;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from '../../../server/src/yaml/stringify.ts';
 import { statusOf } from '../failure-status.ts';
+import { StatusError } from '../status-error.ts';
+import { goYaml } from './go-yaml.ts';
 
 /** Writes an object as the whole answer. */
 export function sendObject(
@@ -11,7 +12,12 @@ export function sendObject(
   contentType = format === 'json' ? 'application/json' : 'application/yaml',
   cacheControl = 'no-cache, private',
 ): void {
-  const text = format === 'json' ? `${JSON.stringify(object)}\n` : stringify(withSortedFields(object));
+  if (format === 'yaml' && unreadable.test(JSON.stringify(object))) {
+    const error = new StatusError(500, '', 'yaml: control characters are not allowed');
+    sendObject(response, 500, statusOf(error), format);
+    return;
+  }
+  const text = format === 'json' ? `${JSON.stringify(object)}\n` : goYaml(object);
   const body = Buffer.from(text);
   response.writeHead(code, {
     'content-type': contentType,
@@ -21,13 +27,8 @@ export function sendObject(
   response.end(body);
 }
 
-/** The server writes the fields of YAML in the order of their names. */
-function withSortedFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedFields);
-  if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, withSortedFields(field)]));
-}
+/** An API server makes YAML of its JSON by reading that as YAML, which cannot be done where these are in it. */
+const unreadable = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
 
 /** Writes plain text as the whole answer. */
 export function sendText(response: ServerResponse, code: number, text: string): void {

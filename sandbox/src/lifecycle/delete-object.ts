@@ -9,7 +9,10 @@ export interface Deletion {
   readonly effect: 'store' | 'dry-run';
   /** Undefined: as long as the object itself says. */
   readonly gracePeriodSeconds: number | undefined;
-  readonly propagation: 'Background' | 'Foreground' | 'Orphan';
+  /** Undefined: as its finalizers say, or as its kind is deleted by default. */
+  readonly propagation: 'Background' | 'Foreground' | 'Orphan' | undefined;
+  /** A CustomResourceDefinition is deleted in another way alone than among others. */
+  readonly extent: 'object' | 'collection';
 }
 
 /** What became of it. */
@@ -24,6 +27,7 @@ export const backgroundDeletion: Deletion = {
   effect: 'store',
   gracePeriodSeconds: undefined,
   propagation: 'Background',
+  extent: 'object',
 };
 
 /** Holds a CustomResourceDefinition until its objects are gone. */
@@ -37,42 +41,56 @@ export function deleteObject(
   before: KubeObject,
   deletion: Deletion,
 ): Deleted {
+  const isNamespace = storageKey(resource) === '/namespaces';
+  const emptiers = isNamespace
+    ? ((before.spec as { finalizers?: string[] } | undefined)?.finalizers ?? [])
+    : [];
+  if (before.metadata.deletionTimestamp && emptiers.length > 0) return { object: before, state: 'marked' };
   const object = jsonCopy(before);
   const { metadata } = object;
-  setFinalizers(metadata, deletion.propagation);
+  const begins = isBegun(resource, before, deletion);
+  if (storageKey(resource) !== definitions || !begins)
+    setFinalizers(resource, metadata, deletion.propagation);
   if (storageKey(resource) === definitions) addCleanup(metadata);
   const grace = gracePeriod(resource, before, deletion);
-  const isNamespace = storageKey(resource) === '/namespaces';
-  const holders = [
-    ...(metadata.finalizers ?? []),
-    ...(isNamespace ? ((object.spec as { finalizers?: string[] } | undefined)?.finalizers ?? []) : []),
-  ];
+  const holders = [...(metadata.finalizers ?? []), ...emptiers];
   if (holders.length === 0 && grace === 0) {
-    if (hasGracePeriod(resource)) mark(api, resource, object, before, grace);
+    if (hasGracePeriod(resource)) mark(api, resource, { object, before, grace, begins });
     if (deletion.effect === 'dry-run') return { object, state: 'gone' };
     const removed = api.storage.remove(resource.storage, metadata.namespace, metadata.name!) ?? before;
     metadata.resourceVersion = removed.metadata.resourceVersion!;
     return { object, state: 'gone' };
   }
-  mark(api, resource, object, before, grace);
+  mark(api, resource, { object, before, grace, begins });
   if (isNamespace) object.status = { ...(object.status as object), phase: 'Terminating' };
   if (deletion.effect === 'dry-run') return { object, state: 'marked' };
   return { object: api.storage.put(resource.storage, object), state: 'marked' };
 }
 
+/**
+ * Whether it is the first deletion of what the server ends by a way of its own: such a one sets nothing but the time and
+ * what holds the object.
+ */
+function isBegun(resource: Resource, { metadata }: KubeObject, { extent }: Deletion): boolean {
+  const hasOwnWay = storageKey(resource) === '/namespaces' || storageKey(resource) === definitions;
+  return hasOwnWay && extent === 'object' && !metadata.deletionTimestamp;
+}
+
+interface Mark {
+  readonly object: KubeObject;
+  readonly before: KubeObject;
+  readonly grace: number;
+  readonly begins: boolean;
+}
+
 /** A second deletion may shorten the time that is left, never lengthen it. */
-function mark(
-  api: ApiContext,
-  resource: Resource,
-  object: KubeObject,
-  before: KubeObject,
-  grace: number,
-): void {
+function mark(api: ApiContext, resource: Resource, { object, before, grace, begins }: Mark): void {
   const { metadata } = object;
   const left = before.metadata.deletionGracePeriodSeconds;
-  if (before.metadata.deletionTimestamp && (left ?? 0) <= grace) return;
-  metadata.deletionTimestamp = timestamp(api.clock.now() + grace * 1000);
-  if (storageKey(resource) === '/namespaces' || storageKey(resource) === definitions) return;
+  const isMarked = before.metadata.deletionTimestamp !== undefined;
+  if (isMarked && left !== undefined && left <= grace) return;
+  if (!isMarked || left !== undefined) metadata.deletionTimestamp = timestamp(api.clock.now() + grace * 1000);
+  if (begins) return;
   metadata.deletionGracePeriodSeconds = grace;
   if (resource.generation === 'counted' && !before.metadata.deletionTimestamp) {
     metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -94,12 +112,33 @@ function hasGracePeriod(resource: Resource): boolean {
   return storageKey(resource) === '/pods';
 }
 
-function setFinalizers(metadata: KubeObject['metadata'], propagation: Deletion['propagation']): void {
+function setFinalizers(
+  resource: Resource,
+  metadata: KubeObject['metadata'],
+  asked: Deletion['propagation'],
+): void {
+  const propagation = collects(resource) ? (asked ?? usualPropagation(resource, metadata)) : 'Background';
   const kept = (metadata.finalizers ?? []).filter((one) => one !== 'orphan' && one !== 'foregroundDeletion');
   if (propagation === 'Orphan') kept.push('orphan');
   if (propagation === 'Foreground') kept.push('foregroundDeletion');
   if (kept.length > 0) metadata.finalizers = kept;
   else delete metadata.finalizers;
+}
+
+/** Events own nothing that anyone would look for. */
+function collects(resource: Resource): boolean {
+  return storageKey(resource) !== '/events';
+}
+
+function usualPropagation(resource: Resource, { finalizers = [] }: KubeObject['metadata']) {
+  const first = finalizers.find((one) => one === 'orphan' || one === 'foregroundDeletion');
+  if (first !== undefined) return first === 'orphan' ? 'Orphan' : 'Foreground';
+  return orphansByDefault(resource) ? 'Orphan' : 'Background';
+}
+
+/** What is older than the collection of garbage leaves its Pods behind, unless it is told otherwise. */
+export function orphansByDefault(resource: Resource): boolean {
+  return storageKey(resource) === 'batch/jobs' || storageKey(resource) === '/replicationcontrollers';
 }
 
 function addCleanup(metadata: KubeObject['metadata']): void {

@@ -1,6 +1,6 @@
 import { noObject, parseBody } from '../decode/decode-body.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
-import { type Deletion, deleteObject } from '../lifecycle/delete-object.ts';
+import { type Deletion, deleteObject, orphansByDefault } from '../lifecycle/delete-object.ts';
 import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
@@ -16,7 +16,8 @@ import { dryRunProblems } from './write-options.ts';
 /** Answers a DELETE of one object. */
 export function deleteOne(request: ResourceRequest): ApiResponse {
   const { api, resource } = request;
-  const options = deleteOptions(request);
+  const options = deleteOptions(request, 'object');
+  warnOfOrphans(request, options);
   const object = existing(request);
   checkPreconditions(resource, object, options);
   checkSystemNamespace(resource, object);
@@ -32,9 +33,10 @@ export function deleteOne(request: ResourceRequest): ApiResponse {
 /** Answers a DELETE of a collection: all that the selectors match, and a list of it. */
 export function deleteCollection(request: ResourceRequest): ApiResponse {
   const { api, resource, namespace, query } = request;
-  const options = deleteOptions(request);
+  const options = deleteOptions(request, 'collection');
   checkListOptions(query, 'list');
   const selection = selectionOf(query, resource);
+  warnOfOrphans(request, options);
   const { objects } = api.storage.snapshot(resource.storage, namespace);
   const items = objects.filter(selection.matches);
   for (const object of items) {
@@ -55,6 +57,15 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
   };
 }
 
+/** Of a Job; nobody is warned of a ReplicationController. */
+function warnOfOrphans({ resource, warn }: ResourceRequest, { deletion }: DeleteOptions): void {
+  if (deletion.propagation !== undefined || resource.storage.group !== 'batch' || !orphansByDefault(resource))
+    return;
+  warn([
+    'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
+  ]);
+}
+
 function warnOfWebhooks({ api, resource, subresource, warn }: ResourceRequest, before: KubeObject): void {
   warn(uncalledWebhooks(api, { resource, subresource, operation: 'DELETE', object: undefined, before }));
 }
@@ -67,13 +78,17 @@ export interface DeleteOptions {
 }
 
 /** From the body, or where there is none from the query. Throws 400 and 422. */
-function deleteOptions({ body, query }: ResourceRequest): DeleteOptions {
-  if (body.bytes.length === 0) return judgedOptions({}, query);
-  return judgedOptions(parsedOptions(body), new URLSearchParams());
+function deleteOptions({ body, query }: ResourceRequest, extent: Deletion['extent']): DeleteOptions {
+  if (body.bytes.length === 0) return judgedOptions({}, query, extent);
+  return judgedOptions(parsedOptions(body), new URLSearchParams(), extent);
 }
 
 /** What a DeleteOptions says, and the query where it says nothing. Throws a 422. */
-export function judgedOptions(written: WrittenOptions, query: URLSearchParams): DeleteOptions {
+export function judgedOptions(
+  written: WrittenOptions,
+  query: URLSearchParams,
+  extent: Deletion['extent'] = 'object',
+): DeleteOptions {
   const causes = [];
   const dryRun = written.dryRun ?? query.getAll('dryRun');
   causes.push(...dryRunProblems(dryRun));
@@ -98,11 +113,17 @@ export function judgedOptions(written: WrittenOptions, query: URLSearchParams): 
     deletion: {
       effect: dryRun.length > 0 ? 'dry-run' : 'store',
       gracePeriodSeconds: written.gracePeriodSeconds ?? integerParameter(query, 'gracePeriodSeconds'),
-      propagation: (propagation ?? (orphans ? 'Orphan' : 'Background')) as Deletion['propagation'],
+      propagation: (propagation ?? propagationOf(orphans)) as Deletion['propagation'],
+      extent,
     },
     uid: written.preconditions?.uid ?? query.get('uid') ?? undefined,
     resourceVersion: written.preconditions?.resourceVersion ?? query.get('resourceVersion') ?? undefined,
   };
+}
+
+function propagationOf(orphans: boolean | undefined): Deletion['propagation'] {
+  if (orphans === undefined) return undefined;
+  return orphans ? 'Orphan' : 'Background';
 }
 
 const expectedOptions = {
@@ -175,6 +196,10 @@ export function checkPreconditions(
   { uid, resourceVersion }: Pick<DeleteOptions, 'uid' | 'resourceVersion'>,
 ): void {
   const { metadata } = object;
+  if (checksBefore(resource)) {
+    checkBefore(resource, object, { uid, resourceVersion });
+    return;
+  }
   const kind = { group: resource.kind.group, plural: resource.kind.kind };
   if (uid !== undefined && uid !== metadata.uid) {
     throw conflict(
@@ -189,6 +214,27 @@ export function checkPreconditions(
       metadata.name!,
       `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
     );
+  }
+}
+
+/** What ends by a way of its own is judged ahead of it, in other words. */
+function checksBefore({ storage }: Resource): boolean {
+  return `${storage.group}/${storage.plural}` === '/namespaces' || storage.group === 'apiextensions.k8s.io';
+}
+
+function checkBefore(
+  { kind }: Resource,
+  { metadata }: KubeObject,
+  wanted: Pick<DeleteOptions, 'uid' | 'resourceVersion'>,
+): void {
+  const facts = [
+    { name: 'UID', expected: wanted.uid, found: metadata.uid },
+    { name: 'ResourceVersion', expected: wanted.resourceVersion, found: metadata.resourceVersion },
+  ];
+  for (const { name, expected, found } of facts) {
+    if (expected === undefined || expected === found) continue;
+    const why = `Precondition failed: ${name} in precondition: ${expected}, ${name} in object meta: ${found}`;
+    throw conflict(kind, metadata.name!, why);
   }
 }
 

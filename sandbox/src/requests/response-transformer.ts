@@ -4,7 +4,7 @@ import { withNulls } from '../protobuf/go-nulls.ts';
 import { internalPackage } from '../resources/internal-package.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
-import { type ColumnDefinition, printTable } from '../table/table.ts';
+import { type ColumnDefinition, printTable, type Row, type Table } from '../table/table.ts';
 import type { ResourceRequest } from './request.ts';
 
 /** Turns what a request answers into what its `Accept` header asked for. */
@@ -38,9 +38,7 @@ class ObjectTransformer implements ResponseTransformer {
   }
 
   event(object: KubeObject): Record<string, unknown> {
-    const { resource, body } = this.#request;
-    const { schema } = resource;
-    return schema ? (withNulls(object, schema, body.protobufFacts) as KubeObject) : object;
+    return asGoWrites(object, this.#request);
   }
 }
 
@@ -77,9 +75,15 @@ class TableTransformer implements ResponseTransformer {
 
   event(object: KubeObject): Record<string, unknown> {
     const table = this.#table([object], { resourceVersion: object.metadata.resourceVersion });
-    if (this.#columns === 'told') table.columnDefinitions = null;
+    if (this.#columns === 'told' && !this.#tellsAlways()) table.columnDefinitions = null;
     this.#columns = 'told';
     return table;
+  }
+
+  /** What prints APIServices passes over the wish for no columns. */
+  #tellsAlways(): boolean {
+    const { group, plural } = this.#request.resource.storage;
+    return group === 'apiregistration.k8s.io' && plural === 'apiservices';
   }
 
   #table(objects: KubeObject[], metadata: Record<string, unknown>): Record<string, unknown> {
@@ -91,13 +95,17 @@ class TableTransformer implements ResponseTransformer {
       apiVersion: representation.asVersion,
       metadata,
       columnDefinitions: table.columnDefinitions as ColumnDefinition[] | null,
-      rows: table.rows.map((row) => ({ ...row, object: this.#rowObject(row.object) })),
+      rows: isWithoutRows(table) ? null : table.rows.map((row) => this.#row(row)),
     };
+  }
+
+  #row(row: Row): Record<string, unknown> {
+    return { ...row, object: this.#rowObject(row.object) };
   }
 
   #rowObject(object: KubeObject): unknown {
     if (this.#include === 'None') return null;
-    if (this.#include === 'Object') return object;
+    if (this.#include === 'Object') return asGoWrites(object, this.#request);
     return partial(object, this.#request.representation.asVersion);
   }
 }
@@ -133,6 +141,16 @@ class MetadataTransformer implements ResponseTransformer {
   event(object: KubeObject): Record<string, unknown> {
     return partial(object, this.#request.representation.asVersion);
   }
+}
+
+/** What prints the kinds that nobody wrote columns for makes no list where there is nothing to print. */
+function isWithoutRows({ columnDefinitions, rows }: Table): boolean {
+  return rows.length === 0 && columnDefinitions.some(({ name }) => name === 'Created At');
+}
+
+function asGoWrites(object: KubeObject, { resource, body }: ResourceRequest): KubeObject {
+  const { schema } = resource;
+  return schema ? (withNulls(object, schema, body.protobufFacts) as KubeObject) : object;
 }
 
 /** The type of the server's own that an object is read into. */

@@ -18,18 +18,24 @@ export function parseFieldSelector(text: string, resource: Resource): FieldSelec
   const known = selectableFields(resource);
   for (const { field } of terms) {
     if (known.has(field)) continue;
-    if (resource.origin === 'custom' || namedFields[storageKey(resource)]) {
-      throw badRequest(`field label not supported: ${field}`);
-    }
-    throw badRequest(
-      `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
-    );
+    throw badRequest(refusal(field, resource));
   }
   return (object) =>
     terms.every(({ field, operator, value }) => {
       const actual = known.get(field)!(object);
       return operator === 'equal' ? actual === value : actual !== value;
     });
+}
+
+/** Each conversion has its own words for a field that it does not know. */
+function refusal(field: string, { origin, kind, storage }: Resource): string {
+  const key = `${storage.group}/${storage.plural}`;
+  if (key === 'batch/jobs') return `field label ${JSON.stringify(field)} not supported for Job`;
+  if (key === 'resource.k8s.io/resourceslices') {
+    return `field label not supported for ${kind.apiVersion}, Kind=${kind.kind}: ${field}`;
+  }
+  if (origin === 'custom' || namedFields[key]) return `field label not supported: ${field}`;
+  return `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 }
 
 type ReadField = (object: KubeObject) => string;
@@ -55,7 +61,7 @@ function parseTerm(term: string): Term {
 
 function selectableFields(resource: Resource): Map<string, ReadField> {
   const fields = new Map<string, ReadField>([['metadata.name', (object) => object.metadata.name ?? '']]);
-  if (resource.kind.scope === 'Namespaced' || resource.origin === 'built-in') {
+  if (hasNamespaceField(resource)) {
     fields.set('metadata.namespace', (object) => object.metadata.namespace ?? '');
   }
   for (const path of resource.selectableFields ?? []) {
@@ -66,6 +72,15 @@ function selectableFields(resource: Resource): Map<string, ReadField> {
   }
   return fields;
 }
+
+/** What converts fields of its own knows namespaces only where there are some; what converts none always knows them. */
+function hasNamespaceField(resource: Resource): boolean {
+  if (withoutNamespace.has(storageKey(resource))) return false;
+  const isConverted = resource.origin === 'custom' || namedFields[storageKey(resource)] !== undefined;
+  return resource.kind.scope === 'Namespaced' || !isConverted;
+}
+
+const withoutNamespace = new Set(['certificates.k8s.io/podcertificaterequests']);
 
 function storageKey({ storage }: Resource): string {
   return `${storage.group}/${storage.plural}`;
@@ -120,8 +135,11 @@ const namedFields: Record<string, Record<string, string | string[]>> = {
   },
   'batch/jobs': { 'status.successful': 'status.succeeded' },
   'certificates.k8s.io/certificatesigningrequests': { 'spec.signerName': 'spec.signerName' },
+  'certificates.k8s.io/podcertificaterequests': {
+    'spec.signerName': 'spec.signerName',
+    'spec.podName': 'spec.podName',
+    'spec.nodeName': 'spec.nodeName',
+  },
   'certificates.k8s.io/clustertrustbundles': { 'spec.signerName': 'spec.signerName' },
-  'apps/replicasets': { 'status.replicas': 'status.replicas' },
-  'apps/statefulsets': { 'status.successful': 'status.successful' },
   'resource.k8s.io/resourceslices': { 'spec.nodeName': 'spec.nodeName', 'spec.driver': 'spec.driver' },
 };

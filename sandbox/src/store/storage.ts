@@ -37,7 +37,7 @@ export interface StorageOptions {
  */
 export class Storage {
   #revision = 1;
-  #compacted = 0;
+  #cachedFrom = 0;
   readonly #listenerFailed: (error: unknown) => void;
   readonly #history: number;
   readonly #tables = new Map<string, Table>();
@@ -55,10 +55,12 @@ export class Storage {
     return this.#revision;
   }
 
-  /** Forgets all states before the present one, as an API server does that has just been started. */
-  compact(): void {
-    this.#compacted = this.#revision;
-    for (const table of this.#tables.values()) table.compact(this.#revision);
+  /**
+   * From here on no watch can begin before the present state, as with an API server that has just been started: its
+   * cache begins there. What it stored before can still be listed.
+   */
+  beginCache(): void {
+    this.#cachedFrom = this.#revision;
   }
 
   /** How many objects there are of a resource. */
@@ -80,7 +82,7 @@ export class Storage {
   snapshotAt(resource: ResourceName, namespace: string | undefined, revision: number): Snapshot | undefined {
     if (revision > this.#revision) return undefined;
     const table = this.#tables.get(tableName(resource));
-    if (!table) return revision < this.#compacted ? undefined : { revision, objects: [] };
+    if (!table) return { revision, objects: [] };
     const objects = table.listAt(namespace, revision);
     return objects && { revision, objects };
   }
@@ -127,14 +129,15 @@ export class Storage {
 
   /** Writes after `revision`, oldest first; undefined when some of them are no longer known. */
   eventsSince(resource: ResourceName, revision: number): readonly StoredEvent[] | undefined {
+    if (revision < this.#cachedFrom) return undefined;
     const table = this.#tables.get(tableName(resource));
-    if (!table) return revision < this.#compacted ? undefined : [];
-    return table.eventsSince(revision);
+    return table ? table.eventsSince(revision) : [];
   }
 
   /** The oldest revision from which `eventsSince` still knows everything. */
   oldestKnown(resource: ResourceName): number {
-    return this.#tables.get(tableName(resource))?.forgottenUpTo ?? this.#compacted;
+    const forgotten = this.#tables.get(tableName(resource))?.forgottenUpTo ?? 0;
+    return Math.max(forgotten, this.#cachedFrom);
   }
 
   /** Calls back after each write to a resource, and `dropped` when the resource is no more. */
@@ -165,7 +168,6 @@ export class Storage {
     let table = this.#tables.get(name);
     if (!table) {
       table = new Table(resource, this.#history);
-      table.compact(this.#compacted);
       this.#tables.set(name, table);
     }
     return table;
@@ -267,12 +269,6 @@ class Table {
     const forgotten = this.#history.length - this.#historyLimit;
     this.forgottenUpTo = this.#history[forgotten - 1]!.revision;
     this.#history = this.#history.slice(forgotten);
-  }
-
-  /** Forgets the writes up to a revision. */
-  compact(revision: number): void {
-    this.#history = this.#history.filter((event) => event.revision > revision);
-    this.forgottenUpTo = Math.max(this.forgottenUpTo, revision);
   }
 
   clear(revision: number): void {

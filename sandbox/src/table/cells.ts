@@ -14,10 +14,13 @@ const cellsByKind: ReadonlyMap<string, CellPrinters> = new Map(
   ),
 );
 
+/** How Go writes a time that is not there. */
+const noTime = '0001-01-01T00:00:00Z';
+
 const commonCells: CellPrinters = {
   Name: (object) => text(object, 'metadata', 'name'),
   Age: (object, now) => formatAge(field(object, 'metadata', 'creationTimestamp'), now),
-  'Created At': (object) => field(object, 'metadata', 'creationTimestamp') ?? null,
+  'Created At': (object) => field(object, 'metadata', 'creationTimestamp') ?? noTime,
 };
 
 /** The function for a column of a built-in kind; undefined where the server's way of printing it is not known. */

@@ -90,13 +90,17 @@ test('a state is read back as far as the history goes, and no further', () => {
   expect(storage.snapshotAt(configMaps, undefined, first)).toBeUndefined();
 });
 
-test('a compacted storage knows its present state alone', () => {
+test('what was stored before the cache begins is listed, and no watch begins there', () => {
   const storage = new Storage();
   storage.put(configMaps, configMap('a', 'x'));
-  storage.compact();
+  storage.beginCache();
   const secrets = { group: '', plural: 'secrets' };
-  expect(storage.snapshotAt(configMaps, undefined, storage.revision - 1)).toBeUndefined();
-  expect(storage.snapshotAt(secrets, undefined, storage.revision - 1)).toBeUndefined();
-  expect(storage.eventsSince(secrets, storage.revision - 1)).toBeUndefined();
+  const before = storage.revision - 1;
+  expect(storage.snapshotAt(configMaps, undefined, before)).toEqual({ revision: before, objects: [] });
+  expect(storage.snapshotAt(secrets, undefined, before)).toEqual({ revision: before, objects: [] });
+  for (const resource of [configMaps, secrets]) {
+    expect(storage.eventsSince(resource, before)).toBeUndefined();
+    expect(storage.oldestKnown(resource)).toBe(storage.revision);
+  }
   expect(names(storage.snapshotAt(configMaps, undefined, storage.revision)!.objects)).toEqual(['a/x']);
 });
