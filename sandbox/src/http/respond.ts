@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from '../../../server/src/yaml/stringify.ts';
+import { stringifyWithin } from '../../../server/src/yaml/stringify.ts';
 import { statusOf } from '../failure-status.ts';
 
 /** Writes an object as the whole answer. */
@@ -11,7 +11,10 @@ export function sendObject(
   contentType = format === 'json' ? 'application/json' : 'application/yaml',
   cacheControl = 'no-cache, private',
 ): void {
-  const text = format === 'json' ? `${JSON.stringify(object)}\n` : stringify(withSortedFields(object));
+  const text =
+    format === 'json'
+      ? `${JSON.stringify(object)}\n`
+      : stringifyWithin(withSortedFields(object), foldedBehind);
   const body = Buffer.from(text);
   response.writeHead(code, {
     'content-type': contentType,
@@ -20,6 +23,9 @@ export function sendObject(
   });
   response.end(body);
 }
+
+/** Where the server breaks the lines of YAML. */
+const foldedBehind = 80;
 
 /** The server writes the fields of YAML in the order of their names. */
 function withSortedFields(value: unknown): unknown {

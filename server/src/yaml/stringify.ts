@@ -6,7 +6,12 @@ import { resolvePlain } from './scalars.ts';
  * something else are quoted. `undefined` fields are left out. Ends with a line break.
  */
 export function stringify(value: unknown): string {
-  if (isCollection(value) && !isEmpty(value)) return `${block(value, '').join('\n')}\n`;
+  return stringifyWithin(value, Number.POSITIVE_INFINITY);
+}
+
+/** Like `stringify`, with a line break for the first space behind each `width` columns of a string, as an API server writes it with 80. */
+export function stringifyWithin(value: unknown, width: number): string {
+  if (isCollection(value) && !isEmpty(value)) return `${block(value, '', width).join('\n')}\n`;
   return `${inline(value, '').trimStart()}\n`;
 }
 
@@ -21,24 +26,43 @@ export function quoteString(text: string): string {
 
 type Collection = readonly unknown[] | Record<string, unknown>;
 
-function block(value: Collection, indent: string): string[] {
+function block(value: Collection, indent: string, width: number): string[] {
   const lines: string[] = [];
   if (Array.isArray(value)) {
-    for (const item of value) for (const one of itemLines(item, indent)) lines.push(one);
+    for (const item of value) for (const one of itemLines(item, indent, width)) lines.push(one);
     return lines;
   }
   for (const [key, field] of fields(value)) {
     const name = `${indent}${quoteString(key)}:`;
-    if (!isCollection(field) || isEmpty(field)) lines.push(name + inline(field, indent));
-    else lines.push(name, ...block(field, Array.isArray(field) ? indent : `${indent}  `));
+    if (!isCollection(field) || isEmpty(field))
+      lines.push(folded(name, inline(field, indent), indent, width));
+    else lines.push(name, ...block(field, Array.isArray(field) ? indent : `${indent}  `, width));
   }
   return lines;
 }
 
-function itemLines(item: unknown, indent: string): string[] {
-  if (!isCollection(item) || isEmpty(item)) return [`${indent}-${inline(item, indent)}`];
-  const [first, ...rest] = block(item, `${indent}  `);
+function itemLines(item: unknown, indent: string, width: number): string[] {
+  if (!isCollection(item) || isEmpty(item))
+    return [folded(`${indent}-`, inline(item, indent), indent, width)];
+  const [first, ...rest] = block(item, `${indent}  `, width);
   return [`${indent}- ${first!.slice(indent.length + 2)}`, ...rest];
+}
+
+/** What follows a key or dash, with a line break for a single space that stands too far to the right. */
+function folded(lead: string, text: string, indent: string, width: number): string {
+  if (lead.length + text.length <= width || text.includes('\n')) return lead + text;
+  let folds = lead;
+  let column = lead.length;
+  let from = 0;
+  for (let at = text.indexOf(' ', 1); at >= 0; at = text.indexOf(' ', at + 1)) {
+    if (column + at - from <= width || text[at - 1] === ' ' || text[at + 1] === ' ') continue;
+    const isQuoted = text[1] === '"' || text[1] === "'";
+    if (isQuoted && (at === 2 || at === text.length - 2)) continue;
+    folds += `${text.slice(from, at)}\n${indent}  `;
+    column = indent.length + 2;
+    from = at + 1;
+  }
+  return folds + text.slice(from);
 }
 
 /** A value that starts on the line of its key or dash, with the space before it. */

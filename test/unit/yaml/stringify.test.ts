@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
-import { stringify } from '../../../server/src/yaml/stringify.ts';
+import { stringify, stringifyWithin } from '../../../server/src/yaml/stringify.ts';
 import { toValue } from '../../../server/src/yaml/value.ts';
 
 test('an object is printed as kubectl prints it', () => {
@@ -118,4 +118,31 @@ describe('what is printed reads back as it was', () => {
   test.each([null, true, 5, -1.5, [], {}, 18446744073709551615n])('%s', (value) => {
     expect(toValue(parseDocuments(stringify({ value }))[0]!.root)).toEqual({ value });
   });
+});
+
+test('long strings are broken as an API server breaks them', () => {
+  const words = 'aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp qqqq rrrr';
+  const value = {
+    a: `${words}  ${words}`,
+    b: `'${words}'`,
+    c: { tab: `\t${words}`, x: words, z: `${words}: ` },
+    d: 'x'.repeat(100),
+  };
+  expect(
+    stringifyWithin(value, 80),
+  ).toBe(`a: aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp
+  qqqq rrrr  aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn
+  oooo pppp qqqq rrrr
+b: '''aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp
+  qqqq rrrr'''
+c:
+  tab: "\\taaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo
+    pppp qqqq rrrr"
+  x: aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp
+    qqqq rrrr
+  z: 'aaaa bbbb cccc dddd eeee ffff gggg hhhh iiii jjjj kkkk llll mmmm nnnn oooo pppp
+    qqqq rrrr: '
+d: ${'x'.repeat(100)}
+`);
+  expect(toValue(parseDocuments(stringifyWithin(value, 80))[0]!.root)).toEqual(value);
 });
