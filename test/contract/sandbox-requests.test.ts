@@ -100,6 +100,50 @@ describe('refusals', () => {
   const refusals: Refusal[] = [
     {
       method: 'POST',
+      path: '/apis/events.k8s.io/v1/namespaces/default/events',
+      body: {
+        metadata: { name: 'e' },
+        eventTime: '2026-01-02T03:04:05.000006Z',
+        action: 'Try',
+        reason: 'Tried',
+        type: 'Odd',
+        reportingController: 'example.com/c',
+        reportingInstance: 'c-0',
+        regarding: { namespace: 'default' },
+      },
+      code: 422,
+      reason: 'Invalid',
+      message: 'Event "e" is invalid: type: Invalid value: "": has invalid value: Odd',
+    },
+    {
+      method: 'POST',
+      path: '/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates',
+      body: { metadata: { name: 't' }, spec: { metadata: { uid: 'a', generation: 5 }, spec: {} } },
+      code: 422,
+      reason: 'Invalid',
+      message:
+        'ResourceClaimTemplate.resource.k8s.io "t" is invalid: [spec.metadata.uID: Forbidden: cannot be set, spec.metadata.generation: Forbidden: cannot be set]',
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/namespaces',
+      body: { metadata: { name: 'n' }, spec: { finalizers: ['odd'] } },
+      code: 422,
+      reason: 'Invalid',
+      message:
+        'Namespace "n" is invalid: spec.finalizers: Invalid value: "odd": name is neither a standard finalizer name nor is it fully qualified',
+    },
+    {
+      method: 'POST',
+      path: '/apis/apiregistration.k8s.io/v1/apiservices',
+      body: { apiVersion: 'v1', kind: 'List', items: [] },
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'List in version "v1" cannot be handled as a APIService: no kind "List" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+    },
+    {
+      method: 'POST',
       path: configMaps,
       body: { metadata: { name: 'a' }, data: { a: 1 } },
       code: 400,
