@@ -1,6 +1,7 @@
 import type { Kind } from '../../server/src/catalog/catalog.ts';
 import type { KubeObject } from './object-store.ts';
 import { qualifiedKind, qualifiedResource } from './qualified-names.ts';
+import { internalGroup } from './resources/internal-package.ts';
 import { type StatusCause, StatusError } from './status-error.ts';
 
 /** 400 with a reason of BadRequest. */
@@ -87,16 +88,17 @@ export function invalid(
   name: string,
   causes: StatusCause[],
 ): StatusError {
+  const group = internalGroup(kind.group);
   const sentences = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))];
   const text = sentences.length === 1 ? sentences[0] : `[${sentences.join(', ')}]`;
   return new StatusError(
     422,
     'Invalid',
-    `${qualifiedKind(kind)} ${JSON.stringify(name)} is invalid: ${text}`,
+    `${qualifiedKind({ ...kind, group })} ${JSON.stringify(name)} is invalid: ${text}`,
     {
       details: {
         ...(name && { name }),
-        ...(kind.group && { group: kind.group }),
+        ...(group && { group }),
         ...(kind.kind && { kind: kind.kind }),
         causes,
       },

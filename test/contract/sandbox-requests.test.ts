@@ -23,6 +23,70 @@ test('the kubeconfig is for its owner alone', async () => {
   expect((await stat(sandbox.kubeconfig)).mode & 0o777).toBe(0o600);
 });
 
+describe('a value of another type is refused by the names of its field and type in Go', () => {
+  test.each([
+    [
+      '/api/v1/namespaces/default/pods',
+      { volumes: [{ name: 'a', configMap: 5 }] },
+      'number into Go struct field Volume.spec.volumes.VolumeSource.configMap of type v1.ConfigMapVolumeSource',
+    ],
+    [
+      '/api/v1/namespaces/default/pods',
+      { volumes: [{ name: 'a', configMap: { name: 5 } }] },
+      'number into Go struct field ConfigMapVolumeSource.spec.volumes.VolumeSource.configMap.LocalObjectReference.name of type string',
+    ],
+    [
+      '/api/v1/namespaces/default/pods',
+      { containers: [{ livenessProbe: { httpGet: { port: true } } }] },
+      'bool into Go struct field HTTPGetAction.spec.containers.livenessProbe.ProbeHandler.httpGet.port of type int32',
+    ],
+    [
+      '/api/v1/namespaces/default/pods',
+      { ephemeralContainers: [{ imagePullPolicy: 5 }] },
+      'number into Go struct field EphemeralContainer.spec.ephemeralContainers.EphemeralContainerCommon.imagePullPolicy of type v1.PullPolicy',
+    ],
+    [
+      '/api/v1/namespaces/default/pods',
+      { containers: [{ ports: [{ protocol: 5 }] }] },
+      'number into Go struct field ContainerPort.spec.containers.ports.protocol of type v1.Protocol',
+    ],
+    [
+      '/api/v1/namespaces/default/pods',
+      { containers: [{ resources: { limits: [] } }] },
+      'array into Go struct field ResourceRequirements.spec.containers.resources.limits of type v1.ResourceList',
+    ],
+    [
+      '/apis/networking.k8s.io/v1/namespaces/default/ingresses',
+      { rules: [{ http: 5 }] },
+      'number into Go struct field IngressRule.spec.rules.IngressRuleValue.http of type v1.HTTPIngressRuleValue',
+    ],
+    [
+      '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
+      { matchConstraints: { resourceRules: [{ apiGroups: 5 }] } },
+      'number into Go struct field NamedRuleWithOperations.spec.matchConstraints.resourceRules.RuleWithOperations.Rule.apiGroups of type []string',
+    ],
+    [
+      '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
+      { matchConstraints: { resourceRules: [{ operations: 5 }] } },
+      'number into Go struct field NamedRuleWithOperations.spec.matchConstraints.resourceRules.RuleWithOperations.operations of type []v1.OperationType',
+    ],
+    [
+      '/api/v1/namespaces/default/services',
+      { ipFamilies: [5] },
+      'number into Go struct field ServiceSpec.spec.ipFamilies of type v1.IPFamily',
+    ],
+    [
+      '/api/v1/namespaces/default/services',
+      { ports: [{ targetPort: [] }] },
+      'array into Go struct field ServicePort.spec.ports.targetPort of type int32',
+    ],
+  ])('%s %j', async (path, spec, problem) => {
+    const { code, body } = await ask(sandbox, 'POST', path, { metadata: { name: 'a' }, spec });
+    expect(code).toBe(400);
+    expect(body.message).toContain(`json: cannot unmarshal ${problem}`);
+  });
+});
+
 describe('refusals', () => {
   interface Refusal {
     method: string;
@@ -34,6 +98,50 @@ describe('refusals', () => {
     message: string;
   }
   const refusals: Refusal[] = [
+    {
+      method: 'POST',
+      path: '/apis/events.k8s.io/v1/namespaces/default/events',
+      body: {
+        metadata: { name: 'e' },
+        eventTime: '2026-01-02T03:04:05.000006Z',
+        action: 'Try',
+        reason: 'Tried',
+        type: 'Odd',
+        reportingController: 'example.com/c',
+        reportingInstance: 'c-0',
+        regarding: { namespace: 'default' },
+      },
+      code: 422,
+      reason: 'Invalid',
+      message: 'Event "e" is invalid: type: Invalid value: "": has invalid value: Odd',
+    },
+    {
+      method: 'POST',
+      path: '/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates',
+      body: { metadata: { name: 't' }, spec: { metadata: { uid: 'a', generation: 5 }, spec: {} } },
+      code: 422,
+      reason: 'Invalid',
+      message:
+        'ResourceClaimTemplate.resource.k8s.io "t" is invalid: [spec.metadata.uID: Forbidden: cannot be set, spec.metadata.generation: Forbidden: cannot be set]',
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/namespaces',
+      body: { metadata: { name: 'n' }, spec: { finalizers: ['odd'] } },
+      code: 422,
+      reason: 'Invalid',
+      message:
+        'Namespace "n" is invalid: spec.finalizers: Invalid value: "odd": name is neither a standard finalizer name nor is it fully qualified',
+    },
+    {
+      method: 'POST',
+      path: '/apis/apiregistration.k8s.io/v1/apiservices',
+      body: { apiVersion: 'v1', kind: 'List', items: [] },
+      code: 400,
+      reason: 'BadRequest',
+      message:
+        'List in version "v1" cannot be handled as a APIService: no kind "List" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+    },
     {
       method: 'POST',
       path: configMaps,

@@ -3,6 +3,7 @@ import { parseQuantity, quantity as quantityProblems } from '../../../server/src
 import { timeProblem } from '../../../server/src/rules/formats/time.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
+import { fieldOf, type GoField, goType, rootField } from './go-field.ts';
 import { storedQuantity } from './stored-quantity.ts';
 
 /** A value that the server's decoder refuses: it ends the request, unlike what validation finds. */
@@ -25,10 +26,7 @@ export function decodeBuiltIn(
   literals: ReadonlyMap<string, string>,
 ): Decoded {
   const unknownFields: string[] = [];
-  const decoded = new BuiltInDecoder(unknownFields, literals).decode(value, schema, [], {
-    struct: kind,
-    field: '',
-  });
+  const decoded = new BuiltInDecoder(unknownFields, literals).decode(value, schema, [], rootField(kind));
   return { value: decoded, unknownFields };
 }
 
@@ -45,12 +43,6 @@ export function decodeCustom(
   const unknownFields: string[] = [];
   const pruned = prune(value, schema, [], { unknownFields, kind, literals });
   return { value: pruned, unknownFields };
-}
-
-/** The field of a Go struct that a value is read into, by its JSON path without indexes. */
-interface GoField {
-  readonly struct: string;
-  readonly field: string;
 }
 
 class BuiltInDecoder {
@@ -70,7 +62,8 @@ class BuiltInDecoder {
     if (schema.name?.endsWith('.api.resource.Quantity')) return quantity(value);
     if (schema.types.length === 0) return value;
     if (schema.open && schema.propertyNames.length === 0 && schema.items === undefined) {
-      if (schema.types.includes('object') && !isRecord(value)) throw mismatch(value, goType(schema), goField);
+      if (schema.types.includes('object') && !isRecord(value))
+        throw mismatch(value, goType(schema, goField), goField);
       return value;
     }
     if (schema.types.includes('object')) return this.#object(value, schema, path, goField);
@@ -86,9 +79,8 @@ class BuiltInDecoder {
   }
 
   #object(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
-    if (!isRecord(value)) throw mismatch(value, goType(schema), goField);
+    if (!isRecord(value)) throw mismatch(value, goType(schema, goField), goField);
     const result: Record<string, unknown> = {};
-    const struct = schema.name === undefined ? goField.struct : shortName(schema.name);
     for (const [name, part] of Object.entries(value)) {
       const field = schema.property(name);
       const known = field ?? schema.values;
@@ -105,7 +97,7 @@ class BuiltInDecoder {
         setField(result, name, part);
         continue;
       }
-      const inside = field ? { struct, field: join(goField.field, name) } : goField;
+      const inside = field ? fieldOf(goField, schema, name) : goField;
       const decoded = this.decode(part, known, at, inside);
       if (decoded !== undefined) setField(result, name, decoded);
       else if (!field) setField(result, name, zeroValue(known));
@@ -114,7 +106,7 @@ class BuiltInDecoder {
   }
 
   #list(value: unknown, schema: Schema, path: Path, goField: GoField): unknown {
-    if (!Array.isArray(value)) throw mismatch(value, goType(schema), goField);
+    if (!Array.isArray(value)) throw mismatch(value, goType(schema, goField), goField);
     const items = schema.items;
     if (!items) return value;
     return value.map(
@@ -129,7 +121,7 @@ function scalar(value: unknown, schema: Schema, goField: GoField, literal: strin
     return type === typeof value;
   });
   if (!matches || isOutOfRange(value, schema.format)) {
-    throw mismatch(value, goType(schema), goField, literal);
+    throw mismatch(value, goType(schema, goField), goField, literal);
   }
   if (schema.format === 'date-time' && typeof value === 'string') return dateTime(value, schema);
   if (schema.format === 'byte' && typeof value === 'string') return base64(value);
@@ -166,7 +158,7 @@ function intOrString(value: unknown, goField: GoField, literal: string | undefin
     if (isWhole && !isOutOfRange(value, 'int32')) return value;
     throw mismatch(value, 'int32', goField, literal);
   }
-  throw mismatch(value, 'intstr.IntOrString', goField);
+  throw mismatch(value, 'int32', goField);
 }
 
 function quantity(value: unknown): string {
@@ -198,7 +190,7 @@ function prune(value: unknown, schema: Schema, path: Path, pruning: Pruning): un
     const at = [...path, name];
     const field = schema.property(name);
     if (field && name === 'metadata' && (path.length === 0 || schema.embeddedResource)) {
-      const goField = { struct: kind, field: formatPath(at) };
+      const goField = { ...rootField(kind), path: formatPath(at), name };
       const decoded = new BuiltInDecoder(unknownFields, literals).decode(part, field, at, goField);
       if (decoded !== undefined) setField(result, name, decoded);
       continue;
@@ -226,39 +218,11 @@ function zeroValue(schema: Schema): unknown {
   return null;
 }
 
-function mismatch(value: unknown, type: string, { struct, field }: GoField, literal?: string): DecodeError {
+function mismatch(value: unknown, type: string, { struct, path }: GoField, literal?: string): DecodeError {
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-  const into =
-    field === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${field} of type ${type}`;
+  const into = path === '' ? `Go value of type ${type}` : `Go struct field ${struct}.${path} of type ${type}`;
   const shown = type.startsWith('int') && found === 'number' ? `number ${literal ?? value}` : found;
   return new DecodeError(`json: cannot unmarshal ${shown} into ${into}`);
-}
-
-function goType(schema: Schema): string {
-  if (schema.types.includes('array')) return `[]${schema.items ? goType(schema.items) : 'interface {}'}`;
-  if (schema.types.includes('object')) {
-    if (schema.values && schema.propertyNames.length === 0) {
-      return `map[string]${schema.values === 'any' ? 'interface {}' : goType(schema.values)}`;
-    }
-    return schema.name === undefined ? 'map[string]interface {}' : packagedName(schema.name);
-  }
-  if (schema.types.includes('boolean')) return 'bool';
-  if (schema.types.includes('integer')) return schema.format ?? 'int64';
-  if (schema.types.includes('number')) return 'float64';
-  return schema.format === 'byte' ? '[]uint8' : 'string';
-}
-
-/** `v1.ObjectMeta` of `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
-function packagedName(definition: string): string {
-  return definition.split('.').slice(-2).join('.');
-}
-
-function shortName(definition: string): string {
-  return definition.slice(definition.lastIndexOf('.') + 1);
-}
-
-function join(base: string, name: string): string {
-  return base === '' ? name : `${base}.${name}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+
 import { statusOf } from '../failure-status.ts';
 import { StatusError } from '../status-error.ts';
 import { goYaml } from './go-yaml.ts';

@@ -9,6 +9,7 @@ import { generatedName } from '../store/generated-name.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { qualityOfService } from '../validation/quality-of-service.ts';
 import { keepDecision, setRequester } from './certificate-requests.ts';
+import { dropDisabledFields } from './disabled-fields.ts';
 import { keepPodParts } from './pod-parts.ts';
 import { templateGeneration } from './read-object.ts';
 import { repeatedImmutables } from './repeated-causes.ts';
@@ -35,6 +36,7 @@ export function prepareForCreate(
   if (resource.generation === 'counted') metadata.generation = 1;
   if (hasSubresource(resource, 'status')) delete object.status;
   firstState[storageKey(resource)]?.(object, api, user);
+  dropDisabledFields(resource, object, undefined, api.kubernetesVersion);
   return object;
 }
 
@@ -74,6 +76,7 @@ export function prepareForUpdate(
   delete metadata.selfLink;
   metadata.resourceVersion = before.metadata.resourceVersion!;
   keepState[storageKey(resource)]?.(object, before, api, subresource);
+  dropDisabledFields(resource, object, before, api.kubernetesVersion);
   return object;
 }
 
@@ -99,11 +102,17 @@ function storageKey({ storage }: Resource): string {
 /** What the strategies of kube-apiserver set on a new object. */
 const firstState: Record<string, (object: KubeObject, api: ApiContext, user: User | undefined) => void> = {
   '/namespaces': (namespace) => {
-    namespace.spec = { ...(namespace.spec as object), finalizers: ['kubernetes'] };
+    const { finalizers = [] } = (namespace.spec ?? {}) as { finalizers?: string[] };
+    const held = finalizers.includes('kubernetes') ? finalizers : [...finalizers, 'kubernetes'];
+    namespace.spec = { ...(namespace.spec as object), finalizers: held };
     namespace.status = { phase: 'Active' };
   },
   '/pods': (pod, api) => {
     pod.status = { phase: 'Pending', ...gatedCondition(pod, api), qosClass: qualityOfService(pod) };
+  },
+  '/serviceaccounts': (account) => {
+    const { secrets } = account as { secrets?: { name?: string }[] };
+    if (secrets) account.secrets = secrets.map(({ name }) => (name === undefined ? {} : { name }));
   },
   '/persistentvolumes': (volume, api) => {
     volume.status = { phase: 'Pending', lastPhaseTransitionTime: timestamp(api.clock.now()) };

@@ -22,7 +22,8 @@ export function repeatedCauses(resource: Resource, causes: readonly StatusCause[
 
 /** The causes of what may not change in metadata, as often as the server tells them. */
 export function repeatedImmutables(resource: Resource, causes: readonly StatusCause[]): StatusCause[] {
-  return times(comparedOnce.has(nameOf(resource)) ? 1 : 2, causes);
+  const isOfNewEvents = resource.kind.group === 'events.k8s.io';
+  return times(comparedOnce.has(nameOf(resource)) && !isOfNewEvents ? 1 : 2, causes);
 }
 
 function times(count: number, causes: readonly StatusCause[]): StatusCause[] {

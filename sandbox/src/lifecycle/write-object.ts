@@ -17,11 +17,11 @@ import {
   staleVersion,
 } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
-import { isNewGeneration } from '../resources/new-generation.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
+import { isNewGeneration } from '../store/new-generation.ts';
 import { createdProblems, partProblems } from '../validation/part-problems.ts';
 import { validateByRules } from '../validation/validate-by-rules.ts';
 import { validateBySchema } from '../validation/validate-by-schema.ts';

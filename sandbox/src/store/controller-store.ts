@@ -2,12 +2,12 @@ import { recordUpdate } from '../apply/record-update.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { KubeObject, ObjectStore, ResourceName, StoreEvent } from '../object-store.ts';
 import { qualifiedResource } from '../qualified-names.ts';
-import { isNewGeneration } from '../resources/new-generation.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { generatedName } from './generated-name.ts';
 import { jsonCopy, jsonEqual } from './json.ts';
+import { isNewGeneration } from './new-generation.ts';
 import type { RandomSource } from './random-source.ts';
 import type { Storage } from './storage.ts';
 

@@ -17,7 +17,7 @@ export const event: Rule = (object, causes, attributes) => {
   checkAny(object, newNames, causes);
   if (attributes.operation === 'update') checkEventUpdate(object, causes, attributes);
   // One that a server has given may have been made by the rules of `v1`, and stays as it is.
-  else if (!object.in('metadata', 'uid').isSet) checkCreated(object, causes);
+  else if (!object.in('metadata', 'resourceVersion').isSet) checkCreated(object, causes);
 };
 
 const types = ['Normal', 'Warning'];

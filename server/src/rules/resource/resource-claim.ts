@@ -1,5 +1,6 @@
 import { dnsLabel } from '../formats/dns-label.ts';
 import { dnsSubdomain, subdomainInBytes } from '../formats/dns-subdomain.ts';
+import { checkAnnotations } from '../shared/annotations.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import type { Field } from '../shared/field.ts';
@@ -18,9 +19,34 @@ export const resourceClaim: Rule = (object, causes, attributes) => {
 /** What the API server refuses a ResourceClaimTemplate for. */
 export const resourceClaimTemplate: Rule = (object, causes, attributes) => {
   checkImmutable(object.at('spec'), causes, attributes);
-  checkLabels(object.in('spec', 'metadata', 'labels'), causes);
+  const metadata = object.in('spec', 'metadata');
+  checkAnnotations(metadata.at('annotations'), causes);
+  checkLabels(metadata.at('labels'), causes);
+  for (const name of metadataOfClaims) {
+    const field = metadata.at(name);
+    if (field.isZero || field.isUnknown) continue;
+    const named = metadata.child(name === 'uid' ? 'uID' : name);
+    causes.forbidden(field, 'cannot be set', { code: 'template-metadata', named, at: 'key' });
+  }
   checkDevices(object.in('spec', 'spec', 'devices'), shapeOf(object), causes);
 };
+
+/** What only the claims that are made have, in the order of their Go type, by whose names the server tells them. */
+const metadataOfClaims = [
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+] as const;
 
 /** The requests of the first beta are flat; the server names their fields as those of v1. */
 function shapeOf(object: Field): 'flat' | 'nested' {

@@ -16,7 +16,10 @@ export function isEnabledByDefault(gate: FeatureGate, version: KubernetesVersion
 /** Since which release, as kube-apiserver 1.34.4, 1.35.4 and 1.36.3 without `--feature-gates` answered. */
 const enabledSince = {
   ContainerRestartRules: '1.35',
+  DRAExtendedResource: '1.36',
+  DRAPartitionableDevices: '1.36',
   EnvFiles: '1.35',
+  GenericWorkload: 'never',
   HPAConfigurableTolerance: '1.35',
   HostnameOverride: '1.35',
   ImageVolume: '1.35',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../../sandbox/src/object-store.ts';
-import { isNewGeneration } from '../../../../sandbox/src/resources/new-generation.ts';
+import { isNewGeneration } from '../../../../sandbox/src/store/new-generation.ts';
 import type { Resource } from '../../../../sandbox/src/resources/resource.ts';
 
 interface Change {

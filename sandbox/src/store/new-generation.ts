@@ -1,6 +1,6 @@
 import type { KubeObject } from '../object-store.ts';
-import { jsonEqual } from '../store/json.ts';
-import { hasSubresource, type Resource } from './resource.ts';
+import { hasSubresource, type Resource } from '../resources/resource.ts';
+import { jsonEqual } from './json.ts';
 
 /**
  * Whether a change of an object makes a new generation of it: where the resource counts them, every change of all but
