@@ -19,7 +19,7 @@ import {
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { User } from '../rights/user.ts';
-import { StatusError } from '../status-error.ts';
+import { type StatusCause, StatusError } from '../status-error.ts';
 import { jsonCopy, jsonEqual } from '../store/json.ts';
 import { isNewGeneration } from '../store/new-generation.ts';
 import { createdProblems, partProblems } from '../validation/part-problems.ts';
@@ -132,7 +132,7 @@ export function updateObject(
       cause.invalid('metadata.resourceVersion', 0, 'must be specified for an update'),
     ]);
   }
-  checkImmutableMetadata(resource, before, sent);
+  const fixed = changedIdentity(resource, before, sent);
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
@@ -142,7 +142,7 @@ export function updateObject(
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);
-  validate(api, write, prepared, before);
+  validate(api, write, prepared, before, fixed);
   write.admitValid?.(prepared, before);
   if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
   if (!subresource) allocate(api, resource, prepared);
@@ -161,8 +161,8 @@ export function updateObject(
   return api.storage.put(resource.storage, asStored(write, after));
 }
 
-/** What nobody changes once it is there. Throws a 422. */
-function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: KubeObject): void {
+/** What a client says of metadata that nobody changes once it is there; told before all that validation finds. */
+function changedIdentity(resource: Resource, before: KubeObject, sent: KubeObject): StatusCause[] {
   const causes = immutableMetadata.flatMap((field) => {
     const value = sent.metadata[field];
     const known = before.metadata[field];
@@ -171,8 +171,7 @@ function checkImmutableMetadata(resource: Resource, before: KubeObject, sent: Ku
     if (isSame || (field === 'deletionTimestamp' && known !== undefined)) return [];
     return [cause.invalid(`metadata.${field}`, value, 'field is immutable')];
   });
-  if (causes.length > 0)
-    throw invalid(resource.kind, before.metadata.name!, repeatedImmutables(resource, causes));
+  return repeatedImmutables(resource, causes);
 }
 
 const immutableMetadata = ['uid', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
@@ -270,6 +269,7 @@ function validate(
   { resource, subresource, warn }: Write,
   object: KubeObject,
   before: KubeObject | undefined,
+  fixed: readonly StatusCause[] = [],
 ): void {
   const isJudged = subresource === undefined || subresource === 'scale';
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
@@ -278,9 +278,11 @@ function validate(
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
-  if (causes.length > 0) {
-    const told = before ? repeatedCauses(resource, causes) : causes;
-    throw invalid(resource.kind, object.metadata.name ?? '', told);
+  if (causes.length > 0 || fixed.length > 0) {
+    const told = before ? [...fixed, ...repeatedCauses(resource, causes)] : causes;
+    // Events of both groups are judged as those of the core group.
+    const { group } = resource.storage;
+    throw invalid({ group, kind: resource.kind.kind }, object.metadata.name ?? '', told);
   }
   if (verdict && subresource === undefined) warn?.([...new Set(verdict.warnings)]);
 }

@@ -154,12 +154,10 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
         `uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
       );
     }
-    const object = serverSideApply({
-      ...fieldOwnership(api, write),
-      live: undefined,
-      applied,
-      conflicts: 'force',
-    });
+    const { object } = decodeObject(
+      serverSideApply({ ...fieldOwnership(api, write), live: undefined, applied, conflicts: 'force' }),
+      expectedObject(request),
+    );
     checkName(object, name!);
     const created = createObject(api, write, withoutVersion(object), 'recorded');
     return { code: 201, object: created };

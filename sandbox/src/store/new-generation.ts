@@ -35,5 +35,9 @@ const countedMetadata = new Map<string, 'annotations' | 'labels'>([
 
 function specification(object: KubeObject, resource: Resource): Record<string, unknown> {
   const { metadata: _metadata, apiVersion: _apiVersion, kind: _kind, status, ...rest } = object;
-  return hasSubresource(resource, 'status') || status === undefined ? rest : { ...rest, status };
+  const parts = hasSubresource(resource, 'status') || status === undefined ? rest : { ...rest, status };
+  // A list without items is none.
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, part]) => !Array.isArray(part) || part.length > 0),
+  );
 }

@@ -12,7 +12,8 @@ export function checkEventUpdate(object: Field, causes: Causes, { old }: Admissi
   for (const [name, named] of fields) {
     const field = object.at(name);
     if (isSame(field, stored.at(name))) continue;
-    const remark = { code: 'immutable-field', shown: field.value, mark: field } as const;
+    const shown = field.value ?? zeros[name];
+    const remark = { code: 'immutable-field', shown, mark: field } as const;
     causes.invalid(object.child(named), 'field is immutable', remark);
   }
 }
@@ -32,3 +33,14 @@ const fields = [
   ['reportingController', 'reportingController'],
   ['reportingInstance', 'reportingInstance'],
 ] as const;
+
+/** What Go has where there is nothing, other than null. */
+const zeros: Readonly<Partial<Record<(typeof fields)[number][0], string | number>>> = {
+  reason: '',
+  note: '',
+  deprecatedCount: 0,
+  type: '',
+  action: '',
+  reportingController: '',
+  reportingInstance: '',
+};

@@ -13,7 +13,7 @@ const longestController = 250;
 export const ingressClass: Rule = (object, causes, attributes) => {
   const spec = object.at('spec');
   const controller = spec.at('controller');
-  checkImmutable(controller, causes, attributes);
+  checkImmutable(controller, causes, attributes, { shown: controller.value ?? '' });
   if (byteLength(controller.text ?? '') > longestController) causes.tooLong(controller, longestController);
   if (controller.text === '') causes.required(controller);
   else causes.malformed(controller, domainPrefixedPath);

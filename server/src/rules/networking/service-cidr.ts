@@ -9,7 +9,12 @@ import type { Rule } from '../shared/rule.ts';
 export const serviceCidr: Rule = (object, causes, { old }) => {
   const spec = object.at('spec');
   const list = spec.at('cidrs');
-  if (old) checkUnchangedBlocks(list, storedAt(list, old), causes);
+  if (old) {
+    const stored = storedAt(list, old);
+    checkUnchangedBlocks(list, stored, causes);
+    // Only a block that comes is judged, with the one that is there.
+    if (!isSecondBlock(list, stored)) return;
+  }
   if (list.isZero && spec.map) {
     causes.required(list, 'at least one CIDR required');
     return;
@@ -33,8 +38,7 @@ export const serviceCidr: Rule = (object, causes, { old }) => {
 function checkUnchangedBlocks(list: Field, stored: Field, causes: Causes): void {
   if (list.isUnknown || (list.isSet && !Array.isArray(list.value))) return;
   const code = 'immutable-field';
-  const [count, known] = [list.items.length, stored.items.length];
-  if (count !== known && !(known === 1 && count === 2)) {
+  if (list.items.length !== stored.items.length && !isSecondBlock(list, stored)) {
     causes.invalid(list, 'field is immutable', { code });
     return;
   }
@@ -42,4 +46,8 @@ function checkUnchangedBlocks(list: Field, stored: Field, causes: Causes): void 
     const item = list.items[index]!;
     if (!isSame(item, before)) causes.invalid(item, 'field is immutable', { code });
   }
+}
+
+function isSecondBlock(list: Field, stored: Field): boolean {
+  return stored.items.length === 1 && list.items.length === 2;
 }

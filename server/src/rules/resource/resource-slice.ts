@@ -32,8 +32,8 @@ export const resourceSlice: Rule = (object, causes, attributes) => {
       causes.invalid(generation, 'must be greater than or equal to zero', { code: 'number-range' });
     }
   }
-  for (const name of ['driver', 'nodeName']) checkImmutable(spec.at(name), causes, attributes);
   checkImmutable(pool.at('name'), causes, attributes);
+  for (const name of ['driver', 'nodeName']) checkImmutable(spec.at(name), causes, attributes);
   checkNodes(spec, causes);
   checkDevices(spec.at('devices'), causes);
 };

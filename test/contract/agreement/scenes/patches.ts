@@ -46,6 +46,7 @@ export function patchScenes(kind: KindUnderTest): Scene[] {
       patch('merge', { metadata: { name: 'other' } }),
       patch('merge', { metadata: { uid: own } }),
       patch('merge', { metadata: { resourceVersion: '1' } }),
+      get(),
       patch('merge', { metadata: { resourceVersion: '{given.resourceVersion}', labels: { exact: 'yes' } } }),
       patch('merge', { metadata: { labels: 'x' } }),
       patch('merge', { metadata: null }, dry),
