@@ -28,6 +28,7 @@ import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
 import { TokenAuthenticator } from './rights/token-authenticator.ts';
 import { adminUser, mastersGroup, sandboxUser, viewerUser } from './rights/user.ts';
 import { readServerFacts } from './server-facts.ts';
+import { Compactor } from './store/compactor.ts';
 import { ControllerStore } from './store/controller-store.ts';
 import type { RandomSource } from './store/random-source.ts';
 import { Storage } from './store/storage.ts';
@@ -103,6 +104,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     }),
     new ApiServiceController(api, store),
     new StorageProtection(api, store),
+    new Compactor(storage, clock),
   ];
   const runtime = startControllers(store, {
     clock,

@@ -95,6 +95,24 @@ describe('deletions', () => {
     expect(again.body.metadata).toMatchObject({ generation: 1, deletionGracePeriodSeconds: 0 });
   });
 
+  test('the preconditions of a collection of definitions are those of any kind', async () => {
+    const { body } = await ask(sandbox, 'DELETE', definitions, preconditions);
+    expect(body.message).toContain(
+      'on CustomResourceDefinition.apiextensions.k8s.io "things.example.com": the UID',
+    );
+  });
+
+  test('an Event is judged as one of the core group, in whichever it is deleted', async () => {
+    const event = {
+      metadata: { name: 'event', namespace: 'default' },
+      involvedObject: { namespace: 'default' },
+    };
+    await ask(sandbox, 'POST', '/api/v1/namespaces/default/events', event);
+    const path = '/apis/events.k8s.io/v1/namespaces/default/events/event';
+    const { body } = await ask(sandbox, 'DELETE', path, preconditions);
+    expect(body.message).toContain('on Event "event": the UID');
+  });
+
   test('a Namespace that is being emptied stays as it is', async () => {
     const name = 'emptied';
     await ask(sandbox, 'POST', '/api/v1/namespaces', { metadata: { name } });
@@ -133,11 +151,46 @@ describe('reads', () => {
     expect(headers.warning === undefined ? 'not warned' : 'warned').toBe(warned);
   });
 
+  test('a state that there is not yet may come to a cache, which Events have not', async () => {
+    const retry = async (plural: string) =>
+      (await ask(sandbox, 'GET', `/api/v1/${plural}?resourceVersion=9000000000000`)).headers['retry-after'];
+    expect(await retry('secrets')).toBe('1');
+    expect(await retry('events')).toBeUndefined();
+  });
+
+  test('Events are listed in pages from version 0, too', async () => {
+    for (const name of ['page-1', 'page-2']) {
+      const event = { metadata: { name, namespace: 'default' }, involvedObject: { namespace: 'default' } };
+      await ask(sandbox, 'POST', '/api/v1/namespaces/default/events', event);
+    }
+    const { body } = await ask(sandbox, 'GET', '/api/v1/namespaces/default/events?limit=1&resourceVersion=0');
+    expect(body).toMatchObject({ metadata: { continue: expect.any(String) }, items: [{}] });
+  });
+
   test('a Table of what has no columns of its own has no rows where there is nothing', async () => {
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
     const rows = async (path: string) => (await ask(sandbox, 'GET', path, undefined, { accept })).body.rows;
     expect(await rows('/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles')).toBeNull();
     expect(await rows('/api/v1/namespaces/default/secrets')).toEqual([]);
+  });
+
+  test('tolerations that a Pod needs come back, whatever is written over them', async () => {
+    const pods = '/api/v1/namespaces/default/pods';
+    const pod = { metadata: { name: 'tolerant' }, spec: { containers: [{ name: 'main', image: 'none' }] } };
+    const { body: before } = await ask(sandbox, 'POST', pods, pod);
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    const { body } = await ask(sandbox, 'PATCH', `${pods}/tolerant`, { spec: { tolerations: [] } }, headers);
+    expect(body.spec.tolerations).toEqual(before.spec.tolerations);
+    expect(body.metadata.generation).toBe(1);
+  });
+
+  test('two families contradict the policy that nobody chose', async () => {
+    const spec = { ports: [{ port: 80 }], ipFamilies: ['IPv4', 'IPv6'] };
+    const service = { metadata: { name: 'two' }, spec };
+    const { body } = await ask(sandbox, 'POST', '/api/v1/namespaces/default/services', service);
+    expect(body.message).toBe(
+      `Service "two" is invalid: spec.ipFamilyPolicy: Invalid value: "SingleStack": must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified`,
+    );
   });
 
   test('YAML of what YAML cannot hold is refused', async () => {

@@ -33,6 +33,11 @@ export function admitCreation(storage: Storage, resource: Resource, object: Kube
   }
 }
 
+/** What they change in an object that is about to be written over another. The object is the caller's own. */
+export function admitUpdate(resource: Resource, object: KubeObject): void {
+  if (nameOf(resource) === '/pods') admitTolerations(object);
+}
+
 /** What the plugins refuse of an object that is valid. Throws a 403. */
 export function judgeAdmission(
   storage: Storage,

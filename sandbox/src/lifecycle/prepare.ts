@@ -90,7 +90,8 @@ export function checkFinalizers(resource: Resource, before: KubeObject, after: K
     'metadata.finalizers',
     `no new finalizers can be added if the object is being deleted, found new finalizers []string{${added.map((one) => JSON.stringify(one)).join(', ')}}`,
   );
-  throw invalid(resource.kind, after.metadata.name ?? '', repeatedImmutables(resource, [found]));
+  const kind = { group: resource.storage.group, kind: resource.kind.kind };
+  throw invalid(kind, after.metadata.name ?? '', repeatedImmutables(resource, [found]));
 }
 
 const kept = ['creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'generation'] as const;

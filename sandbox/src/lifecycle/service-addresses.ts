@@ -40,6 +40,7 @@ export function allocateAddresses(api: ApiContext, service: KubeObject): void {
 /** The cluster has addresses of IPv4 alone. What has no address and selects no Pods may be of any family. */
 function familyProblems(spec: ServiceSpec): StatusCause[] {
   if (isHeadless(spec) && !hasSelector(spec)) return [];
+  if (!spec.ipFamilyPolicy && spec.ipFamilies?.length === 2) return [singleStack];
   const causes: StatusCause[] = [];
   if (spec.ipFamilyPolicy === 'RequireDualStack') {
     const why = 'this cluster is not configured for dual-stack services';
@@ -51,6 +52,13 @@ function familyProblems(spec: ServiceSpec): StatusCause[] {
   }
   return causes;
 }
+
+/** Who says nothing gets one family, which two contradict. */
+const singleStack = cause.invalid(
+  'spec.ipFamilyPolicy',
+  'SingleStack',
+  "must be 'RequireDualStack' or 'PreferDualStack' when multiple IP families are specified",
+);
 
 function fillFamilies(spec: ServiceSpec): void {
   const isOfAny = isHeadless(spec) && !hasSelector(spec) && !spec.ipFamilies?.length;

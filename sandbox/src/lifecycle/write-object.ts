@@ -1,6 +1,6 @@
 import { convertObject } from '../../../server/src/conversion/convert-object.ts';
 import { applyDefaults } from '../../../server/src/defaults/apply-defaults.ts';
-import { admitCreation, judgeAdmission } from '../admission/admit.ts';
+import { admitCreation, admitUpdate, judgeAdmission } from '../admission/admit.ts';
 import type { ApiContext } from '../api-context.ts';
 import { keepUnchangedTimes } from '../apply/keep-unchanged-times.ts';
 import { recordUpdate } from '../apply/record-update.ts';
@@ -136,9 +136,11 @@ export function updateObject(
   const object = jsonCopy(sent);
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
+  const changed = jsonCopy(read);
+  if (write.admit && !subresource) admitUpdate(resource, changed);
   const prepared = asWritten(
     write,
-    withDefaults(api, resource, prepareForUpdate(api, resource, before, read, subresource)),
+    withDefaults(api, resource, prepareForUpdate(api, resource, before, changed, subresource)),
   );
   write.admit?.(prepared, before);
   checkFinalizers(resource, before, prepared);

@@ -19,6 +19,7 @@ export function deleteOne(request: ResourceRequest): ApiResponse {
   const options = deleteOptions(request, 'object');
   warnOfOrphans(request, options);
   const object = existing(request);
+  if (checksBefore(resource)) checkBefore(resource, object, options);
   checkPreconditions(resource, object, options);
   checkSystemNamespace(resource, object);
   warnOfWebhooks(request, object);
@@ -196,11 +197,7 @@ export function checkPreconditions(
   { uid, resourceVersion }: Pick<DeleteOptions, 'uid' | 'resourceVersion'>,
 ): void {
   const { metadata } = object;
-  if (checksBefore(resource)) {
-    checkBefore(resource, object, { uid, resourceVersion });
-    return;
-  }
-  const kind = { group: resource.kind.group, plural: resource.kind.kind };
+  const kind = { group: resource.storage.group, plural: resource.kind.kind };
   if (uid !== undefined && uid !== metadata.uid) {
     throw conflict(
       kind,

@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
+import { isCached } from '../resources/is-cached.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
@@ -27,16 +28,20 @@ export function stored({ api, resource, namespace, name }: ResourceRequest): Kub
 }
 
 /** A client may ask for a state that it has heard of elsewhere; one from the future is refused. Throws a 504. */
-export function checkVersionIsReached({ api, query }: Pick<ResourceRequest, 'api' | 'query'>): void {
+export function checkVersionIsReached({
+  api,
+  query,
+  resource,
+}: Pick<ResourceRequest, 'api' | 'query' | 'resource'>): void {
   const wanted = resourceVersionOf(query);
   if (wanted === undefined || wanted <= api.storage.revision) return;
-  throw versionTooLarge(wanted, api.storage.revision);
+  throw versionTooLarge(wanted, api.storage.revision, resource);
 }
 
 /** Where a cache answers, which is for all kinds but events, what is no number is a failure of the server's. Throws a 500. */
 function checkVersionIsNumber({ query, resource }: ResourceRequest): void {
   const text = query.get('resourceVersion') ?? '';
-  const problem = text === '' || resource.storage.plural === 'events' ? undefined : versionProblem(text);
+  const problem = text !== '' && isCached(resource) ? versionProblem(text) : undefined;
   if (problem !== undefined) throw new StatusError(500, '', problem);
 }
 

@@ -1,6 +1,7 @@
 import { countAhead } from '../../../server/src/yaml/sorted.ts';
 import { badRequest } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
+import { isCached } from '../resources/is-cached.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import type { Snapshot } from '../store/storage.ts';
@@ -16,7 +17,7 @@ import { selectionOf } from './selection.ts';
 export function listObjects(request: ResourceRequest): ApiResponse {
   const { resource, query } = request;
   checkListOptions(query, 'list');
-  const limit = limitOf(query);
+  const limit = limitOf(request);
   const selection = selectionOf(query, resource);
   const { snapshot, from } = listed(request, limit);
   const items: KubeObject[] = [];
@@ -75,7 +76,7 @@ function listed(request: ResourceRequest, limit: number): { snapshot: Snapshot; 
 /** The state at a revision; undefined where it is no longer known. Throws a 504 where it is not there yet. */
 function exactly({ api, resource, namespace }: ResourceRequest, revision: number): Snapshot | undefined {
   const { storage } = api;
-  if (revision > storage.revision) throw versionTooLarge(revision, storage.revision);
+  if (revision > storage.revision) throw versionTooLarge(revision, storage.revision, resource);
   return storage.snapshotAt(resource.storage, namespace, revision);
 }
 
@@ -87,16 +88,16 @@ export function listItem(object: KubeObject, origin: 'built-in' | 'custom'): Rec
 }
 
 /** The state of a cache, which version 0 asks for, is not read in pages. */
-function limitOf(query: URLSearchParams): number {
+function limitOf({ query, resource }: ResourceRequest): number {
   const limit = Math.max(0, integerParameter(query, 'limit') ?? 0);
-  const isCached = query.get('resourceVersion') === '0' && (query.get('continue') ?? '') === '';
-  return isCached ? 0 : limit;
+  const isFirst = (query.get('continue') ?? '') === '';
+  return isFirst && query.get('resourceVersion') === '0' && isCached(resource) ? 0 : limit;
 }
 
 /** Where a cache answers, keys begin with a slash. */
 function tokenKey(object: KubeObject, { resource, namespace }: ResourceRequest): string {
   const key = keyOf(object, namespace);
-  return resource.storage.plural === 'events' ? key : `/${key}`;
+  return isCached(resource) ? `/${key}` : key;
 }
 
 /** What is below one namespace is told apart by name alone. */

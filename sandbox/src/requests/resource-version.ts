@@ -1,4 +1,6 @@
 import { badRequest } from '../errors.ts';
+import { isCached } from '../resources/is-cached.ts';
+import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 
 /** The `resourceVersion` parameter as a number; undefined where there is none. Throws a 400. */
@@ -28,8 +30,8 @@ function unsignedProblem(text: string): string | undefined {
 
 const largest = '18446744073709551615';
 
-/** 504 of a read of a state that there is not yet. */
-export function versionTooLarge(wanted: number, current: number): StatusError {
+/** 504 of a read of a state that there is not yet; a cache may have it a moment later. */
+export function versionTooLarge(wanted: number, current: number, resource: Resource): StatusError {
   return new StatusError(
     504,
     'Timeout',
@@ -37,7 +39,7 @@ export function versionTooLarge(wanted: number, current: number): StatusError {
     {
       details: {
         causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
-        retryAfterSeconds: 1,
+        ...(isCached(resource) && { retryAfterSeconds: 1 }),
       },
     },
   );

@@ -38,6 +38,7 @@ export interface StorageOptions {
 export class Storage {
   #revision = 1;
   #cachedFrom = 0;
+  #compacted = 0;
   readonly #listenerFailed: (error: unknown) => void;
   readonly #history: number;
   readonly #tables = new Map<string, Table>();
@@ -63,6 +64,11 @@ export class Storage {
     this.#cachedFrom = this.#revision;
   }
 
+  /** Forgets the states before a revision. */
+  compact(revision: number): void {
+    this.#compacted = revision;
+  }
+
   /** How many objects there are of a resource. */
   count(resource: ResourceName): number {
     return this.#tables.get(tableName(resource))?.objects.size ?? 0;
@@ -80,7 +86,7 @@ export class Storage {
 
   /** Everything there was at a revision; undefined when that is no longer known, or not reached yet. */
   snapshotAt(resource: ResourceName, namespace: string | undefined, revision: number): Snapshot | undefined {
-    if (revision > this.#revision) return undefined;
+    if (revision > this.#revision || revision < this.#compacted) return undefined;
     const table = this.#tables.get(tableName(resource));
     if (!table) return { revision, objects: [] };
     const objects = table.listAt(namespace, revision);

@@ -35,11 +35,18 @@ function normalBody(text: string, particulars: Particulars): unknown {
   } catch {
     const lines = text.split('\n').filter((line) => line !== '');
     try {
-      return lines.map((line) => normalValue(JSON.parse(line), particulars));
+      const events = lines.map((line) => JSON.parse(line));
+      const told = events.filter((event) => !isProgress(event));
+      return normalValue(told.length === 1 ? told[0] : told, particulars);
     } catch {
       return normalText(text, particulars);
     }
   }
+}
+
+/** A bookmark that ends nothing, which a cache sends at moments of its own choice. */
+function isProgress(event: { type?: unknown }): boolean {
+  return event.type === 'BOOKMARK' && !JSON.stringify(event).includes('k8s.io/initial-events-end');
 }
 
 function normalValue(value: unknown, particulars: Particulars, field = ''): unknown {
@@ -53,12 +60,23 @@ function normalValue(value: unknown, particulars: Particulars, field = ''): unkn
   if (Array.isArray(value)) return normalList(value, particulars, field);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(settled(value as Record<string, unknown>)).map(([name, inner]) => [
-      normalText(name, particulars),
-      normalValue(inner, particulars, name),
-    ]),
+    Object.entries(settled(value as Record<string, unknown>))
+      .filter(([name, inner]) => !isForeign(name, inner, value))
+      .map(([name, inner]) => [normalText(name, particulars), normalValue(inner, particulars, name)]),
   );
 }
+
+/** What comes from outside of the API: who asks for a certificate, which is another user of each server, and what a controller notes. */
+function isForeign(name: string, value: unknown, around: object): boolean {
+  if ('signerName' in around && 'username' in around && requester.has(name)) return true;
+  if (notes.has(name)) return true;
+  if (name !== 'annotations' || typeof value !== 'object' || value === null) return false;
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((annotation) => notes.has(annotation));
+}
+
+const requester = new Set(['username', 'uid', 'groups', 'extra']);
+const notes = new Set(['autoscaling.alpha.kubernetes.io/conditions', 'deployment.kubernetes.io/revision']);
 
 /** Conflicts are told in no order, nor is it one that a second answer keeps. */
 function normalList(list: readonly unknown[], particulars: Particulars, field: string): unknown[] {
