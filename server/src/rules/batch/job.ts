@@ -9,6 +9,7 @@ import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
+import { goStruct } from '../shared/go-struct.ts';
 import {
   changesBeside,
   changesInItems,
@@ -151,7 +152,14 @@ function checkCompletion(spec: Field, causes: Causes): void {
   }
   const success = spec.at('successPolicy');
   if (success.isSet) {
-    causes.invalid(success, 'requires indexed completion mode', { code: 'completion-mode', at: 'key' });
+    const rules = success.at('rules');
+    const items = rules.items.map((rule) => goStruct(rule, ['SucceededIndexes', 'SucceededCount']));
+    const shown = { Rules: rules.isSet ? items : null };
+    causes.invalid(success, 'requires indexed completion mode', {
+      code: 'completion-mode',
+      at: 'key',
+      shown,
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Causes } from '../../shared/causes.ts';
 import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
 import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
+import { goStruct } from '../../shared/go-struct.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import { checkAffinity } from './affinity.ts';
 import { checkContainers } from './containers.ts';
@@ -51,6 +52,8 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
   if (isEnabledByDefault('EnvFiles', kubernetesVersion)) checkEnvironmentFiles(context, causes);
 }
 
+const claimFields = ['Name', 'ResourceClaimName', 'ResourceClaimTemplateName'];
+
 function checkResourceClaims(claims: Field, causes: Causes): void {
   const names = new Set<string>();
   for (const claim of claims.items) {
@@ -65,11 +68,12 @@ function checkResourceClaims(claims: Field, causes: Causes): void {
       causes.invalid(
         claim,
         'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified',
-        { code: 'resource-claim' },
+        { code: 'resource-claim', shown: goStruct(claim, claimFields) },
       );
     } else if (!byName.isSet && !byTemplate.isSet) {
       causes.invalid(claim, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`', {
         code: 'resource-claim',
+        shown: goStruct(claim, claimFields),
       });
     }
     for (const reference of [byName, byTemplate]) {
