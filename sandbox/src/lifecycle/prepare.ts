@@ -80,6 +80,13 @@ export function prepareForUpdate(
   return object;
 }
 
+/** The class of a Pod is never taken from its status. */
+function keepQualityOfService(pod: KubeObject, before: KubeObject): void {
+  const { qosClass } = (before.status ?? {}) as { qosClass?: string };
+  const status = (pod.status ?? {}) as { qosClass?: string };
+  if (qosClass !== undefined && !status.qosClass) pod.status = { ...status, qosClass };
+}
+
 /** Finalizers may only be taken away from an object that is being deleted. Throws a 422. */
 export function checkFinalizers(resource: Resource, before: KubeObject, after: KubeObject): void {
   if (!before.metadata.deletionTimestamp) return;
@@ -166,6 +173,7 @@ const keepState: Record<
   },
   '/pods': (pod, before, _api, subresource) => {
     keepPodParts(pod, before, subresource);
+    if (subresource === 'status') keepQualityOfService(pod, before);
     const spec = (pod.spec ?? {}) as Record<string, unknown>;
     const known = (before.spec ?? {}) as Record<string, unknown>;
     for (const field of ['priority', 'preemptionPolicy']) {

@@ -109,11 +109,14 @@ function settled(value: Record<string, unknown>): Record<string, unknown> {
     const { taints: _taints, ...spec } = value.spec;
     result.spec = spec;
   }
-  if (value.kind === 'Deployment' && isRecord(value.metadata)) {
-    const { generation: _generation, ...metadata } = value.metadata;
+  if (typeof value.kind === 'string' && watched.has(value.kind)) {
+    delete result.status;
+    if (isRecord(value.metadata)) result.metadata = withoutStatusManagers(value.metadata);
+  }
+  if (value.kind === 'Deployment' && isRecord(result.metadata)) {
+    const { generation: _generation, ...metadata } = result.metadata;
     result.metadata = metadata;
   }
-  if (typeof value.kind === 'string' && watched.has(value.kind)) delete result.status;
   if (value.spec !== undefined && value.metadata !== undefined && value.kind === undefined)
     delete result.status;
   if (value.kind === 'CertificateSigningRequest') result.spec = withoutAsker(value.spec);
@@ -125,6 +128,25 @@ function withoutAsker(spec: unknown): unknown {
   if (typeof spec !== 'object' || spec === null) return spec;
   const { username, uid, groups, extra, ...rest } = spec as Record<string, unknown>;
   return rest;
+}
+
+/**
+ * Without those who have written the status, where a controller writes it, too: who owns a list there depends on who came
+ * first. So it is with the annotations of a Deployment.
+ */
+function withoutStatusManagers(metadata: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(metadata.managedFields)) return metadata;
+  const left = metadata.managedFields
+    .filter(({ subresource }) => subresource !== 'status')
+    .map((entry) => withoutAnnotationsThemselves(entry));
+  return { ...metadata, managedFields: left };
+}
+
+function withoutAnnotationsThemselves(entry: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(entry)
+    .replace(/("f:annotations":\{)"\.":\{\},?/g, '$1')
+    .replace(/"f:annotations":\{\},?/g, '');
+  return JSON.parse(text.replaceAll(',}', '}')) as Record<string, unknown>;
 }
 
 /** They stand in the order of the seconds of their times, which another second changes. */
@@ -167,6 +189,7 @@ const watched = new Set([
   'PersistentVolume',
   'PersistentVolumeClaim',
   'PodDisruptionBudget',
+  'PriorityLevelConfiguration',
   'ReplicaSet',
   'ReplicationController',
   'ResourceQuota',

@@ -12,7 +12,7 @@ export const ipAddress: Rule = (object, causes, attributes) => {
   if (!object.at('spec').map) return;
   if (parent.isSet) checkParent(parent, causes);
   else causes.required(parent);
-  checkImmutable(parent, causes, attributes, { shown: parent.map && asInGo(parent) });
+  checkImmutable(parent, causes, attributes, { shown: parent.isSet ? asInGo(parent) : undefined });
 };
 
 function checkParent(parent: Field, causes: Causes): void {

@@ -13,9 +13,9 @@ import type { WarningRule } from '../shared/warning.ts';
 /** What the API server refuses a RuntimeClass for. */
 export const runtimeClass: Rule = (object, causes, attributes) => {
   const handler = object.at('handler');
+  causes.malformed(handler, dnsLabel, { code: 'reference-name' });
   checkImmutable(handler, causes, attributes);
   if (attributes.operation === 'update') return;
-  causes.malformed(handler, dnsLabel, { code: 'reference-name' });
   const overhead = object.at('overhead');
   for (const amount of overhead.at('podFixed').entries) {
     const name = String(amount.name);

@@ -18,6 +18,7 @@ export const storageClass: Rule = (object, causes, attributes) => {
     for (const name of ['parameters', 'provisioner', 'reclaimPolicy']) {
       checkForbiddenUpdate(object.at(name), causes, attributes);
     }
+    if (object.at('provisioner').text === '') causes.required(object.at('provisioner'));
     checkImmutable(object.at('volumeBindingMode'), causes, attributes);
     return;
   }
