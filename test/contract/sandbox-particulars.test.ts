@@ -193,6 +193,19 @@ describe('reads', () => {
     );
   });
 
+  test('an IPAddress has an age that no column names', async () => {
+    const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+    const path = '/apis/networking.k8s.io/v1/ipaddresses';
+    const address = {
+      metadata: { name: '192.0.2.7' },
+      spec: { parentRef: { resource: 'services', namespace: 'default', name: 'kubernetes' } },
+    };
+    await ask(sandbox, 'POST', path, address);
+    const { body } = await ask(sandbox, 'GET', `${path}/192.0.2.7`, undefined, { accept });
+    expect(body.columnDefinitions).toHaveLength(2);
+    expect(body.rows[0].cells).toEqual(['192.0.2.7', 'services/default/kubernetes', expect.any(String)]);
+  });
+
   test('YAML of what YAML cannot hold is refused', async () => {
     const path = '/api/v1/namespaces/default/configmaps?dryRun=All';
     const odd = { metadata: { name: 'odd' }, data: { key: '\u007f' } };

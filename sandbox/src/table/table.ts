@@ -39,7 +39,7 @@ export function printTable(
   version: string = newestKubernetesVersion,
 ): Table {
   const columns = kind.columns.length > 0 ? kind.columns : defaultColumns;
-  const cells = columns.map((column) => cellFunction(kind, column));
+  const cells = [...columns.map((column) => cellFunction(kind, column)), ...cellsBeyond(kind)];
   return {
     columnDefinitions: columns.map(({ name, type, format, priority }) => ({
       name,
@@ -54,6 +54,12 @@ export function printTable(
       object,
     })),
   };
+}
+
+/** The server prints the age of an IPAddress and has no column for it. */
+function cellsBeyond({ group, kind }: Kind): CellPrinter[] {
+  const age = cellOf(group, kind, 'Age');
+  return age && group === 'networking.k8s.io' && kind === 'IPAddress' ? [age] : [];
 }
 
 function completion(pod: KubeObject): Pick<Row, 'conditions'> {
