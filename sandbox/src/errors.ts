@@ -1,7 +1,7 @@
 import type { Kind } from '../../server/src/catalog/catalog.ts';
+import { internalGroup } from './internal-package.ts';
 import type { KubeObject } from './object-store.ts';
 import { qualifiedKind, qualifiedResource } from './qualified-names.ts';
-import { internalGroup } from './resources/internal-package.ts';
 import { type StatusCause, StatusError } from './status-error.ts';
 
 /** 400 with a reason of BadRequest. */

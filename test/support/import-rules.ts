@@ -70,7 +70,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['extension.ts'],
   ],
   'sandbox/src': [
-    ['clock.ts', 'object-store.ts', 'qualified-names.ts', 'status-error.ts'],
+    ['clock.ts', 'internal-package.ts', 'object-store.ts', 'qualified-names.ts', 'status-error.ts'],
     [
       'arguments.ts',
       'certificates',

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
+import { internalPackage } from '../internal-package.ts';
 import type { KubeObject } from '../object-store.ts';
 import { withNulls } from '../protobuf/go-nulls.ts';
-import { internalPackage } from '../resources/internal-package.ts';
 import type { Resource } from '../resources/resource.ts';
 import { StatusError } from '../status-error.ts';
 import { type ColumnDefinition, printTable, type Row, type Table } from '../table/table.ts';
