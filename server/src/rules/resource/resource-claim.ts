@@ -7,6 +7,7 @@ import type { Field } from '../shared/field.ts';
 import { checkImmutable } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import type { Rule } from '../shared/rule.ts';
+import { metadataOfClaims } from '../shared/template-metadata.ts';
 import { checkDeviceConfigurations, checkDeviceSelectors, isTooMany } from './device-configuration.ts';
 import { checkDeviceName } from './device-name.ts';
 
@@ -30,23 +31,6 @@ export const resourceClaimTemplate: Rule = (object, causes, attributes) => {
   }
   checkDevices(object.in('spec', 'spec', 'devices'), shapeOf(object), causes);
 };
-
-/** What only the claims that are made have, in the order of their Go type, by whose names the server tells them. */
-const metadataOfClaims = [
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-] as const;
 
 /** The requests of the first beta are flat; the server names their fields as those of v1. */
 function shapeOf(object: Field): 'flat' | 'nested' {

@@ -6,6 +6,7 @@ import { checkEnum, checkEnumIfSet } from '../../shared/enum.ts';
 import { isEnabledByDefault } from '../../shared/feature-gates.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
+import { metadataOfClaims } from '../../shared/template-metadata.ts';
 import { checkClaimSpec } from '../claim-spec.ts';
 import { checkGiven, diskSources, given } from '../disk-sources.ts';
 import type { PodContext } from './context.ts';
@@ -129,22 +130,7 @@ const sources: Readonly<Record<string, SourceCheck>> = {
   },
 };
 
-/** What the metadata of a claim's template has beside labels and annotations. */
-const forbiddenInTemplate = new Set([
-  'name',
-  'generateName',
-  'namespace',
-  'selfLink',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-]);
+const forbiddenInTemplate: ReadonlySet<string> = new Set(metadataOfClaims);
 
 /** What `hostPath.type` may say, in Pods and in PersistentVolumes. */
 export const hostPathTypes = [
