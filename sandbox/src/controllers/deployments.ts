@@ -97,9 +97,17 @@ function raiseRevision(
   store.update(resources.replicaSets, namespace, name, manager, (copy) => {
     copy.metadata.annotations = { ...copy.metadata.annotations, ...setAnnotations(deployment, revision) };
   });
-  store.update(resources.deployments, namespace, deployment.metadata.name ?? '', manager, (copy) => {
-    copy.metadata.annotations = { ...copy.metadata.annotations, [revisionAnnotation]: String(revision) };
-  });
+  // Through its status, so that it makes no new generation, as kube-controller-manager does.
+  store.update(
+    resources.deployments,
+    namespace,
+    deployment.metadata.name ?? '',
+    manager,
+    (copy) => {
+      copy.metadata.annotations = { ...copy.metadata.annotations, [revisionAnnotation]: String(revision) };
+    },
+    'status',
+  );
 }
 
 /** Gives a ReplicaSet another number of replicas. */

@@ -216,6 +216,8 @@ export const kubectlStories: Readonly<Record<string, readonly KubectlStep[]>> = 
       command: 'rollout status deployment/web --timeout=60s',
       prints: /deployment "web" successfully rolled out/,
     },
+    // What its controller writes makes no new generation.
+    { command: 'get deployment web -o jsonpath={.metadata.generation}', prints: /^1$/ },
     {
       command: 'wait --for=condition=Available deployment/web --timeout=60s',
       prints: 'deployment.apps/web condition met',
