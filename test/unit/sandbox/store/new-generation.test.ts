@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../../sandbox/src/object-store.ts';
-import { isNewGeneration } from '../../../../sandbox/src/store/new-generation.ts';
 import type { Resource } from '../../../../sandbox/src/resources/resource.ts';
+import { isNewGeneration } from '../../../../sandbox/src/store/new-generation.ts';
 
 interface Change {
   name: string;
