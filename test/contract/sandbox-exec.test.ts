@@ -1,8 +1,8 @@
-import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const pods = '/api/v1/namespaces/default/pods';
@@ -35,23 +35,15 @@ interface Answer {
   text: string;
 }
 
-function call(path: string, method = 'GET', body?: unknown, more: object = {}): Promise<Answer> {
-  return new Promise((done, failed) => {
-    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json', ...more };
-    const sent = request(`${sandbox.url}${path}`, { method, headers, ca: sandbox.ca }, (response) => {
-      let text = '';
-      response.on('data', (part: Buffer) => {
-        text += part;
-      });
-      response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-    });
-    sent.on('upgrade', (response, socket) => {
-      socket.destroy();
-      done({ status: response.statusCode ?? 0, text: '' });
-    });
-    sent.on('error', failed);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+async function call(
+  path: string,
+  method = 'GET',
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const asked = { 'content-type': 'application/json', ...more };
+  const { code: status, text } = await ask(sandbox, method, path, body, asked);
+  return { status, text };
 }
 
 async function create(name: string, spec: object): Promise<void> {
@@ -343,7 +335,7 @@ test.each(['/api/v1/namespaces/default/pods/web', '/healthz', '/apis'])(
 describe('exec without a WebSocket', () => {
   const spdy = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
 
-  test.each<[method: string, path: string, headers: object, status: number, told: string]>([
+  test.each<[method: string, path: string, headers: Record<string, string>, status: number, told: string]>([
     ['GET', 'web/exec?command=ls&stdout=1', {}, 400, 'Upgrade request required'],
     ['POST', 'web/exec', {}, 400, 'Upgrade request required'],
     ['GET', 'web/exec', { accept: 'text/csv' }, 400, 'Upgrade request required'],

@@ -1,8 +1,8 @@
-import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const base = '/api/v1/namespaces/default';
@@ -55,19 +55,15 @@ interface Answer {
   text: string;
 }
 
-function call(method: string, path: string, body?: string, more: object = {}): Promise<Answer> {
-  return new Promise((done, failed) => {
-    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json', ...more };
-    const sent = request(`${sandbox.url}${path}`, { method, headers, ca: sandbox.ca }, (response) => {
-      let text = '';
-      response.on('data', (part: Buffer) => {
-        text += part;
-      });
-      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
-    sent.on('error', failed);
-    sent.end(body);
-  });
+async function call(
+  method: string,
+  path: string,
+  body?: string,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const asked = { 'content-type': 'application/json', ...more };
+  const { code: status, headers, text } = await ask(sandbox, method, path, body, asked);
+  return { status, headers, text };
 }
 
 async function create(plural: string, object: object): Promise<void> {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { get, request } from 'node:https';
+import { get } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const pods = '/api/v1/namespaces/default/pods';
@@ -35,19 +36,15 @@ interface Answer {
   text: string;
 }
 
-function call(path: string, method = 'GET', body?: unknown, more: object = {}): Promise<Answer> {
-  return new Promise((done, failed) => {
-    const headers = { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json', ...more };
-    const sent = request(`${sandbox.url}${path}`, { method, headers, ca: sandbox.ca }, (response) => {
-      let text = '';
-      response.on('data', (part: Buffer) => {
-        text += part;
-      });
-      response.on('end', () => done({ status: response.statusCode ?? 0, text }));
-    });
-    sent.on('error', failed);
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+async function call(
+  path: string,
+  method = 'GET',
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const asked = { 'content-type': 'application/json', ...more };
+  const { code: status, text } = await ask(sandbox, method, path, body, asked);
+  return { status, text };
 }
 
 async function create(name: string, containers: object[], more: object = {}): Promise<void> {

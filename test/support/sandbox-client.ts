@@ -13,7 +13,10 @@ export interface Answer {
   body: any;
 }
 
-/** A request by hand, over plain HTTPS: an object as body is sent as JSON, a text and bytes as they are. */
+/**
+ * A request by hand, over plain HTTPS: an object as body is sent as JSON, a text and bytes as they are. Where the server changes
+ * the protocol, that is the answer.
+ */
 export function ask(
   sandbox: Sandbox,
   method: string,
@@ -55,6 +58,10 @@ export function ask(
         );
       },
     );
+    request.on('upgrade', ({ statusCode, headers: told }, socket) => {
+      socket.destroy();
+      done({ code: statusCode ?? 0, headers: told, text: '', body: undefined });
+    });
     request.on('error', failed);
     request.end(text);
   });

@@ -3,23 +3,17 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chosenServer } from './chosen-server.ts';
 import { documentDigests } from './document-digests.ts';
-import { type OpenServer, openServer } from './open-server.ts';
+import { type StartedServer, startChosen } from './started-server.ts';
 
 // Discovery and OpenAPI, document by document, are what kube-apiserver's were when they were recorded.
 
 const chosen = await chosenServer(process.env);
-let server: OpenServer;
-let stop = async () => {};
+let server: StartedServer;
 
 beforeAll(async () => {
-  const started = await chosen.start();
-  stop = started.stop;
-  server = await openServer(started.kubeconfig);
+  server = await startChosen(chosen);
 }, 120_000);
-afterAll(async () => {
-  server?.close();
-  await stop();
-}, 120_000);
+afterAll(() => server?.stop(), 120_000);
 
 test.skipIf(chosen.kind === 'any cluster')(
   `${chosen.name} describes itself as kube-apiserver does`,

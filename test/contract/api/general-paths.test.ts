@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chosenServer } from './chosen-server.ts';
-import { type OpenServer, openServer } from './open-server.ts';
+import { type StartedServer, startChosen } from './started-server.ts';
 
 // What is asked of no resource, on whichever server was chosen: the answers are those of kube-apiserver 1.35.4.
 
 const chosen = await chosenServer(process.env);
-let server: OpenServer;
-let stop = async () => {};
+let server: StartedServer;
 
 beforeAll(async () => {
-  const started = await chosen.start();
-  stop = started.stop;
-  server = await openServer(started.kubeconfig);
+  server = await startChosen(chosen);
 }, 120_000);
-afterAll(async () => {
-  server?.close();
-  await stop();
-}, 120_000);
+afterAll(() => server?.stop(), 120_000);
 
 const text = 'text/plain; charset=utf-8';
 const json = 'application/json';

@@ -9,9 +9,9 @@ import { customKinds } from './custom-kinds.ts';
 import { differenceOf } from './differences.ts';
 import { harmOf } from './harm.ts';
 import { type OpenRun, openRun } from './open-run.ts';
-import { type OpenServer, openServer } from './open-server.ts';
 import { runCase, type SentRequest } from './run-case.ts';
 import { servedKinds } from './served-kinds.ts';
+import { type StartedServer, startChosen } from './started-server.ts';
 
 // The cases of the suite whose request the client's interface has words for, asked through it.
 
@@ -39,23 +39,19 @@ const askedOtherwise = {
 };
 
 describe(`the API of ${chosen.name}, through the client`, () => {
-  let server: OpenServer;
+  let server: StartedServer;
   let client: ClientServer;
   let run: OpenRun;
-  let stop = async () => {};
 
   beforeAll(async () => {
-    const started = await chosen.start();
-    stop = started.stop;
-    server = await openServer(started.kubeconfig);
+    server = await startChosen(chosen);
     run = await openRun(id, server.send, () => new Promise((done) => setTimeout(done, 250)));
-    client = await openClientServer(started.kubeconfig);
+    client = await openClientServer(server.kubeconfig);
   }, 120_000);
   afterAll(async () => {
     await client?.close();
     await run?.close();
-    server?.close();
-    await stop();
+    await server?.stop();
   }, 120_000);
 
   test('every operation that asks something of a kind is asked', () => {

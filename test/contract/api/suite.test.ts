@@ -7,8 +7,8 @@ import { notExercised, notServed } from './coverage.ts';
 import { differenceOf } from './differences.ts';
 import { harmOf } from './harm.ts';
 import { type OpenRun, openRun } from './open-run.ts';
-import { type OpenServer, openServer } from './open-server.ts';
 import { runCase } from './run-case.ts';
+import { type StartedServer, startChosen } from './started-server.ts';
 
 // One suite, whatever the server: the sandbox, a real control plane, or any cluster. test/contract/api/chosen-server.ts
 // says which.
@@ -18,20 +18,16 @@ const cases = allCases(chosen.version);
 const id = `run${randomBytes(3).toString('hex')}`;
 
 describe(`the API of ${chosen.name}`, () => {
-  let server: OpenServer;
+  let server: StartedServer;
   let run: OpenRun;
-  let stop = async () => {};
 
   beforeAll(async () => {
-    const started = await chosen.start();
-    stop = started.stop;
-    server = await openServer(started.kubeconfig);
+    server = await startChosen(chosen);
     run = await openRun(id, server.send, () => new Promise((done) => setTimeout(done, 250)));
   }, 120_000);
   afterAll(async () => {
     await run?.close();
-    server?.close();
-    await stop();
+    await server?.stop();
   }, 120_000);
 
   test('every operation of the specification is exercised', () => {
