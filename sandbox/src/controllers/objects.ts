@@ -170,10 +170,8 @@ export function withCondition(
   condition: Condition,
   now: string,
 ): Condition[] {
-  const earlier = conditions?.find(({ type }) => type === condition.type);
-  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
   const others = (conditions ?? []).filter(({ type }) => type !== condition.type);
-  return [...others, { ...condition, lastTransitionTime }];
+  return [...others, dated(condition, sameOf(conditions, condition), now)];
 }
 
 /** The same with the condition where it was, or last where it is new: how the API server itself and client-go set one. */
@@ -182,9 +180,17 @@ export function withConditionInPlace(
   condition: Condition,
   now: string,
 ): Condition[] {
-  const earlier = conditions?.find(({ type }) => type === condition.type);
-  const lastTransitionTime = earlier?.status === condition.status ? (earlier.lastTransitionTime ?? now) : now;
-  const set = { ...condition, lastTransitionTime };
+  const earlier = sameOf(conditions, condition);
+  const set = dated(condition, earlier, now);
   if (!earlier) return [...(conditions ?? []), set];
   return conditions!.map((one) => (one === earlier ? set : one));
+}
+
+function sameOf(conditions: readonly Condition[] | undefined, { type }: Condition): Condition | undefined {
+  return conditions?.find((one) => one.type === type);
+}
+
+function dated(condition: Condition, earlier: Condition | undefined, now: string): Condition {
+  const isSame = earlier?.status === condition.status;
+  return { ...condition, lastTransitionTime: isSame ? (earlier.lastTransitionTime ?? now) : now };
 }

@@ -9,26 +9,20 @@ import type { MessageField, ProtobufFacts } from './protobuf-facts.ts';
  * schema has not does not count.
  */
 export function withNulls(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
-  const nullable = nullableMessages(facts);
-  const definition = schema.name ?? '';
-  if (!nullable.has(definition)) return object;
-  return changed(object, definition, schema, {
-    facts,
-    nullable,
-    fieldOf: (value) => (value === undefined ? null : value),
-  });
+  return formed(object, schema, facts, (value) => (value === undefined ? null : value));
 }
 
 /** An object after its way through the store, which knows no list or map that is there and empty. */
 export function withoutEmptyLists(object: unknown, schema: Schema, facts: ProtobufFacts): unknown {
+  return formed(object, schema, facts, (value) => (isEmpty(value) ? undefined : value));
+}
+
+function formed(object: unknown, schema: Schema, facts: ProtobufFacts, fieldOf: Change['fieldOf']): unknown {
   const nullable = nullableMessages(facts);
   const definition = schema.name ?? '';
-  if (!nullable.has(definition)) return object;
-  return changed(object, definition, schema, {
-    facts,
-    nullable,
-    fieldOf: (value) => (isEmpty(value) ? undefined : value),
-  });
+  return nullable.has(definition)
+    ? changed(object, definition, schema, { facts, nullable, fieldOf })
+    : object;
 }
 
 interface Change {
@@ -47,8 +41,8 @@ function changed(value: unknown, message: string, schema: Schema, change: Change
     const known = schema.property(field.name);
     if (!known) continue;
     const before = ownField(value, field.name);
-    const formed = inside(before, field, known, change);
-    const after = isNullable(field) ? change.fieldOf(formed) : formed;
+    const within = inside(before, field, known, change);
+    const after = isNullable(field) ? change.fieldOf(within) : within;
     if (after === before) continue;
     hasChanged = true;
     if (after === undefined) delete result[field.name];

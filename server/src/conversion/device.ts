@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 
 /** What `resource.k8s.io/v1beta1` writes beside the name of a request, and later versions under `exactly`. */
-const requestFields: ReadonlySet<string> = new Set([
+export const exactRequestFields: readonly string[] = [
   'deviceClassName',
   'selectors',
   'allocationMode',
@@ -9,7 +9,7 @@ const requestFields: ReadonlySet<string> = new Set([
   'adminAccess',
   'tolerations',
   'capacity',
-]);
+];
 
 /** A ResourceClaim of `v1beta1` as later versions write it: what a request asks for is `exactly` that. */
 export function claimFromFlat(claim: JsonObject): JsonObject {
@@ -45,7 +45,7 @@ export function sliceToBasic(slice: JsonObject): JsonObject {
 }
 
 function nested(request: JsonObject): JsonObject {
-  const isAsked = ([field]: [string, unknown]) => requestFields.has(field);
+  const isAsked = ([field]: [string, unknown]) => exactRequestFields.includes(field);
   const entries = Object.entries(request);
   const rest = Object.fromEntries(entries.filter((entry) => !isAsked(entry)));
   const exactly = entries.filter((entry) => isAsked(entry) && entry[1] !== '' && entry[1] !== undefined);

@@ -1,3 +1,4 @@
+import { exactRequestFields } from '../../conversion/device.ts';
 import { field, valueAt } from '../../manifest/fields.ts';
 import type { YamlNode } from '../../yaml/nodes.ts';
 import { itemsOf, type Migration } from './migration.ts';
@@ -31,20 +32,10 @@ export const resourceSlice: Migration = (object, rewriter) => {
 
 function exactly(requests: YamlNode | undefined, rewriter: Rewriter): void {
   for (const request of itemsOf(requests)) {
-    if (!asked.some((name) => field(request, name))) continue;
+    if (!exactRequestFields.some((name) => field(request, name))) continue;
     const fields = rewriter.fieldsOf(request);
     if (!fields) return;
-    fields.combine(asked, (taken) => [fields.map('exactly', [...taken.values()])]);
+    fields.combine(exactRequestFields, (taken) => [fields.map('exactly', [...taken.values()])]);
     rewriter.write(fields);
   }
 }
-
-const asked = [
-  'deviceClassName',
-  'selectors',
-  'allocationMode',
-  'count',
-  'adminAccess',
-  'tolerations',
-  'capacity',
-];
