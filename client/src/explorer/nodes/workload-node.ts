@@ -26,7 +26,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   get columns() {
-    return this.#session?.shown?.pods.store.columns ?? [];
+    return this.#session?.shown?.pods.columns ?? [];
   }
 
   override item(): TreeItem {
@@ -44,7 +44,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     }
     if (!session?.shown || session !== this.#session) return [];
     const { pods, lines } = session.shown;
-    const { freshness } = pods.store;
+    const { freshness } = pods;
     session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
@@ -70,7 +70,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   override seen(): void {
-    this.#session?.shown?.pods.store.seen();
+    this.#session?.shown?.pods.seen();
   }
 
   /** Ages are other ones now. */
@@ -98,7 +98,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     if (!this.#session?.shown) return;
     const { pods, lines, freshness } = this.#session.shown;
     const rows = pods.rows();
-    if (freshness === pods.store.freshness && lines.areOf(rows)) lines.update(rows);
+    if (freshness === pods.freshness && lines.areOf(rows)) lines.update(rows);
     else this.#view.refresh(this);
   }
 }
