@@ -217,8 +217,8 @@ contexts: [{name: x, context: {cluster: c}}]`;
       'the server of the cluster "c" is no http or https URL: correct its field "server"',
     ],
     [
-      cluster('{server: "https://c", proxy-url: "socks5://p"}'),
-      'the proxy-url of the cluster "c" is a SOCKS proxy, which does not work yet: use an HTTP proxy',
+      cluster('{server: "https://c", proxy-url: "socks4://p"}'),
+      'the proxy-url of the cluster "c" is no http, https or socks5 URL: correct it',
     ],
     [
       'clusters: [{name: c, cluster: {server: "https://c"}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]',

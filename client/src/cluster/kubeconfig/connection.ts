@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { readUrl } from '../read-url.ts';
 import type { Configuration } from './merge.ts';
 import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
+import { isProxyProtocol } from './proxy-protocol.ts';
 
 /** Where a PEM text is: in the kubeconfig as base64, or in a file of its own that is read at each use. */
 export type PemSource = { readonly data: string } | { readonly file: string };
@@ -101,12 +102,8 @@ function authorityProblem({ name, file, fields }: NamedEntry): string | undefine
 function proxyProblem({ name, fields }: NamedEntry): string | undefined {
   const proxy = textField(fields, 'proxy-url');
   if (proxy === undefined) return undefined;
-  const protocol = readUrl(proxy)?.protocol;
-  if (protocol === 'http:' || protocol === 'https:') return undefined;
-  if (protocol?.startsWith('socks')) {
-    return `the proxy-url of the cluster "${name}" is a SOCKS proxy, which does not work yet: use an HTTP proxy`;
-  }
-  return `the proxy-url of the cluster "${name}" is no http or https URL: correct it`;
+  if (isProxyProtocol(readUrl(proxy)?.protocol ?? '')) return undefined;
+  return `the proxy-url of the cluster "${name}" is no http, https or socks5 URL: correct it`;
 }
 
 function userProblem(configuration: Configuration, name: string): string | undefined {
