@@ -222,12 +222,12 @@ describe('the Clusters view', function () {
       await only(kind);
     });
 
-    it('credentials that do not work yet', async () => {
+    it('credentials that are none', async () => {
       const user = { 'auth-provider': { name: 'oidc' } };
       await showKubeconfigs([await kubeconfig('later', { server: 'https://127.0.0.1:1' }, {}, user)]);
       match(
         await only((await context('later')).node),
-        /^The user "later" logs in by auth-provider "oidc", which does not work yet: /,
+        /^The user "later" logs in by auth-provider "oidc" and has neither an id-token nor a refresh-token: /,
       );
     });
 
