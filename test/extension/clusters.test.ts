@@ -122,6 +122,20 @@ describe('the Clusters view', function () {
     ]);
   });
 
+  it('makes a context the current one by a change of that line alone, and shows it', async () => {
+    const file = await kubeconfig('chosen', { server: 'https://127.0.0.1:1' });
+    const before = `# mine\n${await readFile(file, 'utf8')}`;
+    await writeFile(file, before);
+    await showKubeconfigs([file]);
+    const told = async () => {
+      const line = (await context('chosen')).node as { tooltip?: () => unknown };
+      return String(line.tooltip?.());
+    };
+    await commands.executeCommand('kubewright.useContext', (await context('chosen')).node);
+    strictEqual(await readFile(file, 'utf8'), before.replace('{', '{"current-context": "chosen", '));
+    await eventually(async () => ((await told()).includes('current') ? true : undefined));
+  });
+
   it('says under a Deployment why its Pods are not known, and shows them where they are', async () => {
     const ofDeployment = async (name: string, forbidden: string[]): Promise<TreeNode> => {
       const deployment = { namespace: 'shop', name: 'web' };
