@@ -41,6 +41,7 @@ function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
         freshness: { state: 'live' },
         onDidChange: () => ({ dispose() {} }),
         seen() {},
+        hidden() {},
         refresh() {},
         dispose: () => void open.splice(open.indexOf(watched), 1),
       } satisfies ResourceStore;

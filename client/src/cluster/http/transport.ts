@@ -33,8 +33,10 @@ import { JsonLimitError, parseJson } from './parse-json.ts';
 import { chooseProxy } from './proxy.ts';
 import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
+import { readinessOf, readinessPath } from './readiness.ts';
 import { readRefusalBody } from './refusal-body.ts';
-import type { ClusterRequest } from './request.ts';
+import { type ClusterRequest, pathRequest } from './request.ts';
+import { intentOfPath } from './request-intents.ts';
 import type { ClusterResponse } from './response.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -62,6 +64,8 @@ export interface TransportOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Called when the server is trusted by other authorities than before: it may be another one. */
   readonly onDidChangeAuthorities?: () => void;
+  /** Called at every answer, whatever it is. */
+  readonly onDidHear?: () => void;
   /** Called at every 403: what the user may do is not what was believed. */
   readonly onDidForbid?: () => void;
 }
@@ -84,6 +88,13 @@ export interface Transport {
   json<Answer>(request: ClusterRequest, read: AnswerReader<Answer>, signal?: AbortSignal): Promise<Answer>;
   /** Prepares a WebSocket. Rejects as `send` does. */
   socketAccess(request: ClusterRequest): Promise<SocketAccess>;
+  /**
+   * Asks the server whether it serves, with the credentials that there are: never authenticates. Any answer of its own will
+   * do. Rejects where there is none, with whatever the connection failed with.
+   */
+  probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
+  /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
+  renewConnections(): void;
   /** Closes every connection; what is under way rejects. */
   dispose(): Promise<void>;
 }
@@ -171,8 +182,7 @@ export function openTransport(options: TransportOptions): Transport {
       .update(JSON.stringify(credentials.clientCertificate ?? null))
       .digest('hex');
     if (agent?.key === key) return agent;
-    // Requests under way end on the old one.
-    agent?.pool.close().catch((error) => log.debug('closing old connections', error));
+    renewConnections();
     const target = connectTarget(current, credentials);
     const pool = new Pool(current.server.origin, {
       connect: (_options, callback) => {
@@ -192,6 +202,12 @@ export function openTransport(options: TransportOptions): Transport {
     });
     agent = { key, target, pool };
     return agent;
+  };
+
+  const renewConnections = () => {
+    // Requests under way end on the old one.
+    agent?.pool.close().catch((error) => log.debug('closing old connections', error));
+    agent = undefined;
   };
 
   /**
@@ -239,7 +255,34 @@ export function openTransport(options: TransportOptions): Transport {
       ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
       ...(signal ? { signal } : {}),
     });
-    return await answer.finally(() => unanswered--);
+    const response = await answer.finally(() => unanswered--);
+    options.onDidHear?.();
+    return response;
+  };
+
+  const probe = async (signal: AbortSignal): Promise<'ready' | 'unready'> => {
+    const current = await untilAborted(currentSession(), signal);
+    const credentials = current.credentials.known ?? {
+      authorization: undefined,
+      clientCertificate: undefined,
+    };
+    const access = { session: current, credentials, agent: agent ?? agentFor(current, credentials) };
+    let response: Awaited<ReturnType<typeof attempt>>;
+    try {
+      response = await attempt(access, pathRequest(readinessPath, '*/*'), signal);
+    } catch (error) {
+      const { failure } = connectionError(intentOfPath('get', readinessPath), asker, error);
+      // Somebody is there; what it takes to trust them is for a request to find out.
+      if (failure === 'certificate') return 'ready';
+      throw error;
+    }
+    const { statusCode: code } = response;
+    const body = readRefusalBody(response.body, maximalRefusal, { log, clock });
+    // That it has answered is all: what it says is read so that the connection can be used again.
+    if (code < 500) return 'ready';
+    const readiness = readinessOf({ code, body: await body });
+    if (readiness === undefined) throw new Error(`what stands between answers ${code}`);
+    return readiness;
   };
 
   const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
@@ -340,6 +383,8 @@ export function openTransport(options: TransportOptions): Transport {
     asker,
     log,
     send,
+    probe,
+    renewConnections,
     clock,
     async json<Answer>(
       clusterRequest: ClusterRequest,

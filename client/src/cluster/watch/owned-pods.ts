@@ -18,6 +18,10 @@ export interface OwnedPods {
   readonly store: ResourceStore;
   /** The Pods by their names, as far as they and their owners are known now. */
   rows(): Row[];
+  /** A person looks at them. */
+  seen(): void;
+  /** Nobody does for now. */
+  hidden(): void;
   dispose(): void;
 }
 
@@ -38,9 +42,11 @@ export function watchOwnedPods(
   const pods = discovery.find('v1', 'Pod');
   if (!pods) return undefined;
   const holds: { dispose(): void }[] = [];
+  const stores: ResourceStore[] = [];
   const watch = (resource: Resource, selection: Selection, onDidChange: (change: StoreChange) => void) => {
     const opened = cluster.watch(resource, owner.namespace, selection);
     holds.push(opened.onDidChange(onDidChange), opened);
+    stores.push(opened);
     return opened;
   };
   /** The kinds that own Pods of this namespace, where the owner is none of them. */
@@ -81,6 +87,12 @@ export function watchOwnedPods(
     resource: pods,
     store,
     rows: () => store.sorted.filter(isOwned),
+    seen() {
+      for (const each of stores) each.seen();
+    },
+    hidden() {
+      for (const each of stores) each.hidden();
+    },
     dispose() {
       for (const hold of holds) hold.dispose();
     },
