@@ -673,7 +673,7 @@ describe('a step', () => {
     ['of a server that is to accept a watch', at(opening), 20_000],
     ['the same, of rows that are told to be live', at(reopening), 2_000],
     ['after which nothing is left to be told', at(behind), 1_000],
-    ['of a watch without bookmarks, past its end', live, 480_000],
+    ['of a watch without bookmarks', live, 150_000],
     ['of a watch with bookmarks', { ...live, bookmarks: true }, 75_000],
     ['of a list', at(listing), undefined],
   ])('the longest silence %s', (_name, watcher, limit) => {

@@ -195,8 +195,8 @@ const reopeningSilence = 2_000;
 const backlogSilence = 1_000;
 /** Servers that send bookmarks send one a minute. */
 const bookmarkSilence = 75_000;
-/** The server itself ends a watch at its timeout: one that goes on this long beyond is dead. */
-const overdue = 30_000;
+/** Others may have nothing to say for long; to open them again costs little. */
+const silenceWithoutBookmarks = 150_000;
 const longestRetryAfter = 60_000;
 /** Many watches are cut in the same moment. */
 const cutSpread = 400;
@@ -258,7 +258,7 @@ export function silenceLimit({ state, bookmarks }: Watcher): number | undefined 
     case 'behind':
       return backlogSilence;
     case 'current':
-      return bookmarks ? bookmarkSilence : state.timeoutSeconds * 1_000 + overdue;
+      return bookmarks ? bookmarkSilence : silenceWithoutBookmarks;
   }
 }
 
