@@ -27,7 +27,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   get columns() {
-    return this.#session?.shown?.pods.store.columns ?? [];
+    return this.#session?.shown?.pods.columns ?? [];
   }
 
   override item(): TreeItem {
@@ -45,13 +45,13 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     }
     if (!session?.shown || session !== this.#session) return [];
     const { pods, lines } = session.shown;
-    const { freshness } = pods.store;
+    const { freshness } = pods;
     session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
-    const text = isFirstSetComing(pods.store) ? 'Loading…' : 'No Pods';
+    const text = isFirstSetComing(pods) ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text)];
   }
 
@@ -103,7 +103,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     if (!this.#session?.shown) return;
     const { pods, lines, freshness } = this.#session.shown;
     const rows = pods.rows();
-    if (freshness === pods.store.freshness && lines.areOf(rows)) lines.update(rows);
+    if (freshness === pods.freshness && lines.areOf(rows)) lines.update(rows);
     else this.#view.refresh(this);
   }
 }
