@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
-
 import { statusOf } from '../failure-status.ts';
+import { goYaml } from '../go-yaml.ts';
 import { StatusError } from '../status-error.ts';
-import { goYaml } from './go-yaml.ts';
 
 /** Writes an object as the whole answer. */
 export function sendObject(
