@@ -143,3 +143,31 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
     },
   };
 }
+
+/** Something happens to a line, at random; one that is not there comes back. */
+export function strike(line: FaultyLine, random: (most: number) => number): void {
+  if (line.state !== 'there') {
+    line.state = 'there';
+    return;
+  }
+  switch (random(7)) {
+    case 0:
+      line.reset();
+      return;
+    case 1:
+    case 2:
+      line.truncate(random(1_000));
+      return;
+    case 3:
+      line.stall(200 + random(1_500));
+      return;
+    case 4:
+      line.silenceBusiest();
+      return;
+    case 5:
+      line.state = 'silent';
+      return;
+    default:
+      line.state = 'gone';
+  }
+}
