@@ -45,6 +45,7 @@ function clusterOf(
         freshness: freshness[plural] ?? { state: 'live' },
         onDidChange: () => ({ dispose() {} }),
         seen: () => void seen.push(plural),
+        hidden() {},
         refresh() {},
         dispose: () => void open.splice(open.indexOf(watched), 1),
       } satisfies ResourceStore;
@@ -96,6 +97,8 @@ describe('the Pods of a workload', () => {
 
   const why = failedRequest('forbidden: User "ada" cannot list replicasets');
   const unknown = { ...why, fault: `which Pods belong to it may not be known: ${why.fault}` };
+  const listing: Freshness = { state: 'listing', count: 0, of: undefined };
+  const resyncing: Freshness = { state: 'resyncing', why: { fault: 'cut' } };
   it.each<[string, Readonly<Record<string, Freshness>>, Freshness]>([
     ['all is', {}, { state: 'live' }],
     [
@@ -109,8 +112,8 @@ describe('the Pods of a workload', () => {
       { replicasets: { state: 'stale', since: 7, why } },
       { state: 'stale', since: 7, why: unknown },
     ],
-    ['it is being read', { replicasets: { state: 'loading' } }, { state: 'loading' }],
-    ['it is read again', { replicasets: { state: 'resyncing' } }, { state: 'resyncing' }],
+    ['it is being read', { replicasets: listing }, listing],
+    ['it is read again', { replicasets: resyncing }, resyncing],
     [
       'both are forbidden',
       { pods: { state: 'forbidden', why }, replicasets: { state: 'forbidden', why } },
@@ -118,12 +121,12 @@ describe('the Pods of a workload', () => {
     ],
     [
       'it is stale and they are read',
-      { pods: { state: 'loading' }, replicasets: { state: 'stale', since: 7, why } },
+      { pods: listing, replicasets: { state: 'stale', since: 7, why } },
       { state: 'stale', since: 7, why: unknown },
     ],
     [
       'it is read and they are stale',
-      { pods: { state: 'stale', since: 7, why }, replicasets: { state: 'loading' } },
+      { pods: { state: 'stale', since: 7, why }, replicasets: listing },
       { state: 'stale', since: 7, why },
     ],
     ['nothing on the way is forbidden', { deployments: { state: 'forbidden', why } }, { state: 'live' }],

@@ -22,6 +22,8 @@ export interface OwnedPods {
   rows(): Row[];
   /** A person looks at them. */
   seen(): void;
+  /** Nobody does for now. */
+  hidden(): void;
   dispose(): void;
 }
 
@@ -109,6 +111,9 @@ export function watchOwnedPods(
     seen() {
       for (const one of [store, ...between.values()]) one.seen();
     },
+    hidden() {
+      for (const one of [store, ...between.values()]) one.hidden();
+    },
     dispose() {
       for (const hold of holds) hold.dispose();
     },
@@ -119,14 +124,25 @@ type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number];
 
 /** The more of what is shown may be wrong, the higher. */
 function severityOf(freshness: Freshness): number {
-  if (freshness.state === 'live') return 0;
-  if (!('why' in freshness)) return 1;
-  return freshness.state === 'forbidden' || freshness.state === 'gone' ? 3 : 2;
+  switch (freshness.state) {
+    case 'live':
+      return 0;
+    case 'empty':
+    case 'listing':
+    case 'resyncing':
+      return 1;
+    case 'stale':
+    case 'paused':
+      return 2;
+    case 'forbidden':
+    case 'gone':
+      return 3;
+  }
 }
 
 /** How fresh Pods are of which it is the owners that are not known. */
 function unlessOwnersAreKnown(freshness: Freshness): Freshness {
-  if (!('why' in freshness)) return freshness;
+  if (!('why' in freshness) || freshness.state === 'resyncing') return freshness;
   const fault = `which Pods belong to it may not be known: ${freshness.why.fault}`;
   return { ...freshness, why: { ...freshness.why, fault } };
 }

@@ -4,6 +4,7 @@ import { explanationOf } from '../../cluster/errors.ts';
 import type { Resource, Row } from '../../cluster/kube-object.ts';
 import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
+import { isFirstSetComing } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
@@ -50,7 +51,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
-    const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
+    const text = isFirstSetComing(pods) ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text)];
   }
 
@@ -71,6 +72,10 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
 
   override seen(): void {
     this.#session?.shown?.pods.seen();
+  }
+
+  override hidden(): void {
+    this.#session?.shown?.pods.hidden();
   }
 
   /** Ages are other ones now. */
