@@ -131,11 +131,13 @@ function checkAsDefined(
     };
     const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
     checkSchema(map, schema, place, note, status, (one) => context.catalog.deprecations(one));
-    known = withMisplacedFields(known, map, schema, kindSpan);
-    if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
-    hints = known.filter(({ severity }) => severity === 'hint');
-    known = known.filter(({ severity }) => severity !== 'hint');
-    for (const finding of known) holding(context, report)(finding);
+    if (known.length > 0) {
+      known = withMisplacedFields(known, map, schema, kindSpan);
+      if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
+      hints = known.filter(({ severity }) => severity === 'hint');
+      known = known.filter(({ severity }) => severity !== 'hint');
+      for (const finding of known) holding(context, report)(finding);
+    }
   }
   const marked = new Set<string>();
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {
