@@ -80,7 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     gitVersion,
     serverFacts,
     serviceAccountAdmission: options.serviceAccountAdmission ?? 'off',
-    protobufFacts: lazyProtobufFacts(options.readCatalog),
+    protobufFacts: lazyProtobufFacts(options.readCatalog, options.kubernetesVersion),
   };
   const store = new ControllerStore({
     storage,

@@ -67,13 +67,17 @@ export interface OpenApiDocument {
 
 /** How fresh a store is; said in the tree when it is not `live`. */
 export type Freshness =
-  /** The first set is being read; the rows that have come are there already. */
-  | { state: 'loading' }
+  /** Nothing was asked for yet. */
+  | { state: 'empty' }
+  /** The first set is being read: so many rows have come, of about so many where the server says it; they are there already. */
+  | { state: 'listing'; count: number; of: number | undefined }
   | { state: 'live' }
-  /** The last complete set is shown while it is read again. */
-  | { state: 'resyncing' }
+  /** The last complete set is shown while it is read again, or until what has happened meanwhile has come. */
+  | { state: 'resyncing'; why: Explanation }
   /** The connection is lost; rows are those of `since` (milliseconds since the epoch; 0 when none were ever read). */
   | { state: 'stale'; since: number; why: Explanation }
+  /** Nobody looks at it, or too many others are looked at; rows are those of `since`. */
+  | { state: 'paused'; since: number; why: Explanation }
   | { state: 'forbidden'; why: Explanation }
   /** The server has no such resource any more. */
   | { state: 'gone'; why: Explanation };
@@ -99,8 +103,10 @@ export interface ResourceStore<Kept extends Row = Row> {
   readonly freshness: Freshness;
   /** Called after every change, coalesced to at most one call in 30 ms: who shows it paces itself. */
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
-  /** A person looks at it: a watch that was closed because too many were open opens again. */
+  /** A person looks at it: a watch that was paused goes on. */
   seen(): void;
+  /** This reader looks no more for now: where none does, the watch is paused after a while. */
+  hidden(): void;
   /** Tries again at once after a failure, without waiting for the backoff; reads everything anew when it is live. */
   refresh(): void;
   /** Gives up this reader's hold; the watch closes when the last one has. */

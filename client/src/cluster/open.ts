@@ -3,7 +3,11 @@ import { type CallOptions, callOptionsOf } from './call-options.ts';
 import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
+import { explanationOf } from './errors.ts';
+import { connectionError } from './http/failures.ts';
+import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
+import { intentOfPath } from './http/request-intents.ts';
 import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
 import type { ObjectRow } from './kube-object.ts';
@@ -20,6 +24,7 @@ import { openRemoteCommand } from './streams/remote-command.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
+import { ordersVersions } from './watch/resource-version.ts';
 import { watchEvents } from './watch/watch-events.ts';
 
 /** What opening a cluster needs beside the context. */
@@ -46,6 +51,7 @@ export interface OpenClusterOptions {
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
 export function openCluster(context: KubeContext, options: OpenClusterOptions): Cluster {
   const clock = options.clock ?? systemClock;
+  const versions = () => (served && ordersVersions(served.serverVersion) ? 'ordered' : 'opaque');
   const transport = openTransport({
     context,
     loadConnection: () => loadConnection(context.id, options.files),
@@ -57,13 +63,25 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     // What another server has is to be read anew: its resource versions mean other states.
     onDidChangeAuthorities: () => pool.refresh(),
     onDidForbid: () => access.forget(),
+    onDidHear: () => pool.heard(),
   });
-  const pool: WatchPool = createWatchPool((collection) => watchRequests(transport, collection), clock);
+  const pool: WatchPool = createWatchPool(
+    (collection) => watchRequests(transport, collection, versions),
+    {
+      send: (signal) => transport.probe(signal),
+      renewConnections: () => transport.renewConnections(),
+      explain: (error) =>
+        explanationOf(connectionError(intentOfPath('get', readinessPath), transport.asker, error)),
+    },
+    clock,
+  );
   const forwards = new Set<PortForward>();
   const closed = new AbortController();
   const readOpenApi = createOpenApiReader(transport);
   const access = createAccess(transport);
   let discovery: Promise<Discovery> | undefined;
+  /** The newest answer. */
+  let served: Discovery | undefined;
   /** Asks, and tells of what has been changed, or may have been. */
   const asked = async <Asked extends Operation>(
     operation: Asked,
@@ -86,7 +104,9 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
         discovery = asked;
         asked.then(
           (answer) => {
-            if (discovery === asked) options.onDidDiscover?.(answer);
+            if (discovery !== asked) return;
+            served = answer;
+            options.onDidDiscover?.(answer);
           },
           () => {
             // A failure is not remembered: the next call asks again.

@@ -171,8 +171,8 @@ const keepState: Record<
     const isChanged = !subresource && !jsonEqual(templateOf(daemonSet), templateOf(before));
     setTemplateGeneration(daemonSet, isChanged ? earlier + 1 : earlier);
   },
-  '/pods': (pod, before, _api, subresource) => {
-    keepPodParts(pod, before, subresource);
+  '/pods': (pod, before, api, subresource) => {
+    keepPodParts(pod, before, subresource, api.kubernetesVersion);
     if (subresource === 'status') keepQualityOfService(pod, before);
     const spec = (pod.spec ?? {}) as Record<string, unknown>;
     const known = (before.spec ?? {}) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { Clock } from '../clock.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
@@ -37,16 +37,25 @@ export class ServiceAccountTokens {
   readonly #store: TokenStore;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  readonly #header: string;
+  #signer: TokenSigner | undefined;
 
   constructor(store: TokenStore, clock: Clock, newId: () => string) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
-    const key = this.#keys.publicKey.export({ type: 'spki', format: 'der' });
-    const kid = createHash('sha256').update(key).digest('base64url');
-    this.#header = encoded({ alg: 'ES256', kid });
+  }
+
+  /** By what others can judge the tokens: a JSON Web Key Set (RFC 7517). */
+  keySet(): { keys: readonly object[] } {
+    const { publicKey, kid } = this.#signing();
+    const { kty, n, e } = publicKey.export({ format: 'jwk' });
+    return { keys: [{ use: 'sig', kty, kid, alg: 'RS256', n, e }] };
+  }
+
+  /** Made when it is first needed: it takes a while to find a key. */
+  #signing(): TokenSigner {
+    this.#signer ??= newSigner();
+    return this.#signer;
   }
 
   issue({ namespace, serviceAccount, audiences, expirationSeconds, ...bound }: TokenClaims): string {
@@ -61,9 +70,9 @@ export class ServiceAccountTokens {
       nbf: now,
       sub: `system:serviceaccount:${namespace}:${serviceAccount.name}`,
     });
-    const signed = `${this.#header}.${payload}`;
-    const key = { key: this.#keys.privateKey, dsaEncoding } as const;
-    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+    const { kid, privateKey } = this.#signing();
+    const signed = `${encoded({ alg: 'RS256', kid })}.${payload}`;
+    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   }
 
   /** What a token is worth to who is one of `audiences`; undefined where it is none of these tokens. */
@@ -73,9 +82,8 @@ export class ServiceAccountTokens {
     const claims = decoded(parts[1]!);
     if (claims?.iss !== issuer) return undefined;
     const [header, payload, signature] = parts as [string, string, string];
-    const key = { key: this.#keys.publicKey, dsaEncoding } as const;
     const bytes = Buffer.from(signature, 'base64url');
-    if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, bytes)) {
+    if (!verify('sha256', Buffer.from(`${header}.${payload}`), this.#signing().publicKey, bytes)) {
       return { problem: 'go-jose/go-jose: error in cryptographic primitive' };
     }
     // Signed here, so it is what was written by `issue`.
@@ -121,8 +129,18 @@ export class ServiceAccountTokens {
   }
 }
 
-/** A signature of JSON Web Tokens is the two numbers, one after the other. */
-const dsaEncoding = 'ieee-p1363';
+interface TokenSigner {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  /** The name of the key. */
+  readonly kid: string;
+}
+
+function newSigner(): TokenSigner {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  return { privateKey, publicKey, kid: createHash('sha256').update(key).digest('base64url') };
+}
 
 const serviceAccounts: ResourceName = { group: '', plural: 'serviceaccounts' };
 

@@ -38,9 +38,11 @@ import { JsonLimitError, parseJson } from './parse-json.ts';
 import { chooseProxy } from './proxy.ts';
 import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
+import { readinessOf, readinessPath } from './readiness.ts';
 import { readRefusalBody } from './refusal-body.ts';
 import { type Repeats, repeatsOf } from './repeats.ts';
-import type { ClusterRequest } from './request.ts';
+import { type ClusterRequest, pathRequest } from './request.ts';
+import { intentOfPath } from './request-intents.ts';
 import type { ClusterResponse } from './response.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -70,6 +72,8 @@ export interface TransportOptions {
   readonly clock: Pick<Clock, 'now' | 'after' | 'random'>;
   /** Called when the server is trusted by other authorities than before: it may be another one. */
   readonly onDidChangeAuthorities?: () => void;
+  /** Called at every answer, whatever it is. */
+  readonly onDidHear?: () => void;
   /** Called at every 403: what the user may do is not what was believed. */
   readonly onDidForbid?: () => void;
 }
@@ -98,6 +102,13 @@ export interface Transport {
   ): Promise<Answer>;
   /** Prepares a WebSocket. Rejects as `send` does. */
   socketAccess(request: ClusterRequest): Promise<SocketAccess>;
+  /**
+   * Asks the server whether it serves, with the credentials that there are: never authenticates. Any answer of its own will
+   * do. Rejects where there is none, with whatever the connection failed with.
+   */
+  probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
+  /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
+  renewConnections(): void;
   /** Closes every connection; what is under way rejects. */
   dispose(): Promise<void>;
 }
@@ -268,7 +279,35 @@ export function openTransport(options: TransportOptions): Transport {
       headersTimeout: Math.max(answerTimeout, deadline),
       signal,
     });
-    return await answer.finally(() => unanswered--);
+    const response = await answer.finally(() => unanswered--);
+    options.onDidHear?.();
+    return response;
+  };
+
+  const probe = async (signal: AbortSignal): Promise<'ready' | 'unready'> => {
+    const current = await untilAborted(currentSession(), signal);
+    const credentials = current.credentials.known ?? {
+      authorization: undefined,
+      clientCertificate: undefined,
+    };
+    const access = { session: current, credentials, agent: agent ?? agentFor(current, credentials) };
+    let response: Awaited<ReturnType<typeof attempt>>;
+    try {
+      response = await attempt(access, pathRequest(readinessPath, '*/*'), signal, {});
+    } catch (error) {
+      const { failure } = connectionError(intentOfPath('get', readinessPath), asker, error);
+      // Somebody is there; what it takes to trust them is for a request to find out.
+      if (failure === 'certificate') return 'ready';
+      throw error;
+    }
+    const { statusCode: code } = response;
+    const encoding = first(response.headers['content-encoding']);
+    const body = readRefusalBody(response.body, { encoding, longest: maximalRefusal, log, clock });
+    // That it has answered is all: what it says is read so that the connection can be used again.
+    if (code < 500) return 'ready';
+    const readiness = readinessOf({ code, body: await body });
+    if (readiness === undefined) throw new Error(`what stands between answers ${code}`);
+    return readiness;
   };
 
   /** Tells the caller what the server warns of; without one that listens, the log. */
@@ -413,6 +452,8 @@ export function openTransport(options: TransportOptions): Transport {
   return {
     asker,
     log,
+    probe,
+    renewConnections: () => retire(agent),
     clock,
     send: (clusterRequest, signal, callOptions = {}) =>
       inTime(clusterRequest, signal, callOptions, (until, repeats) =>
