@@ -13,10 +13,12 @@ import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
 import type { Credentials, RestConfig } from './kubeconfig.ts';
+import { AccountTokenSecrets } from './lifecycle/account-token-secrets.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { admitted } from './lifecycle/mutating-admission.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
+import { QuotaUsage } from './lifecycle/quota-usage.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import { StorageProtection } from './lifecycle/storage-protection.ts';
 import type { KubeObject } from './object-store.ts';
@@ -98,6 +100,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    new QuotaUsage(store, clock),
     startCertificateRequests(store, clock, {
       signer: certificates.signer,
       mayApproveItself: (request, subresource) => mayApproveItself(authorizer, request, subresource),
@@ -118,6 +121,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const tokens = new TokenAuthenticator(
     new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
+  );
+  controllers.push(
+    new AccountTokenSecrets(store, clock, {
+      tokens: tokens.serviceAccounts,
+      authority: certificates.authority,
+    }),
   );
   let address = '';
   const apiServer = new ApiServer({ api, store, kubelet: runtime, tokens, address: () => address });

@@ -127,10 +127,14 @@ interface Agent {
   readonly key: string;
   readonly target: ConnectTarget;
   readonly pool: Pool;
+  /** Ends what is about to connect. */
+  readonly connecting: AbortController;
 }
 
 /** Idle connections are kept for about as long as load balancers do. */
 const keepAlive = 45_000;
+/** What is about to connect has this long to do so once nothing new is to be sent over it. */
+const connectingRest = 5_000;
 /** A server has this long to begin its answer, and to go on with it unless it is a stream. */
 const answerTimeout = 60_000;
 /** More than every watch and log that may be open together. */
@@ -201,11 +205,13 @@ export function openTransport(options: TransportOptions): Transport {
     if (agent?.key === key) return agent;
     retire(agent);
     const target = connectTarget(current, credentials);
+    const connecting = new AbortController();
+    const until = AbortSignal.any([disposal.signal, connecting.signal]);
     const pool = new Pool(current.server.origin, {
       connect: (_options, callback) => {
         // When a stream is closed undici connects again for the request that is over: nobody would use that socket.
         if (unanswered === 0) return callback(new Error('nothing is waiting for a connection'), null);
-        connect(target, disposal.signal).then(
+        connect(target, until).then(
           (socket) => callback(null, socket),
           (error) => callback(error, null),
         );
@@ -218,7 +224,7 @@ export function openTransport(options: TransportOptions): Transport {
       allowH2: false,
     });
     pools.add(pool);
-    agent = { key, target, pool };
+    agent = { key, target, pool, connecting };
     return agent;
   };
 
@@ -226,6 +232,9 @@ export function openTransport(options: TransportOptions): Transport {
   const retire = (old: Agent | undefined) => {
     if (!old) return;
     if (agent === old) agent = undefined;
+    clock.after(connectingRest, () =>
+      old.connecting.abort(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+    );
     old.pool
       .close()
       .catch((error) => log.debug('closing old connections', error))
@@ -279,7 +288,11 @@ export function openTransport(options: TransportOptions): Transport {
       headersTimeout: Math.max(answerTimeout, deadline),
       signal,
     });
-    const response = await answer.finally(() => unanswered--);
+    // undici hears of an abort only once it is connected.
+    const response = await untilAborted(
+      answer.finally(() => unanswered--),
+      signal,
+    );
     options.onDidHear?.();
     return response;
   };
