@@ -16,11 +16,11 @@ import {
  * the same text, whatever objects the server has.
  * @throws Error where an answer is not of the form that facts are made of, or two documents contradict each other.
  */
-export function makeFacts({ version, discovery, documents, tables }: ServerAnswers): Facts {
+export function makeFacts({ version, discovery, documents, definitions, tables }: ServerAnswers): Facts {
   return {
     version: version.gitVersion,
     resources: discovery.flatMap((answer) => resourcesOf(answer, tables)),
-    schemas: schemasOf(documents),
+    schemas: schemasOf(documents, definitions),
   };
 }
 
@@ -75,10 +75,13 @@ function columnsOf(plural: string, { kind, columnDefinitions }: Table): Column[]
 
 /**
  * Every document brings what it refers to. What several have is the same in all of them, but for the kinds that a
- * DeleteOptions and a WatchEvent go by: from 1.36 on a document names those of its own group-version alone, and the
- * last document counts.
+ * DeleteOptions and a WatchEvent go by: from 1.36 on a document names those of its own group-version alone, and
+ * `/openapi/v2` names all.
  */
-function schemasOf(documents: readonly PublishedDocument[]): Facts['schemas'] {
+function schemasOf(
+  documents: readonly PublishedDocument[],
+  definitions: ServerAnswers['definitions'],
+): Facts['schemas'] {
   const schemas = new Map<string, OpenApiSchema>();
   for (const { components } of documents) {
     for (const [name, published] of Object.entries(components?.schemas ?? {})) {
@@ -87,11 +90,24 @@ function schemasOf(documents: readonly PublishedDocument[]): Facts['schemas'] {
       if (known && !isDeepStrictEqual(withoutKinds(known), withoutKinds(schema))) {
         throw new Error(`two documents of the server tell of ${name} in different ways`);
       }
-      schemas.set(name, schema);
+      schemas.set(name, known ? withKindsOf(definitions[name], known, schema) : schema);
     }
   }
   return Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
+
+/** The schema that two documents have; where they name other kinds, those of its definition among all. */
+function withKindsOf(
+  definition: OpenApiSchema | undefined,
+  known: OpenApiSchema,
+  schema: OpenApiSchema,
+): OpenApiSchema {
+  if (isDeepStrictEqual(known, schema)) return schema;
+  const kinds = definition?.[kindsField];
+  return kinds ? { ...schema, [kindsField]: kinds } : schema;
+}
+
+const kindsField = 'x-kubernetes-group-version-kind';
 
 function withoutKinds({ 'x-kubernetes-group-version-kind': _, ...schema }: OpenApiSchema): OpenApiSchema {
   return schema;

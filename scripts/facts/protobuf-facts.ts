@@ -19,15 +19,17 @@ const envelope = 'io.k8s.apimachinery.pkg.runtime.Unknown';
 
 /**
  * How the definitions of these facts are written as protobuf, by the Go modules of the same releases. A message that releases
- * write differently is the union of its fields; of a field, the newest counts. Rejects where a number means two things.
+ * write differently is the union of its fields, which tell since when they are in it; of a field, the newest counts. Rejects where
+ * a number means two things.
  */
 export async function makeProtobufFacts(facts: readonly Facts[]): Promise<ProtobufFacts> {
   const named = facts.flatMap(({ version }) =>
     modules.map((module) => `${module}@${moduleVersion(version)}`),
   );
   const messages = new Map<string, Map<number, MessageField>>();
-  for (const folders of inReleases(goModuleFolders(named))) {
-    for (const [name, fields] of await readMessages(folders)) merge(messages, name, fields);
+  for (const [at, folders] of [...inReleases(goModuleFolders(named))].entries()) {
+    const since = minorOf(facts[at]!.version);
+    for (const [name, fields] of await readMessages(folders)) merge(messages, name, fields, since);
   }
   const roots = [envelope, ...facts.flatMap(({ schemas }) => Object.keys(schemas))];
   const wanted = [...reachable(messages, roots)].sort();
@@ -40,6 +42,11 @@ export async function makeProtobufFacts(facts: readonly Facts[]): Promise<Protob
 /** Kubernetes v1.35.4 is made of modules of v0.35.4. */
 function moduleVersion(release: string): string {
   return release.replace(/^v1\./, 'v0.');
+}
+
+/** `1.35` of v1.35.4. */
+function minorOf(release: string): string {
+  return release.replace(/^v(\d+\.\d+).*$/, '$1');
 }
 
 function* inReleases(folders: readonly string[]): Generator<readonly string[]> {
@@ -113,8 +120,10 @@ function merge(
   all: Map<string, Map<number, MessageField>>,
   name: string,
   fields: readonly MessageField[],
+  release: string,
 ): void {
-  const known = all.get(name) ?? new Map<number, MessageField>();
+  const earlier = all.get(name);
+  const known = earlier ?? new Map<number, MessageField>();
   all.set(name, known);
   for (const field of fields) {
     const before = known.get(field.number);
@@ -123,7 +132,8 @@ function merge(
         `field ${field.number} of ${name} is ${before.name} in one release, ${field.name} in another`,
       );
     }
-    known.set(field.number, field);
+    const since = before ? before.since : earlier && release;
+    known.set(field.number, { ...field, ...(since !== undefined && { since }) });
   }
 }
 

@@ -13,6 +13,8 @@ export interface ServerAnswers {
   readonly apiServices: ApiServiceList;
   /** What `/openapi/v3` names, in the order of the paths. */
   readonly documents: readonly PublishedDocument[];
+  /** The definitions of `/openapi/v2`, which is about all group-versions at once. */
+  readonly definitions: Readonly<Record<string, OpenApiSchema>>;
   /** The `Table` of every resource that can be listed, by its plural and group (`deployments.apps/v1`). */
   readonly tables: Readonly<Record<string, Table>>;
 }
@@ -48,8 +50,6 @@ interface GroupVersionKind {
   readonly version?: string;
   readonly kind?: string;
 }
-
-/** `APIGroupList` of servers without aggregated discovery. */
 
 /** `APIServiceList` of `apiregistration.k8s.io/v1`. */
 export interface ApiServiceList {
@@ -93,7 +93,9 @@ export async function readServer(transport: Pick<Transport, 'json'>): Promise<Se
   for (const path of Object.keys(paths).sort()) {
     documents.push(await get<PublishedDocument>(paths[path]!.serverRelativeURL));
   }
-  return { version, discovery, apiServices, documents, tables: await readTables(transport, discovery) };
+  const { definitions } = await get<Pick<ServerAnswers, 'definitions'>>('/openapi/v2');
+  const tables = await readTables(transport, discovery);
+  return { version, discovery, apiServices, documents, definitions, tables };
 }
 
 const aggregated = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';

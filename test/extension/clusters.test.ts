@@ -122,6 +122,50 @@ describe('the Clusters view', function () {
     ]);
   });
 
+  it('makes a context the current one by a change of that line alone, and shows it', async () => {
+    const file = await kubeconfig('chosen', { server: 'https://127.0.0.1:1' });
+    const before = `# mine\n${await readFile(file, 'utf8')}`;
+    await writeFile(file, before);
+    await showKubeconfigs([file]);
+    const told = async () => {
+      const line = (await context('chosen')).node as { tooltip?: () => unknown };
+      return String(line.tooltip?.());
+    };
+    await commands.executeCommand('kubewright.useContext', (await context('chosen')).node);
+    strictEqual(await readFile(file, 'utf8'), before.replace('{', '{"current-context": "chosen", '));
+    await eventually(async () => ((await told()).includes('current') ? true : undefined));
+  });
+
+  it('says under a Deployment why its Pods are not known, and shows them where they are', async () => {
+    const ofDeployment = async (name: string, forbidden: string[]): Promise<TreeNode> => {
+      const deployment = { namespace: 'shop', name: 'web' };
+      const server = await mockServer(
+        after,
+        answerAs({ pods: { shop: ['web-1-a'] }, deployment, forbidden }),
+      );
+      await showKubeconfigs([await kubeconfig(name, { server: server.url }, { namespace: 'shop' })]);
+      const [workloads] = await lines((await context(name)).node);
+      const kind = (await lines(workloads!.node)).find(({ label }) => label === 'Deployments');
+      const [line] = await eventually(async () => {
+        const found = await lines(kind!.node);
+        return found[0]?.label === 'web' ? found : undefined;
+      });
+      return line!.node;
+    };
+    const seen = await ofDeployment('seen', []);
+    await eventually(async () => ((await labels(seen)).join() === 'web-1-a' ? true : undefined));
+    const barred = await ofDeployment('half', ['/apis/apps/v1/namespaces/shop/replicasets']);
+    const line = await eventually(async () => {
+      const [first] = await labels(barred);
+      return first?.startsWith('Which') ? first : undefined;
+    });
+    match(
+      line,
+      /^Which Pods belong to it may not be known: forbidden: .*Ask for `list` on `replicasets\.apps` in `shop`/,
+    );
+    deepStrictEqual((await labels(barred)).length, 1);
+  });
+
   describe('says in one line what is wrong and what next, and goes on, with', () => {
     const only = async (node: TreeNode) => {
       const found = await lines(node);
@@ -192,12 +236,12 @@ describe('the Clusters view', function () {
       await only(kind);
     });
 
-    it('credentials that do not work yet', async () => {
+    it('credentials that are none', async () => {
       const user = { 'auth-provider': { name: 'oidc' } };
       await showKubeconfigs([await kubeconfig('later', { server: 'https://127.0.0.1:1' }, {}, user)]);
       match(
         await only((await context('later')).node),
-        /^The user "later" logs in by auth-provider "oidc", which does not work yet: /,
+        /^The user "later" logs in by auth-provider "oidc" and has neither an id-token nor a refresh-token: /,
       );
     });
 

@@ -70,7 +70,14 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['extension.ts'],
   ],
   'sandbox/src': [
-    ['clock.ts', 'internal-package.ts', 'object-store.ts', 'qualified-names.ts', 'status-error.ts'],
+    [
+      'clock.ts',
+      'go-yaml.ts',
+      'internal-package.ts',
+      'object-store.ts',
+      'qualified-names.ts',
+      'status-error.ts',
+    ],
     [
       'arguments.ts',
       'certificates',
@@ -81,6 +88,8 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'protobuf',
       'request-target.ts',
       'server-facts.ts',
+      'internal-structs.ts',
+      'go-json.ts',
       'shell',
     ],
     ['resources'],

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { Schema } from '../../../server/src/catalog/schema.ts';
 import { parseDocuments } from '../../../server/src/yaml/documents.ts';
 import { openBrace } from '../../../server/src/yaml/json-text.ts';
@@ -20,6 +21,7 @@ import { checkJsonLimits, checkValueCount, countValues, deepestBody, exceedsDept
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
 import { jsonProblem } from './json-problem.ts';
+import { noKindRegistered } from './no-kind-registered.ts';
 import { numberLiterals } from './number-literals.ts';
 import { goYamlProblem } from './yaml-problem.ts';
 
@@ -29,6 +31,8 @@ export interface Body {
   readonly contentType: string | undefined;
   /** How Go reads and writes what the body may be. */
   readonly protobufFacts: ProtobufFacts;
+  /** Of the server that reads it. */
+  readonly kubernetesVersion: KubernetesVersion;
 }
 
 /** Of which kind what is parsed should be. */
@@ -344,13 +348,13 @@ function checkKind(value: unknown, body: Body, expected: ExpectedObject): Record
   const isOtherVersion = apiVersion && apiVersion !== expected.apiVersion;
   if (isOtherVersion && expected.otherVersions && (!kind || kind === expected.kind)) {
     if (expected.otherVersions.includes(String(apiVersion))) return object;
-    throw notRegistered(String(apiVersion), expected.kind);
+    throw notRegistered(String(apiVersion), expected.kind, body.kubernetesVersion);
   }
   const named = typeof kind === 'string' && kind !== '' ? kind : expected.kind;
   const version = typeof apiVersion === 'string' && apiVersion !== '' ? apiVersion : expected.apiVersion;
   if (!isCustom && (isForeign(version, expected) || !expected.isRegistered(version, named))) {
     throw badRequest(
-      `${named} in version ${JSON.stringify(shortVersion(version))} cannot be handled as a ${expected.kind}: no kind ${JSON.stringify(named)} is registered for version ${JSON.stringify(version)} in scheme "pkg/runtime/scheme.go:111"`,
+      `${named} in version ${JSON.stringify(shortVersion(version))} cannot be handled as a ${expected.kind}: ${noKindRegistered(named, version, body.kubernetesVersion)}`,
     );
   }
   if (isOtherVersion && kind === expected.kind) {
@@ -381,9 +385,9 @@ function isForeign(apiVersion: string, { resource }: ExpectedObject): boolean {
 const groupsOfTheirOwn: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io']);
 
 /** What is sent to a subresource may be of any version that the server knows, and of no other. */
-function notRegistered(apiVersion: string, kind: string): StatusError {
-  const registered = `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
-  return badRequest(`${cannotBeHandled({ kind, apiVersion })}: ${registered}`);
+function notRegistered(apiVersion: string, kind: string, version: KubernetesVersion): StatusError {
+  const problem = noKindRegistered(kind, apiVersion, version);
+  return badRequest(`${cannotBeHandled({ kind, apiVersion })}: ${problem}`);
 }
 
 /** What Go says of a value that is no object where it looks for the kind. */

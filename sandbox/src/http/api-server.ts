@@ -76,6 +76,7 @@ export class ApiServer {
   readonly #api: ApiContext;
   readonly #store: ObjectStore;
   readonly #tokens: TokenAuthenticator;
+  readonly #address: () => string;
   readonly #discovery: Discovery;
   readonly #documents: OpenApiDocuments;
   readonly #watches = new OpenWatches();
@@ -86,6 +87,7 @@ export class ApiServer {
     this.#api = api;
     this.#store = store;
     this.#tokens = tokens;
+    this.#address = address;
     this.#discovery = new Discovery({
       registry: api.registry,
       apiServices: () => api.storage.snapshot(apiServices).objects,
@@ -178,7 +180,13 @@ export class ApiServer {
     const { pathname, searchParams } = url;
     if (!mayTakeLong(requestTarget(pathname))) checkTimeout(searchParams);
     const user = this.#authorize(request, url);
-    const paths = { api: this.#api, discovery: this.#discovery, documents: this.#documents };
+    const paths = {
+      api: this.#api,
+      discovery: this.#discovery,
+      documents: this.#documents,
+      tokens: this.#tokens.serviceAccounts,
+      address: this.#address(),
+    };
     if (answerGeneralPath(request, response, url, paths)) return;
     const target = requestTarget(pathname);
     if (!target || (target.group !== '' && !this.#discovery.hasGroup(target.group))) {
@@ -250,7 +258,7 @@ export class ApiServer {
       name: target.name,
       subresource: target.subresource,
       query,
-      body: { bytes, contentType, protobufFacts },
+      body: { bytes, contentType, protobufFacts, kubernetesVersion: this.#api.kubernetesVersion },
       representation,
       user,
       authorizer: this.#authorizer,

@@ -3,9 +3,11 @@ import type { ApiContext } from '../api-context.ts';
 import type { Discovery, DiscoveryResponse } from '../discovery/discovery.ts';
 import { methodNotAllowed, noSuchResource } from '../errors.ts';
 import type { OpenApiDocuments } from '../openapi/openapi-documents.ts';
+import type { ServiceAccountTokens } from '../rights/service-account-tokens.ts';
 import { answerHealth } from './health.ts';
 import { answerMetrics } from './metrics.ts';
-import { mediaRanges, negotiate, negotiateJson } from './negotiate.ts';
+import { mediaRanges, negotiate, negotiateAlone } from './negotiate.ts';
+import { answerOpenId } from './open-id.ts';
 import { answerOpenApi } from './openapi-answers.ts';
 import type { RequestUrl } from './request-url.ts';
 import { sendObject, sendText } from './respond.ts';
@@ -15,6 +17,9 @@ export interface GeneralPaths {
   readonly api: ApiContext;
   readonly discovery: Discovery;
   readonly documents: OpenApiDocuments;
+  readonly tokens: ServiceAccountTokens;
+  /** `127.0.0.1:PORT`, where the server listens. */
+  readonly address: string;
 }
 
 /**
@@ -25,7 +30,7 @@ export function answerGeneralPath(
   request: IncomingMessage,
   response: ServerResponse,
   url: RequestUrl,
-  { api, discovery, documents }: GeneralPaths,
+  { api, discovery, documents, tokens, address }: GeneralPaths,
 ): boolean {
   const { pathname } = url;
   if (answerHealth(request, response, url, api.serverFacts)) return true;
@@ -39,13 +44,14 @@ export function answerGeneralPath(
     sendIndented(response, { paths: discovery.paths() });
     return true;
   }
+  if (answerOpenId(request, response, pathname, { tokens, address })) return true;
   if (answerOpenApi(request, response, url, documents)) return true;
   return answerDiscovery(request, response, pathname, discovery);
 }
 
 function answerVersion(request: IncomingMessage, response: ServerResponse, api: ApiContext): void {
   onlyGet(request);
-  negotiateJson(request.headers.accept);
+  negotiateAlone(request.headers.accept, 'application/json');
   sendIndented(response, { ...api.serverFacts.version, platform });
 }
 

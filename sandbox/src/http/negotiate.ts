@@ -89,10 +89,10 @@ export function errorFormat(accept: string | undefined): Representation['format'
   return 'json';
 }
 
-/** Throws a 406 where an `Accept` header leaves no room for JSON, as the routes do that write nothing else. */
-export function negotiateJson(accept: string | undefined): void {
-  if (mediaRanges(accept).some(({ type }) => isRouted(type) && formats.get(type) === 'json')) return;
-  throw notWritten(['application/json']);
+/** Throws a 406 where an `Accept` header leaves no room for a type, as the routes do that write nothing else. */
+export function negotiateAlone(accept: string | undefined, only: string): void {
+  if (mediaRanges(accept).some(({ type }) => type === only || type === '*/*')) return;
+  throw notWritten([only]);
 }
 
 /** Routes know no half of a media type. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-
 import { statusOf } from '../failure-status.ts';
+import { goYaml } from '../go-yaml.ts';
 import { StatusError } from '../status-error.ts';
-import { goYaml } from './go-yaml.ts';
+import { isIndented } from './indentation.ts';
 
 /** Writes an object as the whole answer. */
 export function sendObject(
@@ -18,14 +18,17 @@ export function sendObject(
     sendObject(response, 500, statusOf(error), format);
     return;
   }
-  const text = format === 'json' ? `${JSON.stringify(object)}\n` : goYaml(object);
-  const body = Buffer.from(text);
+  const body = Buffer.from(format === 'yaml' ? goYaml(object) : jsonText(object, response));
   response.writeHead(code, {
     'content-type': contentType,
     'content-length': body.length,
     'cache-control': cacheControl,
   });
   response.end(body);
+}
+
+function jsonText(object: unknown, { req }: ServerResponse): string {
+  return isIndented(req) ? JSON.stringify(object, undefined, 2) : `${JSON.stringify(object)}\n`;
 }
 
 /** An API server makes YAML of its JSON by reading that as YAML, which cannot be done where these are in it. */

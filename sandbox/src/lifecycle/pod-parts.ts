@@ -1,10 +1,17 @@
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { KubeObject } from '../object-store.ts';
 import { jsonCopy } from '../store/json.ts';
+import { resizableIn } from '../validation/pod-parts.ts';
 
 /** Of a Pod that is written through its ephemeral containers or its resize, all else stays as it was. */
-export function keepPodParts(pod: KubeObject, before: KubeObject, subresource: string | undefined): void {
+export function keepPodParts(
+  pod: KubeObject,
+  before: KubeObject,
+  subresource: string | undefined,
+  version: KubernetesVersion,
+): void {
   const parts = subresource === undefined ? undefined : written.get(subresource);
-  const spec = parts?.(pod.spec as PodSpec, before.spec as PodSpec);
+  const spec = parts?.(pod.spec as PodSpec, before.spec as PodSpec, version);
   if (!spec) return;
   pod.spec = spec;
   if (before.status !== undefined) pod.status = jsonCopy(before.status);
@@ -21,13 +28,17 @@ interface PodContainer {
 }
 
 type PodSpec = Record<string, unknown> & {
+  resources?: unknown;
   containers?: PodContainer[];
   initContainers?: PodContainer[];
   ephemeralContainers?: PodContainer[];
 };
 
 /** The spec that a write leaves; undefined where it is judged as it was sent. */
-const written: ReadonlyMap<string, (sent: PodSpec, old: PodSpec) => PodSpec | undefined> = new Map([
+const written: ReadonlyMap<
+  string,
+  (sent: PodSpec, old: PodSpec, version: KubernetesVersion) => PodSpec | undefined
+> = new Map([
   ['ephemeralcontainers', withEphemeralContainers],
   ['resize', withResources],
 ]);
@@ -38,11 +49,15 @@ function withEphemeralContainers({ ephemeralContainers }: PodSpec, old: PodSpec)
 }
 
 /** Containers that come or go are refused later: such a spec is not touched. */
-function withResources(sent: PodSpec, old: PodSpec): PodSpec | undefined {
+function withResources(sent: PodSpec, old: PodSpec, version: KubernetesVersion): PodSpec | undefined {
   const lists = ['containers', 'initContainers'] as const;
   if (lists.some((list) => (sent[list]?.length ?? 0) !== (old[list]?.length ?? 0))) return undefined;
   const spec = jsonCopy(old);
-  const { containers, initContainers } = sent;
+  const { containers, initContainers, resources } = sent;
+  if (resizableIn(version) === 'all') {
+    delete spec.resources;
+    if (resources !== undefined) spec.resources = resources;
+  }
   if (containers) spec.containers = withResourcesOf(containers, spec.containers ?? []);
   if (initContainers) spec.initContainers = withResourcesOf(initContainers, spec.initContainers ?? []);
   return spec;

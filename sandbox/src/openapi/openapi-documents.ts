@@ -5,7 +5,8 @@ import type { ApiContext } from '../api-context.ts';
 import { type GroupVersion, groupsOf } from '../discovery/group-versions.ts';
 import type { Resource } from '../resources/resource.ts';
 import { DefinedSchemas } from './defined-schemas.ts';
-import { openApiV2, openApiV2Protobuf } from './openapi-v2.ts';
+import { openApiV2 } from './openapi-v2.ts';
+import { openApiV2Protobuf } from './openapi-v2-protobuf.ts';
 import { definitionsIn, writePaths } from './openapi-v3.ts';
 import { discoveryOperation, operationsOf, type PathOperations, single } from './operations.ts';
 
@@ -34,6 +35,7 @@ export class OpenApiDocuments {
   #generation = -1;
   #entries = new Map<string, Entry>();
   #whole: string | undefined;
+  #wholeProtobuf: Buffer | undefined;
 
   constructor(api: ApiContext) {
     this.#api = api;
@@ -57,13 +59,16 @@ export class OpenApiDocuments {
 
   /** What `/openapi/v2` answers. */
   whole(): WholeDocument {
-    const version = this.#title;
     const text = () => {
       this.#whole ??= JSON.stringify(this.#makeWhole());
       return this.#whole;
     };
+    const protobuf = () => {
+      this.#wholeProtobuf ??= openApiV2Protobuf(this.#makeWhole());
+      return this.#wholeProtobuf;
+    };
     const hash = hashOf([...this.#current()].map(([path, entry]) => `${path} ${this.#hashOf(entry)}`).join());
-    return { hash, text, protobuf: () => openApiV2Protobuf(version) };
+    return { hash, text, protobuf };
   }
 
   /** What does not change keeps its hash. */
@@ -71,6 +76,7 @@ export class OpenApiDocuments {
     if (this.#generation === this.#api.registry.generation) return this.#entries;
     this.#generation = this.#api.registry.generation;
     this.#whole = undefined;
+    this.#wholeProtobuf = undefined;
     const known = this.#entries;
     this.#entries = new Map();
     for (const [path, entry] of this.#allEntries()) {

@@ -25,4 +25,6 @@ export interface MessageField {
    * sent from none. `written`: an empty value is written whether it was sent or not. Where left out: nothing.
    */
   readonly empty?: 'kept' | 'written';
+  /** The Kubernetes version that brought it to a message that was there before. */
+  readonly since?: string;
 }

@@ -1,3 +1,4 @@
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { boundPod } from '../controllers/bind-pod.ts';
 import { type Pod, resources } from '../controllers/objects.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
@@ -40,7 +41,8 @@ function bind(
   const obstacle = obstacleTo(pod);
   if (obstacle) throw conflict({ group: '', plural: 'pods/binding' }, name, obstacle);
   if (effect === 'store') {
-    api.storage.put(resources.pods, boundPod(pod, { node, annotations, labels }, api.clock.now()));
+    const copied = compareKubernetesVersions(api.kubernetesVersion, '1.35') >= 0 ? labels : undefined;
+    api.storage.put(resources.pods, boundPod(pod, { node, annotations, labels: copied }, api.clock.now()));
   }
   return { code: 201, object: successStatus(201) };
 }

@@ -1,4 +1,5 @@
 import { noObject, parseBody } from '../decode/decode-body.ts';
+import { noKindRegistered } from '../decode/no-kind-registered.ts';
 import { badRequest, cause, conflict, forbidden, invalid } from '../errors.ts';
 import { type Deletion, deleteObject, orphansByDefault } from '../lifecycle/delete-object.ts';
 import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
@@ -149,7 +150,9 @@ function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
   const options = value as WrittenOptions & { kind?: unknown; apiVersion?: unknown };
   const { gracePeriodSeconds, dryRun, propagationPolicy, preconditions } = options;
   if (options.kind !== undefined && options.kind !== 'DeleteOptions') {
-    throw notRegistered(options.kind, options.apiVersion);
+    // The server reads options by kinds that are none of its objects.
+    const [kind, apiVersion] = [options.kind, options.apiVersion].map(textOrNone) as [string, string];
+    throw badRequest(noKindRegistered(kind, apiVersion, body.kubernetesVersion));
   }
   if (
     gracePeriodSeconds !== undefined &&
@@ -173,12 +176,8 @@ function parsedOptions(body: ResourceRequest['body']): WrittenOptions {
   return Object.fromEntries(Object.entries(options).filter(([, part]) => part !== null));
 }
 
-/** The server reads options by kinds that are none of its objects. */
-function notRegistered(kind: unknown, version: unknown) {
-  const quoted = (part: unknown) => JSON.stringify(typeof part === 'string' ? part : '');
-  return badRequest(
-    `no kind ${quoted(kind)} is registered for version ${quoted(version)} in scheme "pkg/runtime/scheme.go:111"`,
-  );
+function textOrNone(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function unmarshal(value: unknown, field: string, type: string) {

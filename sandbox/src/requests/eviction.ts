@@ -1,3 +1,5 @@
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { timestamp } from '../clock.ts';
 import { withDisruptionAllowed } from '../controllers/disruption-allowed.ts';
@@ -88,7 +90,7 @@ function takeDisruption(
   budget: DisruptionBudget,
   { dryRun = [] }: WrittenOptions,
 ): void {
-  checkBudget(budget);
+  checkBudget(budget, api.kubernetesVersion);
   if (dryRun.length > 0) return;
   const resource = api.registry.preferred(resources.podDisruptionBudgets);
   if (!resource) return;
@@ -118,7 +120,7 @@ function takeDisruption(
 /** The API server refuses more, because then nobody seems to see them go. */
 const mostDisruptedPods = 2000;
 
-function checkBudget({ metadata, status = {} }: DisruptionBudget): void {
+function checkBudget({ metadata, status = {} }: DisruptionBudget, version: KubernetesVersion): void {
   const name = metadata.name!;
   const { observedGeneration = 0, disruptionsAllowed = 0, disruptedPods = {} } = status;
   if (observedGeneration < (metadata.generation ?? 0)) {
@@ -130,20 +132,21 @@ function checkBudget({ metadata, status = {} }: DisruptionBudget): void {
     const why = 'DisruptedPods map too big - too many evictions not confirmed by PDB controller';
     throw forbidden(budgets, name, why);
   }
-  if (disruptionsAllowed === 0) throw tooManyEvictions(whyNot(name, status), undefined);
+  if (disruptionsAllowed === 0) throw tooManyEvictions(whyNot(name, status, version), undefined);
 }
 
 function whyNot(
   name: string,
   { conditions, currentHealthy = 0, desiredHealthy = 0 }: NonNullable<DisruptionBudget['status']>,
+  version: KubernetesVersion,
 ): string {
+  const needs = `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
+  if (compareKubernetesVersions(version, '1.35') < 0) return needs;
   const refused = `The disruption budget ${name} does not allow evicting pods currently`;
   const condition = conditions?.find(({ type }) => type === 'DisruptionAllowed');
   const told = condition?.status === 'False' && condition.message ? condition : undefined;
   if (told?.reason === 'SyncFailed') return `${refused} because it failed sync: ${told.message}`;
-  if (currentHealthy <= desiredHealthy) {
-    return `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`;
-  }
+  if (currentHealthy <= desiredHealthy) return needs;
   return told ? `${refused} (${told.reason}): ${told.message}` : refused;
 }
 

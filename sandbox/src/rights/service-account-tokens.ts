@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import type { Clock } from '../clock.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
@@ -27,6 +27,13 @@ export interface TokenClaims {
   readonly node?: TokenReference | undefined;
 }
 
+/** Whom a token is of that a Secret keeps. */
+export interface SecretToken {
+  readonly namespace: string;
+  readonly secret: string;
+  readonly account: { readonly name: string; readonly uid: string };
+}
+
 /** Where the objects are that tokens are bound to. */
 export interface TokenStore {
   get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined;
@@ -37,16 +44,25 @@ export class ServiceAccountTokens {
   readonly #store: TokenStore;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  readonly #header: string;
+  #signer: TokenSigner | undefined;
 
   constructor(store: TokenStore, clock: Clock, newId: () => string) {
     this.#store = store;
     this.#clock = clock;
     this.#newId = newId;
-    const key = this.#keys.publicKey.export({ type: 'spki', format: 'der' });
-    const kid = createHash('sha256').update(key).digest('base64url');
-    this.#header = encoded({ alg: 'ES256', kid });
+  }
+
+  /** By what others can judge the tokens: a JSON Web Key Set (RFC 7517). */
+  keySet(): { keys: readonly object[] } {
+    const { publicKey, kid } = this.#signing();
+    const { kty, n, e } = publicKey.export({ format: 'jwk' });
+    return { keys: [{ use: 'sig', kty, kid, alg: 'RS256', n, e }] };
+  }
+
+  /** Made when it is first needed: it takes a while to find a key. */
+  #signing(): TokenSigner {
+    this.#signer ??= newSigner();
+    return this.#signer;
   }
 
   issue({ namespace, serviceAccount, audiences, expirationSeconds, ...bound }: TokenClaims): string {
@@ -61,9 +77,26 @@ export class ServiceAccountTokens {
       nbf: now,
       sub: `system:serviceaccount:${namespace}:${serviceAccount.name}`,
     });
-    const signed = `${this.#header}.${payload}`;
-    const key = { key: this.#keys.privateKey, dsaEncoding } as const;
-    return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
+    return this.#signed(payload);
+  }
+
+  /** A token that a Secret keeps: it is worth something as long as the Secret is there with it. */
+  issueForSecret({ namespace, secret, account }: SecretToken): string {
+    const payload = encoded({
+      iss: secretIssuer,
+      'kubernetes.io/serviceaccount/namespace': namespace,
+      'kubernetes.io/serviceaccount/secret.name': secret,
+      'kubernetes.io/serviceaccount/service-account.name': account.name,
+      'kubernetes.io/serviceaccount/service-account.uid': account.uid,
+      sub: `system:serviceaccount:${namespace}:${account.name}`,
+    });
+    return this.#signed(payload);
+  }
+
+  #signed(payload: string): string {
+    const { kid, privateKey } = this.#signing();
+    const signed = `${encoded({ alg: 'RS256', kid })}.${payload}`;
+    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
   }
 
   /** What a token is worth to who is one of `audiences`; undefined where it is none of these tokens. */
@@ -71,14 +104,16 @@ export class ServiceAccountTokens {
     const parts = token.split('.');
     if (parts.length !== 3) return undefined;
     const claims = decoded(parts[1]!);
-    if (claims?.iss !== issuer) return undefined;
+    if (claims?.iss !== issuer && claims?.iss !== secretIssuer) return undefined;
     const [header, payload, signature] = parts as [string, string, string];
-    const key = { key: this.#keys.publicKey, dsaEncoding } as const;
     const bytes = Buffer.from(signature, 'base64url');
-    if (!verify('sha256', Buffer.from(`${header}.${payload}`), key, bytes)) {
+    if (!verify('sha256', Buffer.from(`${header}.${payload}`), this.#signing().publicKey, bytes)) {
       return { problem: 'go-jose/go-jose: error in cryptographic primitive' };
     }
-    // Signed here, so it is what was written by `issue`.
+    // Signed here, so it is what was written by `issue`, or by `issueForSecret`.
+    if (claims.iss === secretIssuer) {
+      return this.#judgeSecret(claims as unknown as SecretClaims, token, audiences);
+    }
     return this.#judgeClaims(claims as unknown as SignedClaims, audiences);
   }
 
@@ -106,6 +141,34 @@ export class ServiceAccountTokens {
     return problem === undefined ? { user: userOf(claims), audiences: common } : { problem };
   }
 
+  /** It is for the API server alone. */
+  #judgeSecret(claims: SecretClaims, token: string, audiences: readonly string[]): TokenVerdict {
+    const namespace = claims[`${secretPrefix}namespace`];
+    const secretName = claims[`${secretPrefix}secret.name`];
+    const name = claims[`${secretPrefix}service-account.name`];
+    const uid = claims[`${secretPrefix}service-account.uid`];
+    const common = audiences.filter((one) => one === issuer);
+    if (common.length === 0) {
+      const problem = `token audiences ${goList([issuer])} is invalid for the target audiences ${goList(audiences)}`;
+      return { problem };
+    }
+    const secret = this.#store.get({ group: '', plural: 'secrets' }, namespace, secretName);
+    const held = (secret?.data as { token?: string } | undefined)?.token ?? '';
+    if (!secret || secret.metadata.deletionTimestamp) return { problem: 'Token has been invalidated' };
+    if (Buffer.from(held, 'base64').toString('utf8') !== token) {
+      return { problem: "Token does not match server's copy" };
+    }
+    const account = this.#store.get(serviceAccounts, namespace, name);
+    if (!account) {
+      return { problem: `${qualifiedResource(serviceAccounts)} ${JSON.stringify(name)} not found` };
+    }
+    if (account.metadata.uid !== uid) {
+      return { problem: `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})` };
+    }
+    const groups = [...serviceAccountGroups(namespace), 'system:authenticated'];
+    return { user: { username: claims.sub, uid, groups }, audiences: common };
+  }
+
   /** Why what a token is bound to invalidates it. The node of a Pod is only told. */
   #boundProblem(namespace: string, { pod, secret, node }: BoundClaims): string | undefined {
     if (secret) return this.#changed({ group: '', plural: 'secrets' }, namespace, secret);
@@ -121,8 +184,18 @@ export class ServiceAccountTokens {
   }
 }
 
-/** A signature of JSON Web Tokens is the two numbers, one after the other. */
-const dsaEncoding = 'ieee-p1363';
+interface TokenSigner {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  /** The name of the key. */
+  readonly kid: string;
+}
+
+function newSigner(): TokenSigner {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  return { privateKey, publicKey, kid: createHash('sha256').update(key).digest('base64url') };
+}
 
 const serviceAccounts: ResourceName = { group: '', plural: 'serviceaccounts' };
 
@@ -136,6 +209,18 @@ const changedWords: Readonly<
 };
 
 type BoundClaims = Pick<TokenClaims, 'pod' | 'secret' | 'node'>;
+
+/** Who issues the tokens that Secrets keep. */
+const secretIssuer = 'kubernetes/serviceaccount';
+const secretPrefix = 'kubernetes.io/serviceaccount/';
+
+type SecretClaims = Readonly<
+  Record<
+    | 'sub'
+    | `${typeof secretPrefix}${'namespace' | 'secret.name' | 'service-account.name' | 'service-account.uid'}`,
+    string
+  >
+>;
 
 interface SignedClaims {
   readonly aud: readonly string[];

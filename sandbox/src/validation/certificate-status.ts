@@ -1,3 +1,5 @@
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { derParts } from '../certificates/der.ts';
 import { cause } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
@@ -14,15 +16,18 @@ export function certificateStatusProblems(
   object: KubeObject,
   before: KubeObject,
   part: CertificatePart,
+  version: KubernetesVersion,
 ): StatusCause[] {
   const [conditions, old] = [conditionsOf(object), conditionsOf(before)];
+  const told = compareKubernetesVersions(version, '1.36') >= 0 ? 'beside others' : 'at the end';
   return [
     ...conditionProblems(conditions, old),
+    ...(told === 'beside others' ? exclusion(conditions, old) : []),
     ...certificateProblems(object, before),
     ...removalProblems(conditions, old),
     ...(part === 'status' ? decisionProblems(conditions, old) : []),
     ...certificateChange(object, before, part),
-    ...contradiction(conditions, old),
+    ...(told === 'at the end' ? contradiction(conditions, old, version) : []),
   ];
 }
 
@@ -54,12 +59,25 @@ function conditionProblems(
 
 const decided = new Set(['Approved', 'Denied', 'Failed']);
 
-function contradiction(
+/** The two at once, as it is told from 1.36 on. */
+function exclusion(
   conditions: readonly CertificateCondition[],
   old: readonly CertificateCondition[],
 ): StatusCause[] {
   if (!isBoth(conditions) || isBoth(old)) return [];
-  const [approved, denied] = ['Approved', 'Denied'].map((type) => `conditions[{"type": "${type}"}]`);
+  const { type: later } = conditions.findLast(({ type }) => type === 'Approved' || type === 'Denied')!;
+  return [cause.invalid(path, later, 'Approved and Denied conditions are mutually exclusive')];
+}
+
+/** The two at once, as it is told before 1.36: at 1.34 with the list's name in Go. */
+function contradiction(
+  conditions: readonly CertificateCondition[],
+  old: readonly CertificateCondition[],
+  version: KubernetesVersion,
+): StatusCause[] {
+  if (!isBoth(conditions) || isBoth(old)) return [];
+  const list = compareKubernetesVersions(version, '1.35') >= 0 ? 'conditions' : 'Conditions';
+  const [approved, denied] = ['Approved', 'Denied'].map((type) => `${list}[{"type": "${type}"}]`);
   const why = `must specify at most one of: \`${approved}\`, \`${denied}\``;
   return [cause.invalid(path, `{${approved}, ${denied}}`, why)];
 }

@@ -7,6 +7,7 @@ import { certificateStatusProblems } from './certificate-status.ts';
 import {
   ephemeralContainerObstacle,
   ephemeralContainerProblems,
+  resizableIn,
   resizeObstacle,
   resizeProblems,
 } from './pod-parts.ts';
@@ -36,11 +37,11 @@ const certificateRequests = 'certificates.k8s.io/certificatesigningrequests';
 const judges: Readonly<Record<string, Judge>> = {
   [`${certificateRequests}/approval`]: (api, resource, object, before) => [
     ...metadataProblems(api, resource, object, before),
-    ...certificateStatusProblems(object, before, 'approval'),
+    ...certificateStatusProblems(object, before, 'approval', api.kubernetesVersion),
   ],
   [`${certificateRequests}/status`]: (api, resource, object, before) => [
     ...metadataProblems(api, resource, object, before),
-    ...certificateStatusProblems(object, before, 'status'),
+    ...certificateStatusProblems(object, before, 'status', api.kubernetesVersion),
   ],
   '/pods/ephemeralcontainers': (api, resource, object, before) => {
     const obstacle = ephemeralContainerObstacle(before);
@@ -52,7 +53,7 @@ const judges: Readonly<Record<string, Judge>> = {
     const obstacle = resizeObstacle(before);
     if (obstacle) return [obstacle];
     const { causes } = validateByRules(api, resource, object, before, 'resize');
-    return resizeProblems(object, before, causes);
+    return resizeProblems(object, before, causes, resizableIn(api.kubernetesVersion));
   },
 };
 

@@ -1,3 +1,5 @@
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
+import { compareKubernetesVersions } from '../../../server/src/catalog/version.ts';
 import { cause } from '../errors.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { StatusCause } from '../status-error.ts';
@@ -36,11 +38,19 @@ export function resizeObstacle(before: KubeObject): StatusCause | undefined {
   return os?.name === 'windows' ? cause.forbidden(whole, 'windows pods cannot be resized') : undefined;
 }
 
+/** What of a Pod may be resized: containers that run; or, from 1.36 on, those before them and what all have together too. */
+export type Resizable = 'what runs' | 'all';
+
+export function resizableIn(version: KubernetesVersion): Resizable {
+  return compareKubernetesVersions(version, '1.36') >= 0 ? 'all' : 'what runs';
+}
+
 /** What the API server refuses in a resize of a Pod, where its spec is in order otherwise: `before` says what that is. */
 export function resizeProblems(
   pod: KubeObject,
   before: KubeObject,
   earlier: readonly StatusCause[],
+  resizable: Resizable,
 ): StatusCause[] {
   const [spec, old] = [specOf(pod), specOf(before)];
   const causes = [...earlier];
@@ -52,13 +62,16 @@ export function resizeProblems(
     causes.push(cause.forbidden('spec', 'Pod running on node without support for resize'));
   }
   if (hasResources(spec) || hasResources(old)) {
-    const gate = 'InPlacePodLevelResourcesVerticalScalingEnabled';
-    const why = `resize of pods with pod-level resources is forbidden when ${gate} feature gate is disabled`;
-    return [...causes, cause.forbidden(whole, why)];
+    if (resizable === 'what runs') {
+      const gate = 'InPlacePodLevelResourcesVerticalScalingEnabled';
+      const why = `resize of pods with pod-level resources is forbidden when ${gate} feature gate is disabled`;
+      return [...causes, cause.forbidden(whole, why)];
+    }
+    causes.push(...podResourceProblems(spec, old));
   }
   const moved = orderProblems(spec, old);
   if (moved.length > 0) return [...causes, ...moved];
-  causes.push(...removals(spec, old), ...otherResources(spec, old));
+  causes.push(...removals(spec, old, resizable), ...otherResources(spec, old, resizable));
   return causes;
 }
 
@@ -72,7 +85,7 @@ interface PodContainer {
   readonly name?: string;
   readonly restartPolicy?: string;
   readonly resources?: Requirements;
-  readonly resizePolicy?: unknown;
+  readonly resizePolicy?: readonly { readonly restartPolicy?: string }[];
 }
 
 interface PodSpec {
@@ -102,6 +115,20 @@ function hasResources({ resources }: PodSpec): boolean {
   return [resources?.requests, resources?.limits].some((list) => Object.keys(list ?? {}).length > 0);
 }
 
+/** What the containers of a Pod may have together is resized as that of each is, and stays said once it is. */
+function podResourceProblems({ resources: now }: PodSpec, { resources: then }: PodSpec): StatusCause[] {
+  if (then !== undefined && now === undefined) {
+    return [cause.forbidden('spec.resources', 'pod-level resources cannot be removed')];
+  }
+  const causes = (['requests', 'limits'] as const)
+    .filter((kind) => isRemoved(now?.[kind], then?.[kind]))
+    .map((kind) => cause.forbidden(`spec.resources.${kind}`, `pod-level resource ${kind} cannot be removed`));
+  if (now && then && differsBeside({ resources: now }, { resources: then })) {
+    causes.push(cause.forbidden('spec', 'only cpu and memory resources are mutable at pod-level'));
+  }
+  return causes;
+}
+
 function orderProblems(spec: PodSpec, old: PodSpec): StatusCause[] {
   return lists.flatMap((list) => {
     const [now, then] = [spec[list] ?? [], old[list] ?? []];
@@ -122,10 +149,10 @@ function orderProblems(spec: PodSpec, old: PodSpec): StatusCause[] {
 }
 
 /** What was asked for may be more or less, and not nothing. */
-function removals(spec: PodSpec, old: PodSpec): StatusCause[] {
+function removals(spec: PodSpec, old: PodSpec, resizable: Resizable): StatusCause[] {
   return (['initContainers', 'containers'] as const).flatMap((list) =>
     (old[list] ?? []).flatMap((container, index) => {
-      if (list === 'initContainers' && container.restartPolicy !== 'Always') return [];
+      if (list === 'initContainers' && resizable === 'what runs' && !runsBeside(container)) return [];
       const now = spec[list]![index]!.resources;
       return (['requests', 'limits'] as const)
         .filter((kind) => isRemoved(now?.[kind], container.resources?.[kind]))
@@ -140,25 +167,49 @@ function isRemoved(now: Requirements['limits'], then: Requirements['limits']): b
   return Object.keys(then ?? {}).some((name) => now?.[name] === undefined);
 }
 
-/** Of containers that run, processor and memory alone may be resized; of others nothing. */
-function otherResources(spec: PodSpec, old: PodSpec): StatusCause[] {
+/** Of what may be resized at all, processor and memory alone may be. */
+function otherResources(spec: PodSpec, old: PodSpec, resizable: Resizable): StatusCause[] {
   const causes: StatusCause[] = [];
   for (const [index, container] of (old.containers ?? []).entries()) {
-    if (differsBeside(spec.containers![index]!, container)) causes.push(onlyResizable(''));
-  }
-  for (const [index, container] of (old.initContainers ?? []).entries()) {
-    const now = spec.initContainers![index]!;
-    if (container.restartPolicy === 'Always') {
-      if (differsBeside(now, container)) causes.push(onlyResizable(' for sidecar containers'));
-    } else if (!jsonEqual(now, container)) {
-      causes.push(cause.forbidden('spec', 'resources for non-sidecar init containers are immutable'));
+    if (differsBeside(spec.containers![index]!, container)) {
+      causes.push(cause.forbidden('spec', 'only cpu and memory resources are mutable'));
     }
+  }
+  const initProblems = resizable === 'what runs' ? runningInitProblems : anyInitProblems;
+  for (const [index, container] of (old.initContainers ?? []).entries()) {
+    causes.push(...initProblems(spec.initContainers![index]!, container, index));
   }
   return causes;
 }
 
-function onlyResizable(whose: string): StatusCause {
-  return cause.forbidden('spec', `only cpu and memory resources${whose} are mutable`);
+function runningInitProblems(now: PodContainer, then: PodContainer): StatusCause[] {
+  if (!runsBeside(then)) {
+    if (jsonEqual(now, then)) return [];
+    return [cause.forbidden('spec', 'resources for non-sidecar init containers are immutable')];
+  }
+  if (!differsBeside(now, then)) return [];
+  return [cause.forbidden('spec', 'only cpu and memory resources for sidecar containers are mutable')];
+}
+
+function anyInitProblems(now: PodContainer, then: PodContainer, index: number): StatusCause[] {
+  const at = `spec.initContainers[${index}]`;
+  const causes: StatusCause[] = [];
+  if (differsBeside(now, then)) {
+    const why = 'only cpu and memory resources for init or sidecar containers are mutable';
+    causes.push(cause.forbidden(at, why));
+  }
+  if (!jsonEqual(now, then) && !runsBeside(then)) {
+    const restarts = (now.resizePolicy ?? []).filter(
+      ({ restartPolicy }) => restartPolicy === 'RestartContainer',
+    );
+    const why = 'non-sidecar init containers with a resize policy of RestartContainer cannot be resized';
+    for (const _ of restarts) causes.push(cause.forbidden(at, why));
+  }
+  return causes;
+}
+
+function runsBeside({ restartPolicy }: PodContainer): boolean {
+  return restartPolicy === 'Always';
 }
 
 function differsBeside(now: PodContainer, then: PodContainer): boolean {

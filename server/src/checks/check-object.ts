@@ -126,13 +126,16 @@ function checkAsDefined(
   let known: Finding[] = [];
   let hints: Finding[] = [];
   if (schema) {
-    known = withMisplacedFields(schemaFindings(map, kind, kindSpan, schema, context), map, schema, kindSpan);
-    if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
-    hints = known.filter(({ severity }) => severity === 'hint');
-    known = known.filter(({ severity }) => severity !== 'hint');
-    for (const finding of known) holding(context, report)(finding);
-    // Nothing more of it is looked at.
-    if (known.length > mostFound && !context.partialView) return;
+    known = schemaFindings(map, kind, kindSpan, schema, context);
+    if (known.length > 0) {
+      known = withMisplacedFields(known, map, schema, kindSpan);
+      if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
+      hints = known.filter(({ severity }) => severity === 'hint');
+      known = known.filter(({ severity }) => severity !== 'hint');
+      for (const finding of known) holding(context, report)(finding);
+      // Nothing more of it is looked at.
+      if (known.length > mostFound && !context.partialView) return;
+    }
   }
   const marked = new Set<string>();
   if (isKept(kind) && !isOfAnotherServer(kind, schema)) {

@@ -76,3 +76,8 @@ export function unsupportedMediaType({ isCustom }: KindUnderTest): Expectation {
   const words = isCustom ? 'the body of the request was in an unknown format' : '415: Unsupported Media Type';
   return refusal(415, 'UnsupportedMediaType', containing(words));
 }
+
+/** Where in its sources the server says that it knows no such kind. */
+export function schemeLine({ release }: Pick<KindUnderTest, 'release'>): string {
+  return `pkg/runtime/scheme.go:${release === '1.34' ? 110 : 111}`;
+}

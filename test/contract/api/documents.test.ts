@@ -23,12 +23,6 @@ test.skipIf(chosen.kind === 'any cluster')(
     const recorded = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
     const told = await documentDigests(server.send);
     const differing = Object.keys({ ...recorded, ...told }).filter((path) => recorded[path] !== told[path]);
-    expect(differing).toEqual(chosen.kind === 'sandbox' ? (left[chosen.version] ?? []) : []);
+    expect(differing).toEqual([]);
   },
 );
-
-/**
- * What the sandbox tells otherwise. From 1.36 on the facts name the kinds of DeleteOptions by the documents of OpenAPI 3, each of
- * which has its own alone.
- */
-const left: Readonly<Record<string, string[]>> = { 1.36: ['/openapi/v2'] };

@@ -51,6 +51,10 @@ export const kubectlStories: Readonly<Record<string, readonly KubectlStep[]>> = 
     { command: 'explain pod.spec.containers.image', prints: /FIELD: image <string>/ },
     { command: 'explain deployment.spec.strategy --recursive', prints: /maxSurge/ },
     { command: 'explain ingress --api-version=networking.k8s.io/v1', prints: /GROUP:\s+networking\.k8s\.io/ },
+    {
+      command: 'explain pod.spec.nodeName --output plaintext-openapiv2',
+      prints: /FIELD:\s+nodeName <string>/,
+    },
     { command: 'auth whoami', prints: /Username/ },
     { command: 'auth can-i create pods', prints: 'yes' },
     { command: 'auth can-i delete nodes --as={run}-nobody', code: 1, prints: /^no/m },
@@ -100,6 +104,13 @@ export const kubectlStories: Readonly<Record<string, readonly KubectlStep[]>> = 
       input: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndta: {}\n',
       code: 1,
       prints: /unknown field "dta"/,
+    },
+    {
+      command: 'apply -f -',
+      input:
+        'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: x}, dta: {}}\n',
+      code: 1,
+      prints: /ValidationError\(ConfigMap\): unknown field "dta" in io\.k8s\.api\.core\.v1\.ConfigMap/,
     },
     {
       command: 'apply -f -',

@@ -24,6 +24,7 @@ const connection: Connection = {
   insecure: false,
   serverName: undefined,
   proxyUrl: undefined,
+  disableCompression: false,
   clientCertificate: undefined,
   token: { from: 'exec', plugin },
   impersonation: [],
@@ -57,6 +58,9 @@ function world(run: (count: number) => Partial<ProgramResult> | Error): World {
       now: () => own.time,
       environment: { PATH: '/bin' },
       loginPath: async () => undefined,
+      request: async () => {
+        throw new Error('nothing is to be asked');
+      },
     },
   };
   return own;

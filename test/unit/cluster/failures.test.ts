@@ -6,13 +6,13 @@ import {
   sentenceOf,
   sentenceWithoutRequest,
 } from '../../../client/src/cluster/explanation.ts';
-import { ProxyRefusal } from '../../../client/src/cluster/http/connect.ts';
 import {
   connectionError,
   credentialsError,
   refusalError,
   statusError,
 } from '../../../client/src/cluster/http/failures.ts';
+import { ProxyRefusal } from '../../../client/src/cluster/http/proxy-refusal.ts';
 import {
   intentOf,
   intentOfPath,
@@ -123,7 +123,7 @@ describe('a Status in words', () => {
     ],
   ])('%o %o', (intent, given, message) => {
     const error = statusError(intent, asker, given);
-    expect([error.intent, error.context]).toEqual([intent, 'prod']);
+    expect(error.place).toEqual({ intent, context: 'prod' });
     expect({ failure: error.failure, message: error.message, status: error.status }).toEqual({
       failure: 'status',
       message,

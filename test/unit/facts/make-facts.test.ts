@@ -57,6 +57,7 @@ const answers: ServerAnswers = {
     document({ 'io.k8s.a.Widget': { type: 'object' }, 'io.k8s.b.Pod': { type: 'object' } }),
     {},
   ],
+  definitions: {},
   tables: {
     'pods./v1': {
       kind: 'Table',
@@ -150,13 +151,23 @@ describe('a schema is taken without its prose', () => {
   });
 });
 
-test('of the kinds that a schema goes by the last document counts', () => {
-  const named = (group: string): OpenApiSchema => ({
+test('where documents name a schema by the kinds of their own, those of all group-versions are in /openapi/v2', () => {
+  const named = (...groups: string[]): OpenApiSchema => ({
     type: 'object',
-    'x-kubernetes-group-version-kind': [{ group, kind: 'DeleteOptions', version: 'v1' }],
+    'x-kubernetes-group-version-kind': groups.map((group) => ({
+      group,
+      kind: 'DeleteOptions',
+      version: 'v1',
+    })),
   });
-  const documents = [document({ a: named('apps') }), document({ a: named('batch') })];
-  expect(makeFacts({ ...answers, documents }).schemas).toEqual({ a: named('batch') });
+  const documents = ['apps', 'batch', 'policy'].map((group) =>
+    document({ a: named(group), b: named('apps') }),
+  );
+  const definitions = { a: named('apps', 'batch', 'policy'), b: named('') };
+  expect(makeFacts({ ...answers, documents, definitions }).schemas).toEqual({
+    a: named('apps', 'batch', 'policy'),
+    b: named('apps'),
+  });
 });
 
 describe('answers that no facts can be made of', () => {

@@ -36,11 +36,12 @@ const served: Readonly<Record<string, unknown>> = {
   },
   '/openapi/v3/api/v1': { components: { schemas: { a: {} } } },
   '/openapi/v3/apis/apps/v1': { components: { schemas: { b: {} } } },
+  '/openapi/v2': { definitions: { a: {}, b: {} } },
   '/api/v1/pods': { kind: 'Table', columnDefinitions: [] },
   '/apis/apps/v1/deployments': { kind: 'Table', columnDefinitions: [] },
 };
 
-test('a server is asked for its kinds, its documents in the order of their paths, and the tables of what it lists', async () => {
+test('a server is asked for its kinds, its documents in the order of their paths, all definitions, and the tables of what it lists', async () => {
   const accepted = new Map<string, string | undefined>();
   const transport = {
     async json<Answer>({ path, headers }: ClusterRequest): Promise<Answer> {
@@ -54,6 +55,7 @@ test('a server is asked for its kinds, its documents in the order of their paths
     discovery: [served['/api'], served['/apis']],
     apiServices: served['/apis/apiregistration.k8s.io/v1/apiservices'],
     documents: [served['/openapi/v3/api/v1'], served['/openapi/v3/apis/apps/v1']],
+    definitions: { a: {}, b: {} },
     tables: {
       'pods./v1': served['/api/v1/pods'],
       'deployments.apps/v1': served['/apis/apps/v1/deployments'],

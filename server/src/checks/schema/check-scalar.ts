@@ -12,7 +12,9 @@ export function fits(value: YamlNode, schema: Schema): boolean {
   const { types } = schema;
   if (types.length === 0) return true;
   const type = typeOf(value);
-  return types.includes(type as JsonType) || (type === 'integer' && types.includes('number'));
+  return (
+    types[0] === type || types.includes(type as JsonType) || (type === 'integer' && types.includes('number'))
+  );
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */

@@ -1,3 +1,4 @@
+import type { KubernetesVersion } from '../../../../server/src/catalog/catalog.ts';
 import { refusal } from '../answers.ts';
 import type { Case, Expectation, RawRequest, Situation } from '../case.ts';
 import { certificateRequests } from '../certificate-requests.ts';
@@ -120,11 +121,7 @@ function approvalCases(requests: KindUnderTest): Case[] {
       'both',
       [approved],
       [condition('Approved'), condition('Denied')],
-      [
-        'FieldValueInvalid',
-        'status.conditions',
-        'Invalid value: "{conditions[{\\"type\\": \\"Approved\\"}], conditions[{\\"type\\": \\"Denied\\"}]}": must specify at most one of: `conditions[{"type": "Approved"}]`, `conditions[{"type": "Denied"}]`',
-      ],
+      ['FieldValueInvalid', 'status.conditions', bothAtOnce[requests.release]],
     ),
     refused(
       'not approved, and not denied',
@@ -368,3 +365,10 @@ function signerOf({ object }: KindUnderTest): string {
 function pem(type: string, body: string): string {
   return btoa(`-----BEGIN ${type}-----\n${body}\n-----END ${type}-----\n`);
 }
+
+/** What is said of a request that is approved and denied, by the version of the server. */
+const bothAtOnce: Readonly<Record<KubernetesVersion, string>> = {
+  1.34: 'Invalid value: "{Conditions[{\\"type\\": \\"Approved\\"}], Conditions[{\\"type\\": \\"Denied\\"}]}": must specify at most one of: `Conditions[{"type": "Approved"}]`, `Conditions[{"type": "Denied"}]`',
+  1.35: 'Invalid value: "{conditions[{\\"type\\": \\"Approved\\"}], conditions[{\\"type\\": \\"Denied\\"}]}": must specify at most one of: `conditions[{"type": "Approved"}]`, `conditions[{"type": "Denied"}]`',
+  1.36: 'Invalid value: "Denied": Approved and Denied conditions are mutually exclusive',
+};

@@ -1,4 +1,4 @@
-import { notFound, refusal } from '../answers.ts';
+import { notFound, refusal, schemeLine } from '../answers.ts';
 import type { Case, Expectation, RawRequest, Situation } from '../case.ts';
 import { operationKey } from '../operations.ts';
 import { matching, type Pattern, some } from '../patterns.ts';
@@ -49,7 +49,11 @@ export function evictionCases(pods: KindUnderTest): Case[] {
     row('conflict', 'its budget cannot be counted: nobody controls it', {
       ...eventually,
       given: [ready, budget({ maxUnavailable: 1 })],
-      expect: refused('The disruption budget {name} does not allow evicting pods currently'),
+      expect: refused(
+        pods.release === '1.34'
+          ? 'The disruption budget {name} needs 0 healthy pods and has 1 currently'
+          : 'The disruption budget {name} does not allow evicting pods currently',
+      ),
     }),
     row('conflict', 'a budget of everything in the namespace', {
       ...eventually,
@@ -183,7 +187,7 @@ export function evictionCases(pods: KindUnderTest): Case[] {
       expect: refusal(
         400,
         'BadRequest',
-        'Eviction in version "v2" cannot be handled as a Eviction: no kind "Eviction" is registered for version "policy/v2" in scheme "pkg/runtime/scheme.go:111"',
+        `Eviction in version "v2" cannot be handled as a Eviction: no kind "Eviction" is registered for version "policy/v2" in scheme "${schemeLine(pods)}"`,
       ),
     }),
     row('bad body', 'another dry run than the query', {

@@ -36,8 +36,73 @@ function resizeCases(pods: KindUnderTest): Case[] {
       { ...main, name: 'beside', restartPolicy: 'Always' },
     ],
   });
-  const asksInit = (name: string, resources: object) =>
-    patch(path, { initContainers: [{ name, resources }] });
+  const asksInit = (name: string, resources: object, more: object = {}) =>
+    patch(path, { initContainers: [{ name, resources, ...more }] });
+  const runningInitRows = [
+    refused(
+      'of what runs before it',
+      asksInit('once', more),
+      [forbidden('spec', 'resources for non-sidecar init containers are immutable')],
+      [inits],
+    ),
+    refused(
+      'another resource of what runs beside it',
+      asksInit('beside', { limits: { 'ephemeral-storage': '1Gi' } }),
+      [forbidden('spec', 'only cpu and memory resources for sidecar containers are mutable')],
+      [inits],
+    ),
+    refused(
+      'of all containers together',
+      patch(path, { containers: [{ name: 'main', resources: more }] }),
+      [
+        forbidden(
+          '[]',
+          'resize of pods with pod-level resources is forbidden when InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled',
+        ),
+      ],
+      [podOf(pods, { containers: [main], resources: { limits: { cpu: '50m' } } })],
+    ),
+  ];
+  const anyInitRows = [
+    row('success', 'of what runs before it', {
+      given: [inits],
+      request: asksInit('once', more),
+      expect: pod(2, { initContainers: [{ resources: { limits: { cpu: '20m' } } }, {}] }),
+    }),
+    refused(
+      'nothing instead of something before it',
+      asksInit('once', { limits: { cpu: null } }),
+      [forbidden('spec.initContainers[0].resources.limits', 'resource limits cannot be removed')],
+      [inits],
+    ),
+    refused(
+      'another resource of what runs beside it',
+      asksInit('beside', { limits: { 'ephemeral-storage': '1Gi' } }),
+      [
+        forbidden(
+          'spec.initContainers[1]',
+          'only cpu and memory resources for init or sidecar containers are mutable',
+        ),
+      ],
+      [inits],
+    ),
+    row('success', 'of all containers together', {
+      given: [podOf(pods, { containers: [main], resources: { limits: { cpu: '50m' } } })],
+      request: patch(path, { resources: { limits: { cpu: '60m' } } }),
+      expect: pod(2, { resources: { limits: { cpu: '60m' } } }),
+    }),
+    refused(
+      'nothing instead of something for all together',
+      patch(path, { resources: { limits: { cpu: null } } }),
+      [forbidden('spec.resources.limits', 'pod-level resource limits cannot be removed')],
+      [
+        podOf(pods, {
+          containers: [main],
+          resources: { requests: { cpu: '20m' }, limits: { cpu: '50m', memory: '50Mi' } },
+        }),
+      ],
+    ),
+  ];
   return [
     row('success', 'more of the same', {
       request: asks(more),
@@ -120,18 +185,7 @@ function resizeCases(pods: KindUnderTest): Case[] {
       ],
       [podOf(pods, { containers: [{ name: 'main', image: main.image }] })],
     ),
-    refused(
-      'of what runs before it',
-      asksInit('once', more),
-      [forbidden('spec', 'resources for non-sidecar init containers are immutable')],
-      [inits],
-    ),
-    refused(
-      'another resource of what runs beside it',
-      asksInit('beside', { limits: { 'ephemeral-storage': '1Gi' } }),
-      [forbidden('spec', 'only cpu and memory resources for sidecar containers are mutable')],
-      [inits],
-    ),
+    ...(pods.release === '1.36' ? anyInitRows : runningInitRows),
     refused(
       'on Windows',
       asks(more),

@@ -1,4 +1,4 @@
-import { refusal } from '../answers.ts';
+import { refusal, schemeLine } from '../answers.ts';
 import type { Case, Expectation, RawRequest, Situation } from '../case.ts';
 import { operationKey } from '../operations.ts';
 import { absent, matching, type Pattern } from '../patterns.ts';
@@ -142,7 +142,7 @@ export function tokenCases(accounts: KindUnderTest, pods: KindUnderTest): Case[]
       refusal(
         400,
         'BadRequest',
-        'TokenRequest in version "v1" cannot be handled as a TokenRequest: no kind "TokenRequest" is registered for version "storage.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
+        `TokenRequest in version "v1" cannot be handled as a TokenRequest: no kind "TokenRequest" is registered for version "storage.k8s.io/v1" in scheme "${schemeLine(accounts)}"`,
       ),
     ),
     {

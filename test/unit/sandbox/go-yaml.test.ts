@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goYaml } from '../../../../sandbox/src/http/go-yaml.ts';
+import { goYaml } from '../../../sandbox/src/go-yaml.ts';
 
 const long = 'only the following media types are accepted: application/json;stream=watch, then more';
 
