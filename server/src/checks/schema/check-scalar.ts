@@ -32,7 +32,7 @@ export function wrongType(value: YamlNode, schema: Schema, location: FindingLoca
 }
 
 /** Gives which of some names a word is meant to be; undefined where that is none of them, or too much has been asked. */
-export type Guess = (word: string, names: readonly string[], at: ScalarNode) => string | undefined;
+export type Guess = (word: string, choices: readonly unknown[], at: ScalarNode) => string | undefined;
 
 /** Reports a scalar of the right type but a value that its field does not take. */
 export function checkScalar(
@@ -57,8 +57,7 @@ function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): bo
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string, guess: Guess): Finding {
-  const words = supported.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
-  const meant = guess(node.text, words, node);
+  const meant = guess(node.text, supported, node);
   return {
     code: 'unsupported-value',
     severity: 'error',

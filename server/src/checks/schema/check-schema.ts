@@ -70,13 +70,17 @@ const deepest = 256;
 function guessing(report: Report): Guess {
   let guessed = 0;
   let compared = 0;
-  return (word, names, { span }) => {
+  return (word, choices, { span }) => {
     if (++guessed > mostGuessed || compared > mostCompared) return undefined;
-    compared += names.length;
-    if (compared <= mostCompared) return closest(word, names);
+    compared += choices.length;
+    if (compared <= mostCompared) return closest(word, choices.filter(isWord));
     report(leftPart('choices', mostCompared, span));
     return undefined;
   };
+}
+
+function isWord(choice: unknown): choice is string {
+  return typeof choice === 'string' && choice !== '';
 }
 
 class SchemaCheck {
