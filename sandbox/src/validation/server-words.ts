@@ -7,6 +7,9 @@ import { unifiedDiff } from './unified-diff.ts';
 /** So much is shown of objects in one answer; beyond that each is cut. */
 const mostShown = 1_000_000;
 
+/** Of those a fault may show what is around it. */
+const basicTypes = new Set(['string', 'bool', 'byte', 'int', 'int32', 'int64', 'float64']);
+
 /** Says what is wrong with an object in the server's words, in which values are as Go has them in memory. */
 export class ServerWords {
   readonly #structs: InternalStructs;
@@ -31,10 +34,10 @@ export class ServerWords {
   }
 
   #valueOf({ path, mark = path }: Violation, struct: object): string | undefined {
-    for (const place of [path, mark]) {
-      const type = internalTypeAt(this.#structs, this.#type, place);
-      if (type === undefined) continue;
-      const form = internalForm(this.#structs, type.replace(/^\*/, ''), struct);
+    for (const place of [path, mark, path.slice(0, -1)]) {
+      const type = internalTypeAt(this.#structs, this.#type, place)?.replace(/^\*/, '');
+      if (type === undefined || basicTypes.has(type)) continue;
+      const form = internalForm(this.#structs, type, struct);
       if (typeof form === 'object' && form !== null) return this.#noted(goJson(form));
     }
     return this.#noted(goJson(struct));

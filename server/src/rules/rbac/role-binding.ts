@@ -16,7 +16,7 @@ export const roleBinding: Rule = (object, causes, { old }) => {
     const name = reference.at('name');
     checkOneOf(reference.at('apiGroup'), [group], causes);
     checkOneOf(reference.at('kind'), kinds, causes);
-    if (name.text === '') causes.required(name, '', { declared: true });
+    if (name.text === '') causes.required(name, '', isNamespaced ? { declared: true } : {});
     else causes.malformed(name, pathSegment, { code: 'reference-name' });
   }
   for (const subject of object.at('subjects').items) {
