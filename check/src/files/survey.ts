@@ -42,7 +42,7 @@ export function survey(
       if (mayTellOfOthers(target.uri, read.text)) known.push(target.uri);
     } else unreadable.push(unreadableOf(target, read));
   }
-  const seen = new Set(readable.map(({ uri }) => uri));
+  const seen = new Set(beside.length > 0 ? readable.map(({ uri }) => uri) : []);
   for (const file of beside) {
     looked(++done);
     if (!('uri' in file)) unreadable.push(file);

@@ -6,11 +6,12 @@ export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'K
 
 /** Whether kustomize would read this file as the kustomization of its folder. */
 export function isKustomizationFile(uri: string): boolean {
-  return names.has(uri.slice(uri.lastIndexOf('/') + 1));
+  // Asked several times of each file: hardly any name ends like one of these.
+  for (const name of kustomizationNames) {
+    if (uri.endsWith(name)) return uri.length === name.length || uri[uri.length - name.length - 1] === '/';
+  }
+  return false;
 }
-
-/** Asked several times of each file. */
-const names: ReadonlySet<string> = new Set(kustomizationNames);
 
 /** A path that a kustomization names. */
 export interface NamedPath {
