@@ -46,11 +46,15 @@ export async function run(options: CheckOptions, host: RunHost): Promise<ExitCod
   let exitCode: ExitCode = 0;
   let done = 0;
   try {
-    for await (const result of judged(surveyed, options, sources, host)) {
-      summary.add(result);
-      exitCode = worse(exitCode, exitCodeOf(result, options.failOn));
-      await printer.add(result);
-      progress.at('checked', ++done, surveyed.targets.length);
+    for await (const results of judged(surveyed, options, sources, host)) {
+      for (const result of results) {
+        summary.add(result);
+        exitCode = worse(exitCode, exitCodeOf(result, options.failOn));
+        const printing = printer.add(result);
+        if (printing) await printing;
+      }
+      done += results.length;
+      progress.at('checked', done, surveyed.targets.length);
     }
   } finally {
     progress.clear();
@@ -94,27 +98,27 @@ async function look(
   return survey([...refused, ...wanted], beside, sources, (done) => progress.at('read', done, count));
 }
 
-/** What cannot be read comes first, then the files in their order. */
+/** What cannot be read comes first, then the files in their order, as many at a time as are worth waiting for. */
 async function* judged(
   { targets, unreadable, known, characters }: Survey,
   options: CheckOptions,
   sources: SourceFiles,
   host: RunHost,
-): AsyncGenerator<Result> {
-  yield* unreadable;
+): AsyncGenerator<readonly Result[]> {
+  yield unreadable;
   const late: Unreadable[] = [];
   const texts = textsOf(targets, sources, late);
   const threads = threadCount(options.threads, characters, host.cores);
   if (threads === 1 || targets.length < 2) {
     const own = new Set(targets.map(({ uri }) => uri));
     const judge = await Judge.start(judgeHost(host.catalog, sources), options, known, own);
-    for (const source of texts) yield await judge.judge(source);
+    for (const batch of batchesOf(texts)) yield await judge.judgeAll(batch);
   } else {
     const data = threadData(options, known, sources, host);
     const started = Array.from({ length: threads }, () => host.startThread(data));
-    for await (const results of judgeInThreads(batchesOf(texts), started)) yield* results;
+    yield* judgeInThreads(batchesOf(texts), started);
   }
-  yield* late;
+  yield late;
 }
 
 /** The texts of files, each read when it is asked for. Those that have gone since they were looked at are told apart. */

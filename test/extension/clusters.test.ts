@@ -122,6 +122,36 @@ describe('the Clusters view', function () {
     ]);
   });
 
+  it('says under a Deployment why its Pods are not known, and shows them where they are', async () => {
+    const ofDeployment = async (name: string, forbidden: string[]): Promise<TreeNode> => {
+      const deployment = { namespace: 'shop', name: 'web' };
+      const server = await mockServer(
+        after,
+        answerAs({ pods: { shop: ['web-1-a'] }, deployment, forbidden }),
+      );
+      await showKubeconfigs([await kubeconfig(name, { server: server.url }, { namespace: 'shop' })]);
+      const [workloads] = await lines((await context(name)).node);
+      const kind = (await lines(workloads!.node)).find(({ label }) => label === 'Deployments');
+      const [line] = await eventually(async () => {
+        const found = await lines(kind!.node);
+        return found[0]?.label === 'web' ? found : undefined;
+      });
+      return line!.node;
+    };
+    const seen = await ofDeployment('seen', []);
+    await eventually(async () => ((await labels(seen)).join() === 'web-1-a' ? true : undefined));
+    const barred = await ofDeployment('half', ['/apis/apps/v1/namespaces/shop/replicasets']);
+    const line = await eventually(async () => {
+      const [first] = await labels(barred);
+      return first?.startsWith('Which') ? first : undefined;
+    });
+    match(
+      line,
+      /^Which Pods belong to it may not be known: forbidden: .*Ask for `list` on `replicasets\.apps` in `shop`/,
+    );
+    deepStrictEqual((await labels(barred)).length, 1);
+  });
+
   describe('says in one line what is wrong and what next, and goes on, with', () => {
     const only = async (node: TreeNode) => {
       const found = await lines(node);

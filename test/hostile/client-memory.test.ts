@@ -58,7 +58,25 @@ const floods: readonly Flood[] = [
   {
     what: 'a bomb of 200 MB that is compressed',
     answer: () => body(gzipSync(Buffer.alloc(200 * mebibyte, 0x20)), { 'content-encoding': 'gzip' }),
-    most: { get: 50, discovery: 50, rows: 50, watch: 50 },
+    most: { get: 100, discovery: 200, rows: 250, watch: 50 },
+  },
+  {
+    what: 'a bomb that is compressed, without an end',
+    answer: () => endless('', gzipSync(Buffer.alloc(16 * mebibyte, 'x')), { 'content-encoding': 'gzip' }),
+    most: { get: 100, openApi: 200, rows: 250, watch: 50 },
+  },
+  {
+    what: 'a refusal that is a bomb, without an end',
+    answer: () => (_request, response) => {
+      response.writeHead(500, { 'content-type': 'text/plain', 'content-encoding': 'gzip' });
+      const bomb = gzipSync(Buffer.alloc(16 * mebibyte, 'x'));
+      const more = () => {
+        while (!response.destroyed && response.write(bomb));
+      };
+      response.on('drain', more);
+      more();
+    },
+    most: { get: 60, rows: 60, watch: 60 },
   },
   {
     what: 'a depth of a million',

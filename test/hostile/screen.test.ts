@@ -246,9 +246,9 @@ const waysIn: readonly WayIn[] = [
     seen: picked,
   },
   {
-    way: 'the page of an apply',
+    way: 'the page of an apply, and what the server warns of',
     look: async () => workbench.press('Escape'),
-    seen: '.part.editor',
+    seen: '.part.editor .view-line:has-text("Warning:")',
   },
   {
     way: 'problems and hovers of a manifest and of a definition',

@@ -5,6 +5,8 @@ import { json, status } from '../contract/cluster/mock-server.ts';
 export interface FakeApi {
   /** Names of Pods by namespace. */
   readonly pods?: Readonly<Record<string, readonly string[]>>;
+  /** The Deployment that owns all Pods, by a ReplicaSet, in the namespace; without one there are no such kinds. */
+  readonly deployment?: { readonly namespace: string; readonly name: string };
   /** Rows that stand before those of the Pods, whatever they are. */
   readonly oddRows?: readonly unknown[];
   /** Paths that are forbidden. */
@@ -14,16 +16,24 @@ export interface FakeApi {
 }
 
 /** Answers as that server does. Its watches stay open and tell nothing after the first set. */
-export function answerAs({ pods = {}, oddRows = [], forbidden = [], unauthorized = false }: FakeApi) {
+export function answerAs({
+  pods = {},
+  deployment,
+  oddRows = [],
+  forbidden = [],
+  unauthorized = false,
+}: FakeApi) {
+  const podOwners = deployment ? [ownerOf('ReplicaSet', `${deployment.name}-1`)] : [];
   return ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
     const { pathname, searchParams } = new URL(url, 'http://fake');
-    const fixed = discovery[pathname];
+    const fixed = (deployment && withApps[pathname]) ?? discovery[pathname];
+    const ofApps = /^\/apis\/apps\/v1\/(?:namespaces\/([^/]+)\/)?(deployments|replicasets)$/.exec(pathname);
     const inNamespace = /^\/api\/v1\/namespaces\/([^/]+)\/pods$/.exec(pathname)?.[1];
     const isAll = pathname === '/api/v1/pods';
     const named = Object.entries(pods).flatMap(([namespace, names]) =>
-      isAll || namespace === inNamespace ? names.map((name) => row(namespace, name)) : [],
+      isAll || namespace === inNamespace ? names.map((name) => row(namespace, name, podOwners)) : [],
     );
-    const rows = [...oddRows, ...named];
+    const rows = ofApps && deployment ? [appsRow(ofApps[2]!, deployment)] : [...oddRows, ...named];
     if (unauthorized) status(response, 401, 'Unauthorized', 'Unauthorized');
     else if (fixed) json(response, 200, fixed);
     else if (forbidden.includes(pathname)) {
@@ -31,7 +41,8 @@ export function answerAs({ pods = {}, oddRows = [], forbidden = [], unauthorized
     } else if (pathname === '/api/v1/namespaces') {
       const items = Object.keys(pods).map((name) => ({ metadata: { name, uid: name } }));
       json(response, 200, { kind: 'NamespaceList', apiVersion: 'v1', metadata: {}, items });
-    } else if (!isAll && inNamespace === undefined) status(response, 404, 'NotFound', 'no such path');
+    } else if (!isAll && inNamespace === undefined && !ofApps)
+      status(response, 404, 'NotFound', 'no such path');
     else if (searchParams.get('watch') === null) json(response, 200, tableOf(rows));
     else watch(response, searchParams.get('sendInitialEvents') === 'true' ? rows : undefined);
   };
@@ -59,6 +70,22 @@ const discovery: Readonly<Record<string, object>> = {
     ],
   },
 };
+/** The same with Deployments and ReplicaSets. */
+const withApps: Readonly<Record<string, object>> = {
+  '/apis': {
+    kind: 'APIGroupList',
+    groups: [{ name: 'apps', versions: [{ groupVersion: 'apps/v1', version: 'v1' }] }],
+  },
+  '/apis/apps/v1': {
+    kind: 'APIResourceList',
+    groupVersion: 'apps/v1',
+    resources: [
+      { name: 'deployments', singularName: 'deployment', namespaced: true, kind: 'Deployment', verbs },
+      { name: 'deployments/scale', singularName: '', namespaced: true, kind: 'Scale', verbs },
+      { name: 'replicasets', singularName: 'replicaset', namespaced: true, kind: 'ReplicaSet', verbs },
+    ],
+  },
+};
 const columnDefinitions = [{ name: 'Name', type: 'string', format: 'name', priority: 0 }];
 const endOfInitialEvents = {
   cells: [''],
@@ -69,11 +96,25 @@ function tableOf(rows: readonly unknown[]): object {
   return { kind: 'Table', metadata: { resourceVersion: '7' }, columnDefinitions, rows };
 }
 
-function row(namespace: string, name: string) {
+function row(namespace: string, name: string, ownerReferences: readonly object[] = []) {
+  return rowOf(namespace, name, `${namespace}/${name}`, ownerReferences);
+}
+
+function rowOf(namespace: string, name: string, uid: string, ownerReferences: readonly object[]) {
   return {
     cells: [name],
-    object: { metadata: { name, namespace, uid: `${namespace}/${name}`, resourceVersion: '1' } },
+    object: { metadata: { name, namespace, uid, resourceVersion: '1', ownerReferences } },
   };
+}
+
+/** The Deployment, or its ReplicaSet. */
+function appsRow(plural: string, { namespace, name }: NonNullable<FakeApi['deployment']>) {
+  if (plural === 'deployments') return rowOf(namespace, name, name, []);
+  return rowOf(namespace, `${name}-1`, `${name}-1`, [ownerOf('Deployment', name)]);
+}
+
+function ownerOf(kind: string, name: string) {
+  return { apiVersion: 'apps/v1', kind, name, uid: name };
 }
 
 function line(type: string, object: object): string {

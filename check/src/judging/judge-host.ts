@@ -15,12 +15,13 @@ export function judgeHost(catalog: string, sources: SourceFiles): JudgeHost {
     readCatalog: async (name) => readFileSync(join(catalog, name), 'utf8'),
     read: (uri) => sources.read(uri),
     look: (uri) => sources.lookAt(uri),
-    async turn() {
+    turn() {
       const passed = Date.now() - resumed;
       // A clock that was put back tells nothing.
-      if (passed >= 0 && passed <= longestTurn) return;
-      await immediate();
-      resumed = Date.now();
+      if (passed >= 0 && passed <= longestTurn) return undefined;
+      return immediate().then(() => {
+        resumed = Date.now();
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogReader } from '../../../server/src/catalog/catalog.ts';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
+import { mayBeChartTemplate } from '../../../server/src/manifest/chart-template.ts';
 import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { knownPlaceholders, Placeholders } from '../../../server/src/placeholders/placeholders.ts';
 import type { ClusterHost } from '../../../server/src/workspace/cluster-index.ts';
@@ -19,8 +20,8 @@ export interface JudgeHost {
   read(uri: string): string | undefined;
   /** What is at a place, without reading it. */
   look(uri: string): FileLook;
-  /** Waited for before each document. */
-  turn(): Promise<void>;
+  /** Asked before each document, and waited for; undefined where nobody else has work. */
+  turn(): Promise<void> | undefined;
 }
 
 /** A file for the judge. */
@@ -54,7 +55,7 @@ export class Judge {
       {
         readCatalog: host.readCatalog,
         files: { find: noFiles, read: async (uri) => this.#textOf(uri), look: async (uri) => host.look(uri) },
-        pause: () => host.turn(),
+        pause: async () => await host.turn(),
       },
       noClusters,
     );
@@ -91,11 +92,18 @@ export class Judge {
 
   /** Templates are read in another way for what they define than for being judged. */
   async #keep(uri: string): Promise<boolean> {
-    if (await this.#workspace.isChartTemplate(uri)) return false;
+    if (mayBeChartTemplate(uri) && (await this.#workspace.isChartTemplate(uri))) return false;
     const document = this.#documentOf(uri, this.#host.read(uri)!);
     this.#workspace.fileRead(document);
     this.#kept.set(uri, document);
     return true;
+  }
+
+  /** The results of several files, in their order. */
+  async judgeAll(sources: readonly Source[]): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const source of sources) results.push(await this.judge(source));
+    return results;
   }
 
   /** What is wrong with a text as the file of this URI. What fails in the judge itself fails for this file alone. */
@@ -111,7 +119,8 @@ export class Judge {
 
   async #report(file: string, uri: string, text: string): Promise<FileReport> {
     const workspace = this.#workspace;
-    const document = await this.#read(uri, text);
+    const document = this.#known(uri, text) ?? this.#documentOf(uri, text);
+    if (mayBeChartTemplate(uri) && (await workspace.isChartTemplate(uri))) document.becomeTemplate();
     const isContested = this.#contested.has(uri);
     if (isContested) workspace.opened(document);
     try {
@@ -132,13 +141,11 @@ export class Judge {
     return this.#judged?.uri === uri ? this.#judged.text : this.#host.read(uri);
   }
 
-  async #read(uri: string, text: string): Promise<OpenDocument> {
+  /** What was kept of a file, for the last time. Of templates nothing is. */
+  #known(uri: string, text: string): OpenDocument | undefined {
     const kept = this.#kept.get(uri);
     this.#kept.delete(uri);
-    if (kept?.text === text) return kept;
-    const document = this.#documentOf(uri, text);
-    if (await this.#workspace.isChartTemplate(uri)) document.becomeTemplate();
-    return document;
+    return kept?.text === text ? kept : undefined;
   }
 
   #documentOf(uri: string, text: string): OpenDocument {

@@ -8,8 +8,8 @@ import { type Paint, reportText, visible } from './text.ts';
 
 /** Prints a run as it goes on. */
 export interface Printer {
-  /** Takes the next result; resolves when there is room for more. */
-  add(result: Result): Promise<void>;
+  /** Takes the next result; resolves when there is room for more, and is undefined where there is, as mostly. */
+  add(result: Result): Promise<void> | undefined;
   /** Prints what is left. */
   end(summary: Summary, exitCode: number): Promise<void>;
 }
@@ -28,14 +28,14 @@ export interface PrinterHost extends Pick<RunReport, 'version' | 'folder' | 'rul
 export function printerFor(options: CheckOptions, host: PrinterHost, progress: ProgressLine): Printer {
   const printer = options.output === 'text' ? textPrinter(host, progress) : reportPrinter(options, host);
   return {
-    async add(result) {
+    add(result) {
       if (isUnreadable(result)) {
         progress.clear();
         host.errors.write(
           `kubewright: ${visible(result.file)} could not be read: ${visible(result.reason)}\n`,
         );
       }
-      await printer.add(result);
+      return printer.add(result);
     },
     end: (summary, exitCode) => printer.end(summary, exitCode),
   };
@@ -43,11 +43,11 @@ export function printerFor(options: CheckOptions, host: PrinterHost, progress: P
 
 function textPrinter({ output, paint }: PrinterHost, progress: ProgressLine): Printer {
   return {
-    async add(result) {
+    add(result) {
       const text = isUnreadable(result) ? '' : reportText(result, paint);
-      if (text === '') return;
+      if (text === '') return undefined;
       progress.clear();
-      await output.write(text);
+      return output.write(text);
     },
     end: (summary) => output.write(summaryText(summary)),
   };
@@ -56,8 +56,9 @@ function textPrinter({ output, paint }: PrinterHost, progress: ProgressLine): Pr
 function reportPrinter(options: CheckOptions, host: PrinterHost): Printer {
   const results: Result[] = [];
   return {
-    async add(result) {
+    add(result) {
       results.push(result);
+      return undefined;
     },
     async end(summary, exitCode) {
       const { version, folder, rulePage } = host;

@@ -29,7 +29,5 @@ async function startJudge({ options, catalog, known, given }: ThreadData): Promi
 
 async function judged(starting: Promise<Judge>, sources: BatchRequest['sources']): Promise<Result[]> {
   const judge = await starting;
-  const results: Result[] = [];
-  for (const source of sources) results.push(await judge.judge(source));
-  return results;
+  return await judge.judgeAll(sources);
 }

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Column } from '../../../server/src/catalog/catalog.ts';
 import type { OpenApiSchema } from '../../../server/src/catalog/openapi.ts';
 import type { AccessQuestion } from './access/questions.ts';
+import type { CallOptions } from './call-options.ts';
 import type { ClusterError } from './errors.ts';
 import type { Explanation } from './explanation.ts';
 import type { ClusterResponse } from './http/response.ts';
@@ -66,13 +67,17 @@ export interface OpenApiDocument {
 
 /** How fresh a store is; said in the tree when it is not `live`. */
 export type Freshness =
-  /** The first set is being read; the rows that have come are there already. */
-  | { state: 'loading' }
+  /** Nothing was asked for yet. */
+  | { state: 'empty' }
+  /** The first set is being read: so many rows have come, of about so many where the server says it; they are there already. */
+  | { state: 'listing'; count: number; of: number | undefined }
   | { state: 'live' }
-  /** The last complete set is shown while it is read again. */
-  | { state: 'resyncing' }
+  /** The last complete set is shown while it is read again, or until what has happened meanwhile has come. */
+  | { state: 'resyncing'; why: Explanation }
   /** The connection is lost; rows are those of `since` (milliseconds since the epoch; 0 when none were ever read). */
   | { state: 'stale'; since: number; why: Explanation }
+  /** Nobody looks at it, or too many others are looked at; rows are those of `since`. */
+  | { state: 'paused'; since: number; why: Explanation }
   | { state: 'forbidden'; why: Explanation }
   /** The server has no such resource any more. */
   | { state: 'gone'; why: Explanation };
@@ -98,26 +103,28 @@ export interface ResourceStore<Kept extends Row = Row> {
   readonly freshness: Freshness;
   /** Called after every change, coalesced to at most one call in 30 ms: who shows it paces itself. */
   onDidChange(listener: (change: StoreChange) => void): { dispose(): void };
-  /** A person looks at it: a watch that was closed because too many were open opens again. */
+  /** A person looks at it: a watch that was paused goes on. */
   seen(): void;
+  /** This reader looks no more for now: where none does, the watch is paused after a while. */
+  hidden(): void;
   /** Tries again at once after a failure, without waiting for the backoff; reads everything anew when it is live. */
   refresh(): void;
   /** Gives up this reader's hold; the watch closes when the last one has. */
   dispose(): void;
 }
 
-export interface ApplyOptions {
+export interface ApplyOptions extends CallOptions {
   fieldManager: string;
   force?: boolean;
   dryRun?: boolean;
   signal?: AbortSignal;
 }
 
-export interface DeleteOptions extends Deletion {
+export interface DeleteOptions extends Deletion, CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface LogOptions {
+export interface LogOptions extends CallOptions {
   container?: string;
   follow?: boolean;
   previous?: boolean;
@@ -182,17 +189,22 @@ export interface Cluster {
    * Asks for anything of a kind by its verb (operation.ts). What the kind has no verb for is refused here, with the verbs
    * that it has.
    */
-  ask<Asked extends Operation>(operation: Asked, signal?: AbortSignal): Promise<AnswerTo<Asked>>;
+  ask<Asked extends Operation>(
+    operation: Asked,
+    signal?: AbortSignal,
+    options?: CallOptions,
+  ): Promise<AnswerTo<Asked>>;
   /** The pages of a list, each when it is asked for. */
   pages<Asked extends ListOperation>(
     operation: Asked,
     expiry: Expiry,
     signal?: AbortSignal,
+    options?: CallOptions,
   ): AsyncIterable<AnswerTo<Asked>>;
   /** The events of one watch, until the server ends it. To show what there is now, use a store. */
-  events(operation: WatchOperation, signal?: AbortSignal): AsyncIterable<ServerEvent>;
+  events(operation: WatchOperation, signal?: AbortSignal, options?: CallOptions): AsyncIterable<ServerEvent>;
   /** What is behind the API server's proxy, as it answers. A code that is no success rejects, with what it said. */
-  proxy(operation: ProxyOperation, signal?: AbortSignal): Promise<ClusterResponse>;
+  proxy(operation: ProxyOperation, signal?: AbortSignal, options?: CallOptions): Promise<ClusterResponse>;
   /** Runs a command in a container, or attaches to what runs there. The signal ends the connection, at any time. */
   connect(operation: ConnectOperation, signal?: AbortSignal): Promise<RemoteCommand>;
   /** Whether the user may do each of these, in a namespace or, where it is undefined, in all of them. */
@@ -202,24 +214,24 @@ export interface Cluster {
     signal?: AbortSignal,
   ): Promise<boolean[]>;
   /** `GET` of one object as JSON. */
-  get(reference: ObjectReference, signal?: AbortSignal): Promise<KubeObject>;
+  get(reference: ObjectReference, signal?: AbortSignal, options?: CallOptions): Promise<KubeObject>;
   /** All objects of a selection, whole, read in pages of 500. */
   list(
     resource: Resource,
     namespace: string | undefined,
-    options?: Selection & { signal?: AbortSignal },
+    options?: Selection & CallOptions & { signal?: AbortSignal },
   ): Promise<KubeObject[]>;
   /** The same as rows of the server's table: for who needs their names, or what is printed of them. */
   listRows(
     resource: Resource,
     namespace: string | undefined,
-    options?: Selection & { signal?: AbortSignal },
+    options?: Selection & CallOptions & { signal?: AbortSignal },
   ): Promise<Row[]>;
   create(
     resource: Resource,
     namespace: string | undefined,
     object: KubeObject,
-    options?: { dryRun?: boolean; signal?: AbortSignal },
+    options?: CallOptions & { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
   /** Server-side apply with `fieldValidation=Strict`; the body is sent as it is, without managedFields. */
   apply(reference: ObjectReference, object: KubeObject, options: ApplyOptions): Promise<KubeObject>;
@@ -228,7 +240,7 @@ export interface Cluster {
     reference: ObjectReference,
     type: PatchType,
     patch: unknown,
-    options?: { dryRun?: boolean; signal?: AbortSignal },
+    options?: CallOptions & { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
   delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
   /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */

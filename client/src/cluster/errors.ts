@@ -1,6 +1,5 @@
 import { type Cause, causesOf } from './causes.ts';
 import { type Explanation, type FailedRequest, sentenceOf } from './explanation.ts';
-import type { Intent } from './intent.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import type { Status } from './status.ts';
 
@@ -21,6 +20,14 @@ export type FailureKind =
   /** This machine stands in the way (a local port that is taken). */
   | 'local';
 
+/** What an answer that is a failure tells beside its `Status`, by its head. */
+export interface AnswerFields {
+  readonly code?: number;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+  readonly warnings?: readonly string[];
+}
+
 /**
  * A failed request. `message` is the explanation in one line: nobody reads in it what stands beside it as data. What is
  * secret in the words of others is masked, here for every one of them.
@@ -30,13 +37,19 @@ export class ClusterError extends Error {
   readonly explanation: Explanation & { readonly request: FailedRequest };
   /** The server's own answer, when there was one. */
   readonly status: Status | undefined;
+  /** The HTTP code that was answered, by the `Status` where there is one; undefined when there was no answer. */
+  readonly code: number | undefined;
   /** The server's reasons, field by field; none when it did not answer with a `Status`. */
   readonly causes: readonly Cause[];
+  /** How many seconds it wants to be left alone; undefined where it does not say. */
+  readonly retryAfter: number | undefined;
+  /** What it warned of beside. */
+  readonly warnings: readonly string[];
 
   constructor(
     failure: FailureKind,
     explanation: Explanation & { readonly request: FailedRequest },
-    options: { status?: Status; cause?: unknown } = {},
+    options: AnswerFields & { status?: Status; cause?: unknown } = {},
   ) {
     const masked = { ...explanation, ...withoutSecrets(explanation) };
     super(sentenceOf(masked), { cause: options.cause });
@@ -48,16 +61,14 @@ export class ClusterError extends Error {
       ...cause,
       message: maskSecrets(cause.message),
     }));
+    this.code = options.status?.code ?? options.code;
+    this.retryAfter = options.status?.details?.retryAfterSeconds ?? options.retryAfter;
+    this.warnings = options.warnings ?? [];
   }
 
-  /** What was asked. */
-  get intent(): Intent {
-    return this.explanation.request.intent;
-  }
-
-  /** The name of the context that it was asked of. */
-  get context(): string {
-    return this.explanation.request.context;
+  /** What was asked, and of which context. */
+  get place(): FailedRequest {
+    return this.explanation.request;
   }
 
   /** The Status' reason (`NotFound`, `Conflict`, ...), or undefined when the server did not answer with one. */

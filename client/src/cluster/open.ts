@@ -1,8 +1,13 @@
 import { createAccess } from './access/access.ts';
+import { type CallOptions, callOptionsOf } from './call-options.ts';
 import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
+import { explanationOf } from './errors.ts';
+import { connectionError } from './http/failures.ts';
+import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
+import { intentOfPath } from './http/request-intents.ts';
 import { openTransport } from './http/transport.ts';
 import { untilAborted } from './http/until-aborted.ts';
 import type { ObjectRow } from './kube-object.ts';
@@ -19,6 +24,7 @@ import { openRemoteCommand } from './streams/remote-command.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
+import { ordersVersions } from './watch/resource-version.ts';
 import { watchEvents } from './watch/watch-events.ts';
 
 /** What opening a cluster needs beside the context. */
@@ -45,6 +51,7 @@ export interface OpenClusterOptions {
 /** The cluster of a context. Sends nothing and reads no file before one of its methods is called. */
 export function openCluster(context: KubeContext, options: OpenClusterOptions): Cluster {
   const clock = options.clock ?? systemClock;
+  const versions = () => (served && ordersVersions(served.serverVersion) ? 'ordered' : 'opaque');
   const transport = openTransport({
     context,
     loadConnection: () => loadConnection(context.id, options.files),
@@ -56,18 +63,34 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     // What another server has is to be read anew: its resource versions mean other states.
     onDidChangeAuthorities: () => pool.refresh(),
     onDidForbid: () => access.forget(),
+    onDidHear: () => pool.heard(),
   });
-  const pool: WatchPool = createWatchPool((collection) => watchRequests(transport, collection), clock);
+  const pool: WatchPool = createWatchPool(
+    (collection) => watchRequests(transport, collection, versions),
+    {
+      send: (signal) => transport.probe(signal),
+      renewConnections: () => transport.renewConnections(),
+      explain: (error) =>
+        explanationOf(connectionError(intentOfPath('get', readinessPath), transport.asker, error)),
+    },
+    clock,
+  );
   const forwards = new Set<PortForward>();
   const closed = new AbortController();
   const readOpenApi = createOpenApiReader(transport);
   const access = createAccess(transport);
   let discovery: Promise<Discovery> | undefined;
+  /** The newest answer. */
+  let served: Discovery | undefined;
   /** Asks, and tells of what has been changed, or may have been. */
-  const asked = async <Asked extends Operation>(operation: Asked, signal: AbortSignal | undefined) => {
+  const asked = async <Asked extends Operation>(
+    operation: Asked,
+    signal: AbortSignal | undefined,
+    callOptions: CallOptions = {},
+  ) => {
     const isRead = operation.verb === 'get' || operation.verb === 'list';
     try {
-      return await ask(transport, operation, signal);
+      return await ask(transport, operation, signal, callOptions);
     } finally {
       if (!isRead && !('dryRun' in operation && operation.dryRun)) options.onDidWrite?.();
     }
@@ -81,7 +104,9 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
         discovery = asked;
         asked.then(
           (answer) => {
-            if (discovery === asked) options.onDidDiscover?.(answer);
+            if (discovery !== asked) return;
+            served = answer;
+            options.onDidDiscover?.(answer);
           },
           () => {
             // A failure is not remembered: the next call asks again.
@@ -93,12 +118,13 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     openApi: (apiVersion, signal) => untilAborted(readOpenApi(apiVersion), signal),
     ask: asked,
-    pages: (operation, expiry, signal) => listPages(transport, operation, expiry, signal),
-    events: (operation, signal) => watchEvents(transport, operation, signal),
-    async proxy(operation, signal) {
+    pages: (operation, expiry, signal, callOptions) =>
+      listPages(transport, operation, expiry, signal, callOptions),
+    events: (operation, signal, callOptions) => watchEvents(transport, operation, signal, callOptions),
+    async proxy(operation, signal, callOptions) {
       const verb = proxyVerbs[operation.method];
       if (verb !== undefined) checkVerb(transport, verb, { ...operation.of, subresource: 'proxy' });
-      return await transport.send(proxyRequest(operation), signal);
+      return await transport.send(proxyRequest(operation), signal, callOptions);
     },
     connect: (operation, signal) =>
       openRemoteCommand(
@@ -107,17 +133,24 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
         signal ? AbortSignal.any([signal, closed.signal]) : closed.signal,
       ),
     mayI: (namespace, questions, signal) => access.mayI(namespace, questions, signal),
-    get: (reference, signal) => asked({ verb: 'get', of: reference }, signal),
+    get: (reference, signal, callOptions) => asked({ verb: 'get', of: reference }, signal, callOptions),
     list: (resource, namespace, listOptions) => listAll(transport, resource, namespace, listOptions),
     listRows: (resource, namespace, listOptions) => listRows(transport, resource, namespace, listOptions),
-    create: (resource, namespace, object, { signal, ...rest } = {}) =>
-      asked({ verb: 'create', of: { resource, namespace }, object, ...rest }, signal),
-    apply: (reference, object, { signal, ...rest }) =>
-      asked({ verb: 'patch', type: 'apply', of: reference, patch: object, ...rest }, signal),
-    patch: (reference, type, patch, { signal, ...rest } = {}) =>
-      asked({ verb: 'patch', of: reference, type, patch, ...rest }, signal),
-    async delete(reference, { signal, ...rest } = {}) {
-      await asked({ verb: 'delete', of: reference, ...rest }, signal);
+    create(resource, namespace, object, { signal, dryRun, ...callOptions } = {}) {
+      const operation = { verb: 'create', of: { resource, namespace }, object } as const;
+      return asked(dryRun === undefined ? operation : { ...operation, dryRun }, signal, callOptions);
+    },
+    apply(reference, object, { signal, deadline, onWarning, ...rest }) {
+      const operation = { verb: 'patch', type: 'apply', of: reference, patch: object, ...rest } as const;
+      return asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+    },
+    patch(reference, type, patch, { signal, dryRun, ...callOptions } = {}) {
+      const operation = { verb: 'patch', of: reference, type, patch } as const;
+      return asked(dryRun === undefined ? operation : { ...operation, dryRun }, signal, callOptions);
+    },
+    async delete(reference, { signal, deadline, onWarning, ...rest } = {}) {
+      const operation = { verb: 'delete', of: reference, ...rest } as const;
+      await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),

@@ -65,6 +65,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       this.#view,
       this.#view.onDidExpandElement(({ element }) => this.#expanded(element)),
       this.#view.onDidCollapseElement(({ element }) => this.#collapsed(element)),
+      this.#view.onDidChangeVisibility(({ visible }) => this.#inSight(visible ? 'seen' : 'hidden')),
       this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
       connections.onDidChange(() => this.#retry()),
       namespaces.onDidChange(() => this.#showNamespaces()),
@@ -175,6 +176,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   #showNamespaces(): void {
     for (const node of this.#contexts.values()) node.restart();
     this.refresh(undefined);
+  }
+
+  #inSight(what: 'seen' | 'hidden'): void {
+    for (const node of this.#expansion.open) node[what]?.();
   }
 
   #refreshAges(): void {

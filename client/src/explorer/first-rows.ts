@@ -9,7 +9,7 @@ export function firstRows(
   store: Pick<ResourceStore, 'freshness' | 'rows' | 'onDidChange'>,
   clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<void> {
-  if (store.freshness.state !== 'loading' || store.rows.size > 0) return Promise.resolve();
+  if (!isFirstSetComing(store) || store.rows.size > 0) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       cancel();
@@ -18,7 +18,12 @@ export function firstRows(
     };
     const cancel = clock.after(patience, done);
     const listener = store.onDidChange(() => {
-      if (store.freshness.state !== 'loading') done();
+      if (!isFirstSetComing(store)) done();
     });
   });
+}
+
+/** Whether a store has no complete set yet, and nothing is known to be in the way of one. */
+export function isFirstSetComing({ freshness }: Pick<ResourceStore, 'freshness'>): boolean {
+  return freshness.state === 'empty' || freshness.state === 'listing';
 }

@@ -4,14 +4,17 @@ import type { Explanation } from '../cluster/explanation.ts';
 /** What a kind's line says about how fresh its objects are; empty while they are what the server has now. */
 export function freshnessWords(freshness: Freshness, clock: (milliseconds: number) => string): string {
   switch (freshness.state) {
+    case 'empty':
     case 'live':
       return '';
-    case 'loading':
-      return 'loading';
+    case 'listing':
+      return freshness.of === undefined ? 'loading' : `loading, ${freshness.count} of about ${freshness.of}`;
     case 'resyncing':
       return 'reading again';
     case 'stale':
       return `not connected since ${clock(freshness.since)}`;
+    case 'paused':
+      return 'paused';
     case 'forbidden':
       return 'forbidden';
     case 'gone':
@@ -21,5 +24,5 @@ export function freshnessWords(freshness: Freshness, clock: (milliseconds: numbe
 
 /** Why the objects are not what the server has now; undefined when they are, or are on their way. */
 export function freshnessProblem(freshness: Freshness): Explanation | undefined {
-  return 'why' in freshness ? freshness.why : undefined;
+  return 'why' in freshness && freshness.state !== 'resyncing' ? freshness.why : undefined;
 }

@@ -14,6 +14,8 @@ export interface Journal<Origin = unknown> {
 export interface Entry<Origin = unknown> {
   readonly step: Step<Origin>;
   readonly result: StepResult;
+  /** What the server warned of, whatever it did. */
+  readonly warnings: readonly string[];
 }
 
 /** The steps that a run sends. */

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../cluster/call-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { KubeObject, Resource } from '../cluster/kube-object.ts';
 import { objectName } from './object-name.ts';
@@ -7,11 +8,16 @@ import type { Step, StepResult } from './step.ts';
 /** Who owns the fields that an apply writes. */
 export const fieldManager = 'kubewright';
 
+/** How a step is done. */
+export interface Performing extends Pick<CallOptions, 'onWarning'> {
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Does one step, as it is at its turn; a step that cannot be done by now has failed. Rejects with the server's refusal,
  * or with the signal's reason.
  */
-export async function perform(cluster: Cluster, step: Step, signal?: AbortSignal): Promise<StepResult> {
+export async function perform(cluster: Cluster, step: Step, options: Performing = {}): Promise<StepResult> {
   const { outcome, resource } = step;
   switch (outcome.action) {
     case 'create-later':
@@ -24,11 +30,11 @@ export async function perform(cluster: Cluster, step: Step, signal?: AbortSignal
   if (!resource) return failed(`The kind of ${objectName(step.object)} is not served.`);
   switch (step.operation.type) {
     case 'create':
-      return await create(cluster, step, resource, signal);
+      return await create(cluster, step, resource, options);
     case 'apply':
-      return await apply(cluster, step, resource, step.operation.ownership, signal);
+      return await apply(cluster, step, resource, step.operation.ownership, options);
     case 'delete':
-      return await remove(cluster, step, resource, step.operation.uid, signal);
+      return await remove(cluster, step, resource, step.operation.uid, options);
   }
 }
 
@@ -42,10 +48,10 @@ async function create(
   cluster: Cluster,
   { object, namespace }: Step,
   resource: Resource,
-  signal: AbortSignal | undefined,
+  options: Performing,
 ): Promise<StepResult> {
   const body = bodyOf(object, namespace);
-  return { result: 'created', object: await cluster.create(resource, namespace, body, withSignal(signal)) };
+  return { result: 'created', object: await cluster.create(resource, namespace, body, options) };
 }
 
 async function apply(
@@ -53,14 +59,14 @@ async function apply(
   { object, namespace, outcome }: Step,
   resource: Resource,
   ownership: 'respect' | 'take-over',
-  signal: AbortSignal | undefined,
+  options: Performing,
 ): Promise<StepResult> {
   const reference = { resource, namespace, name: object.metadata.name ?? '' };
   const force = ownership === 'take-over';
   const applied = await cluster.apply(reference, bodyOf(object, namespace), {
     fieldManager,
     force,
-    ...withSignal(signal),
+    ...options,
   });
   const result =
     outcome.action === 'create' ? 'created' : outcome.action === 'none' ? 'unchanged' : 'changed';
@@ -72,7 +78,7 @@ async function remove(
   { object, namespace, outcome }: Step,
   resource: Resource,
   uid: string | undefined,
-  signal: AbortSignal | undefined,
+  options: Performing,
 ): Promise<StepResult> {
   if (outcome.action === 'none') return { result: 'missing' };
   const reference = { resource, namespace, name: object.metadata.name ?? '' };
@@ -80,7 +86,7 @@ async function remove(
     await cluster.delete(reference, {
       propagationPolicy: 'Background',
       ...(uid === undefined ? {} : { uid }),
-      ...withSignal(signal),
+      ...options,
     });
     return { result: 'deleted' };
   } catch (error) {
@@ -91,8 +97,4 @@ async function remove(
 
 function failed(message: string): StepResult {
   return { result: 'failed', message: messageOf(message), fields: [] };
-}
-
-function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal ? { signal } : {};
 }

@@ -1,7 +1,7 @@
 import { concurrently } from './concurrently.ts';
 import type { Entry, Journal } from './journal.ts';
 import { deletionStagesOf, stagesOf } from './order.ts';
-import { perform } from './perform.ts';
+import { type Performing, perform } from './perform.ts';
 import { conflictsOf, refusalOf } from './refusal.ts';
 import { isSendable, type Step, type StepResult } from './step.ts';
 
@@ -32,7 +32,7 @@ export async function runJournal<Origin>(
     await concurrently(parallelRequests, stage, async (step) => {
       entries.set(
         step,
-        await runStep(step, options, (current) => perform(target.cluster, current, options.signal)),
+        await runStep(step, options, (current, performing) => perform(target.cluster, current, performing)),
       );
       options.onProgress?.(entries.size, steps.length);
     });
@@ -49,16 +49,18 @@ function stagesOfSteps<Origin>(steps: readonly Step<Origin>[]): Step<Origin>[][]
 async function runStep<Origin>(
   planned: Step<Origin>,
   { signal, atItsTurn }: RunOptions<Origin>,
-  send: (step: Step<Origin>) => Promise<StepResult>,
+  send: (step: Step<Origin>, performing: Performing) => Promise<StepResult>,
 ): Promise<Entry<Origin>> {
-  if (!isSendable(planned)) return { step: planned, result: { result: 'left-out' } };
+  if (!isSendable(planned)) return { step: planned, result: { result: 'left-out' }, warnings: [] };
   let step = planned;
+  const warnings: string[] = [];
+  const onWarning = (text: string) => void warnings.push(text);
   try {
     signal?.throwIfAborted();
     if (atItsTurn) step = await atItsTurn(planned);
-    return { step, result: await send(step) };
+    return { step, result: await send(step, { onWarning, ...(signal ? { signal } : {}) }), warnings };
   } catch (error) {
-    return { step, result: signal?.aborted ? { result: 'left-out' } : failureOf(error) };
+    return { step, result: signal?.aborted ? { result: 'left-out' } : failureOf(error), warnings };
   }
 }
 

@@ -45,6 +45,8 @@ export interface Step<Origin = unknown> {
   readonly operation: Operation;
   readonly before: Before;
   readonly outcome: Outcome;
+  /** What the server warned of in its dry run; nothing where there was none. */
+  readonly warnings?: readonly string[];
 }
 
 /** What became of a step. */

@@ -1,5 +1,6 @@
 import type { Uri } from 'vscode';
 import { pickContext } from '../connections/pick-context.ts';
+import { distinctWarnings } from '../journal/warnings.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
@@ -96,7 +97,10 @@ async function tell(
     set.problems,
   );
   const leftOut = results.some(({ result }) => result.result === 'left-out') || set.problems.length > 0;
-  if (leftOut || failed.length + conflicts.length > 0) showWarning(summary);
+  // What the person has read before they confirmed need not be told again.
+  const known = distinctWarnings(plan.steps);
+  const isNew = distinctWarnings(results).some((text) => !known.includes(text));
+  if (leftOut || isNew || failed.length + conflicts.length > 0) showWarning(summary);
   else {
     await previews.close(page);
     showInformation(summary);

@@ -92,7 +92,10 @@ function objectRow(step: ApplyStep): Row {
   const detail =
     outcome.action === 'refused'
       ? outcome.message
-      : faults.map(({ line, message }) => `line ${line}: ${message.split('\n')[0]}`).join(' ');
+      : [
+          ...faults.map(({ line, message }) => `line ${line}: ${message.split('\n')[0]}`),
+          ...(step.warnings ?? []).map((text) => `Warning: ${text}`),
+        ].join(' ');
   return {
     icon,
     label: stepName(step),

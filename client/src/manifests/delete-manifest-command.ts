@@ -3,6 +3,7 @@ import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
+import { distinctWarnings, warningSentence } from '../journal/warnings.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
@@ -35,8 +36,10 @@ export async function deleteManifests(
     runDeletion(plan, { signal, onProgress, log }),
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
-  if (results.some(({ result }) => result.result === 'failed')) showWarning(summary);
-  else showInformation(summary);
+  const warnings = distinctWarnings(results);
+  const told = `${summary}${warningSentence(warnings)}`;
+  if (warnings.length > 0 || results.some(({ result }) => result.result === 'failed')) showWarning(told);
+  else showInformation(told);
 }
 
 function whyNone({ steps }: DeletionPlan): string {

@@ -4,7 +4,7 @@ import type { KubeObject, ObjectReference, Resource } from '../cluster/kube-obje
 import { type Log, silentLog } from '../cluster/log.ts';
 import { concurrently } from '../journal/concurrently.ts';
 import { objectName } from '../journal/object-name.ts';
-import { bodyOf, fieldManager } from '../journal/perform.ts';
+import { bodyOf, fieldManager, type Performing } from '../journal/perform.ts';
 import { readBefore } from '../journal/read-before.ts';
 import { conflictsOf, missingObject, refusalOf } from '../journal/refusal.ts';
 import { parallelRequests } from '../journal/run-journal.ts';
@@ -87,7 +87,7 @@ export async function planStep(
 }
 
 /** What a dry run says, and what it found there. */
-type Judged = Pick<ApplyStep, 'before' | 'outcome'>;
+type Judged = Pick<ApplyStep, 'before' | 'outcome' | 'warnings'>;
 type UnjudgedStep = Omit<ApplyStep, keyof Judged>;
 
 async function judge(
@@ -101,11 +101,13 @@ async function judge(
     return unread({ action: 'refused', message, fields: [] });
   }
   if (!step.resource) return unread(unserved(step.object, target, set));
+  const warnings: string[] = [];
+  const options = { onWarning: (text: string) => void warnings.push(text), ...withSignal(signal) };
   try {
-    return await dryRun(target.cluster, step, step.resource, signal);
+    return { ...(await dryRun(target.cluster, step, step.resource, options)), warnings };
   } catch (error) {
     signal?.throwIfAborted();
-    return unread(outcomeOf(error, set));
+    return { ...unread(outcomeOf(error, set)), warnings };
   }
 }
 
@@ -135,18 +137,18 @@ async function dryRun(
   cluster: Cluster,
   { object, namespace, operation }: UnjudgedStep,
   resource: Resource,
-  signal: AbortSignal | undefined,
+  options: Performing,
 ): Promise<Judged> {
   const body = bodyOf(object, namespace);
   if (operation.type !== 'apply') {
-    const after = await cluster.create(resource, namespace, body, { dryRun: true, ...withSignal(signal) });
+    const after = await cluster.create(resource, namespace, body, { dryRun: true, ...options });
     return { before: undefined, outcome: { action: 'create', after } };
   }
   const reference: ObjectReference = { resource, namespace, name: body.metadata.name ?? '' };
   const force = operation.ownership === 'take-over';
   const [before, after] = await Promise.all([
-    readBefore(cluster, reference, signal),
-    cluster.apply(reference, body, { fieldManager, force, dryRun: true, ...withSignal(signal) }),
+    readBefore(cluster, reference, options.signal),
+    cluster.apply(reference, body, { fieldManager, force, dryRun: true, ...options }),
   ]);
   if (!before) return { before, outcome: { action: 'create', after } };
   return { before, outcome: sameObject(before, after) ? { action: 'none' } : { action: 'change', after } };

@@ -1,6 +1,7 @@
 import { sendable } from '../journal/journal.ts';
 import { stepName } from '../journal/object-name.ts';
 import type { StepResult } from '../journal/step.ts';
+import { countOfWarnings, distinctWarnings } from '../journal/warnings.ts';
 import { documentOf, nameInLine } from '../prompts/document-lines.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { differenceLines } from './difference.ts';
@@ -13,7 +14,7 @@ export function summarizePlan(plan: ApplyPlan, problems: readonly ManifestProble
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   for (const { outcome } of plan.steps) count(wordsForAction[outcome.action]);
   for (const _ of problems) count('unreadable');
-  return listed(counts);
+  return withWarnings(listed(counts), plan.steps);
 }
 
 /** A one-line count of what an apply did: `2 created, 1 failed`. */
@@ -23,7 +24,7 @@ export function summarizeResults(results: readonly AppliedStep[]): string {
     const what = wordsForResult[result.result];
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
-  return listed(counts);
+  return withWarnings(listed(counts), results);
 }
 
 /** What of the files is not sent, and why. */
@@ -46,12 +47,26 @@ export function previewText(plan: ApplyPlan, { problems, leftOut }: NotSent): st
     `  To be sent  ${sendable(plan).length}, once you confirm`,
     '',
   ];
-  for (const step of plan.steps) lines.push('', headingOf(step), ...outcomeLines(step));
+  const warningLines = linesOfWarnings();
+  for (const step of plan.steps) {
+    lines.push('', headingOf(step), ...outcomeLines(step), ...warningLines(step.warnings));
+  }
   for (const { source, message } of problems)
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
   if (leftOut.length > 0)
     lines.push('', '=== Left out: no objects of a cluster', ...leftOut.map(leftOutLine));
   return documentOf(lines);
+}
+
+/** The lines of what a server warns of, each text at the first object that has it, as kubectl prints them. */
+function linesOfWarnings(): (warnings?: readonly string[]) => string[] {
+  const told = new Set<string>();
+  return (warnings = []) =>
+    [...new Set(warnings)].flatMap((text) => {
+      if (told.has(text)) return [];
+      told.add(text);
+      return [`  Warning: ${text}`];
+    });
 }
 
 /** Files of one name are many in a tree of folders. */
@@ -93,9 +108,10 @@ export function wordsForOutcome({ operation, outcome }: ApplyStep): string {
 /** The page after an apply: what became of every object. */
 export function resultText(plan: ApplyPlan, results: readonly AppliedStep[]): string {
   const lines = [`Applied to ${plan.target.cluster.context.name}: ${summarizeResults(results)}.`];
-  for (const { step, result } of results) {
+  const warningLines = linesOfWarnings();
+  for (const { step, result, warnings } of results) {
     const label = `${nameInLine(stepName(step))}: ${wordsForResult[result.result]}`;
-    lines.push('', `=== ${label}`, ...resultLines(step, result));
+    lines.push('', `=== ${label}`, ...resultLines(step, result), ...warningLines(warnings));
   }
   return documentOf(lines);
 }
@@ -152,6 +168,11 @@ function resultLines(step: ApplyStep, result: StepResult): string[] {
     default:
       return [];
   }
+}
+
+function withWarnings(summary: string, of: readonly { readonly warnings?: readonly string[] }[]): string {
+  const warnings = distinctWarnings(of);
+  return warnings.length === 0 ? summary : `${summary}, ${countOfWarnings(warnings)}`;
 }
 
 function listed(counts: ReadonlyMap<string, number>): string {

@@ -3,10 +3,11 @@ import type { Log } from '../cluster/log.ts';
 import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
+import type { Entry } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
-import type { StepResult } from '../journal/step.ts';
+import { warningSentence } from '../journal/warnings.ts';
 import { confirm } from '../prompts/confirm.ts';
-import { showInformation } from '../prompts/messages.ts';
+import { showInformation, showWarning } from '../prompts/messages.ts';
 import { deletionOf } from './deletion.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
@@ -31,12 +32,14 @@ export async function deleteObject(
   }
   const cluster = await clusters.connections.open(context);
   const entries = await runDeletion(deletionOf(cluster, object), { log });
-  for (const { result } of entries) tell(result, what, place);
+  for (const entry of entries) tell(entry, what, place);
 }
 
 /** @throws Error with the server's reasons where it has refused */
-function tell(result: StepResult, what: string, place: string): void {
-  if (result.result === 'deleted') showInformation(`Deleted ${what} from ${place}.`);
-  else if (result.result === 'missing') showInformation(`${what} was not in ${place} any more.`);
+function tell({ result, warnings }: Entry, what: string, place: string): void {
+  const show = warnings.length > 0 ? showWarning : showInformation;
+  const further = warningSentence(warnings);
+  if (result.result === 'deleted') show(`Deleted ${what} from ${place}.${further}`);
+  else if (result.result === 'missing') show(`${what} was not in ${place} any more.${further}`);
   else if (result.result === 'failed') throw new Error(result.why ? sentenceOf(result.why) : result.message);
 }

@@ -13,13 +13,19 @@ import { incompleteContext, partialContext } from './partial/partial-object.ts';
 import { withoutCascadingErrors } from './syntax/cascading-errors.ts';
 import { syntaxFinding } from './syntax/syntax-finding.ts';
 
-/** Reads the schemas that `diagnose` needs for these documents. Rejects when the catalog cannot be read. */
-export async function loadSchemas(documents: Iterable<YamlDocument>, catalog: Catalog): Promise<void> {
+/**
+ * Reads the schemas that `diagnose` needs for these documents; undefined where all are there, as mostly. Rejects when the
+ * catalog cannot be read.
+ */
+export function loadSchemas(
+  documents: Iterable<YamlDocument>,
+  catalog: Catalog,
+): Promise<unknown> | undefined {
   const missing = new Set<Kind>();
   for (const document of documents) {
     for (const kind of kindsOf(document.root, catalog)) if (!catalog.schema(kind)) missing.add(kind);
   }
-  if (missing.size > 0) await Promise.all(Array.from(missing, (kind) => catalog.load(kind)));
+  return missing.size > 0 ? Promise.all(Array.from(missing, (kind) => catalog.load(kind))) : undefined;
 }
 
 /**

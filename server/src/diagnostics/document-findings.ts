@@ -28,15 +28,18 @@ export interface FileContext {
   readonly stubs?: ReadonlySet<YamlDocument> | undefined;
 }
 
-/** Reads the schemas that `documentFindings` needs. Rejects when the catalog cannot be read. */
-export async function loadFor(
+/**
+ * Reads the schemas that `documentFindings` needs; undefined where all are known to be there. Rejects when the catalog cannot
+ * be read.
+ */
+export function loadFor(
   documents: readonly YamlDocument[],
   file: FileContext,
   catalog: Catalog,
-): Promise<void> {
+): Promise<unknown> | undefined {
   const kinds = kindsOfPatches(documents, file, catalog);
-  if (!kinds) return await loadSchemas(documents, catalog);
-  await Promise.all(Array.from(new Set(kinds), (kind) => catalog.load(kind)));
+  if (!kinds) return loadSchemas(documents, catalog);
+  return Promise.all(Array.from(new Set(kinds), (kind) => catalog.load(kind)));
 }
 
 /**

@@ -33,8 +33,8 @@ export interface PipelineOptions {
   readonly read?: (uri: string) => Promise<string | undefined>;
   /** Tells what is at a place that the text names, without reading it; left out, `read` does. */
   readonly look?: (uri: string) => Promise<FileLook>;
-  /** Waited for before each document, so that others have their turn. */
-  turn(): Promise<void>;
+  /** Asked before each document, and waited for, so that others have their turn; undefined where it is not theirs yet. */
+  turn(): Promise<void> | undefined;
   /** Whether nobody waits for the result any more: it is then of no use. */
   isCancelled(): boolean;
 }
@@ -54,7 +54,8 @@ export interface PipelineOptions {
 export async function fileFindings(file: CheckedFile, options: PipelineOptions): Promise<readonly Finding[]> {
   const { context, severities, cache, hints } = options;
   const unknown = cache ? file.documents.filter((document) => !cache.has(document, context)) : file.documents;
-  await loadFor(unknown, file, context.catalog);
+  const loading = loadFor(unknown, file, context.catalog);
+  if (loading) await loading;
   const found: Finding[] = [];
   const stubs = file.documents.filter(isStub);
   const told = stubs.length === 0 ? file : { ...file, stubs: await meantStubs(stubs, file, options) };
@@ -63,7 +64,8 @@ export async function fileFindings(file: CheckedFile, options: PipelineOptions):
   const judge: typeof documentFindings = cache ? (...asked) => cache.of(...asked) : documentFindings;
   for (const document of file.documents) {
     if (isBlank(document)) continue;
-    await options.turn();
+    const turn = options.turn();
+    if (turn) await turn;
     if (options.isCancelled() || found.length > mostFindings) break;
     const note = tooLarge(document);
     const judged = note ? [note] : judge(document, told, context);

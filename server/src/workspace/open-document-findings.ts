@@ -25,7 +25,8 @@ export async function openDocumentFindings(
   const { hints } = options;
   const { diagnostics, severities } = workspace.settings;
   if (diagnostics === 'off' || isForeignDocument(document)) return [];
-  const context = await workspace.contextOf(document.uri);
+  const known = workspace.contextOf(document.uri);
+  const context = known instanceof Promise ? await known : known;
   if (options.isCancelled()) return [];
   const { uri, template, documents } = document;
   const patch = workspace.kustomizations.targetOf(uri);

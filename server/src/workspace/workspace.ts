@@ -49,6 +49,8 @@ export class Workspace {
   readonly #folders = new Set<string>();
   readonly #host: WorkspaceHost;
   readonly #bases = new Map<KubernetesVersion, Promise<Catalog>>();
+  /** Those of them that are read. */
+  readonly #openBases = new Map<KubernetesVersion, Catalog>();
   #context: { revision: number; value: CheckContext } | undefined;
   /** Of the clusters that documents are of, by their ids. */
   readonly #ofClusters = new Map<string, { revision: number; value: CheckContext }>();
@@ -65,7 +67,10 @@ export class Workspace {
    */
   async context(): Promise<CheckContext> {
     const version = this.settings.kubernetesVersion;
-    const base = await this.#base(version);
+    return this.#contextBy(await this.#base(version), version);
+  }
+
+  #contextBy(base: Catalog, version: KubernetesVersion): CheckContext {
     const revision = this.definitions.revision + this.kustomizations.patchRevision + this.clusters.revision;
     const isAsSet = ({ value }: { value: CheckContext }) =>
       value.version === version && value.placeholders === this.settings.placeholders;
@@ -77,13 +82,16 @@ export class Workspace {
 
   /**
    * How a document is judged: the catalog of now, for a patch of a kustomization as a part of an object; one that shows
-   * an object of a connected cluster by what that cluster has, and nothing else.
+   * an object of a connected cluster by what that cluster has, and nothing else. At once, where the catalog is open.
    */
-  async contextOf(uri: string): Promise<CheckContext> {
+  contextOf(uri: string): CheckContext | Promise<CheckContext> {
     const cluster = this.clusters.ofDocument(uri);
     if (cluster) return this.#contextOfCluster(cluster);
-    const context = await this.context();
-    return this.kustomizations.isPatch(uri) ? partialContext(context) : context;
+    const version = this.settings.kubernetesVersion;
+    const inFile = (context: CheckContext) =>
+      this.kustomizations.isPatch(uri) ? partialContext(context) : context;
+    const base = this.#openBases.get(version);
+    return base ? inFile(this.#contextBy(base, version)) : this.context().then(inFile);
   }
 
   async #contextOfCluster(cluster: IndexedCluster): Promise<CheckContext> {
@@ -209,7 +217,10 @@ export class Workspace {
     if (known) return known;
     const opening = openCatalog(this.#host.readCatalog, version);
     this.#bases.set(version, opening);
-    opening.catch(() => this.#bases.delete(version));
+    opening.then(
+      (catalog) => this.#openBases.set(version, catalog),
+      () => this.#bases.delete(version),
+    );
     return opening;
   }
 

@@ -99,6 +99,38 @@ describe('port-forward', () => {
     await once(socket, 'end');
   });
 
+  test.each<[string, (socket: Socket) => void]>([
+    ['has closed both halves', (socket) => socket.destroy()],
+    ['has broken off', (socket) => socket.resetAndDestroy()],
+    [
+      'has said all and then left',
+      (socket) => socket.end('bye', () => setTimeout(() => socket.destroy(), 100)),
+    ],
+  ])('a client that %s is not waited for', async (_name, leave) => {
+    const { url, sockets } = await portServer((socket) => {
+      socket.on('message', (message: Buffer) => socket.send(data(message.subarray(1))));
+    });
+    const forward = await (await openMock(after, { server: url })).portForward(web, 80);
+    const socket = connect({ port: forward.localPort, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('hello');
+    await once(socket, 'data');
+    const left = Date.now();
+    leave(socket);
+    await until('no connection', () => forward.connections === 0 && sockets.size === 0);
+    // It was five seconds; a look takes milliseconds.
+    expect(Date.now() - left).toBeLessThan(3_000);
+  });
+
+  test('who closes one half is waited for longer than the pod is silent', async () => {
+    const { url } = await portServer((socket) => {
+      socket.on('message', () => setTimeout(() => socket.send(data('late'), () => socket.close()), 6_000));
+    });
+    const forward = await (await openMock(after, { server: url })).portForward(web, 80);
+    const socket = connect({ port: forward.localPort, host: '127.0.0.1', allowHalfOpen: true });
+    socket.end('question');
+    expect(String((await once(socket, 'data'))[0])).toBe('late');
+  });
+
   test('what the pod refuses is told, and the listener goes on', async () => {
     let refusing = true;
     const { url } = await portServer((socket) => {

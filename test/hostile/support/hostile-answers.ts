@@ -14,9 +14,9 @@ export const body =
 export const of = (value: unknown) => body(JSON.stringify(value));
 /** Answers with a body that goes on for as long as anybody reads it. */
 export const endless =
-  (begin: string, piece: Buffer): Answer =>
+  (begin: string, piece: Buffer, headers: Record<string, string> = {}): Answer =>
   (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
     response.write(begin);
     const more = () => {
       while (!response.destroyed && response.write(piece));

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sendable } from '../../../client/src/journal/journal.ts';
+import { runDeletion } from '../../../client/src/journal/run-deletion.ts';
+import { distinctWarnings, warningSentence } from '../../../client/src/journal/warnings.ts';
 import type { ApplyPlan } from '../../../client/src/manifests/apply-plan.ts';
+import { planDeletion } from '../../../client/src/manifests/deletion.ts';
 import { planApply, takeOver } from '../../../client/src/manifests/plan-apply.ts';
 import { headingOf, previewText, resultText } from '../../../client/src/manifests/preview.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { runApply } from '../../../client/src/manifests/run-apply.ts';
-import { FakeCluster, refusal } from './fake-cluster.ts';
+import { FakeCluster, type FakeOptions, refusal } from './fake-cluster.ts';
 
 const target = (fake: FakeCluster) => ({ cluster: fake.cluster, namespace: 'default' });
 const allSent = { problems: [], leftOut: [] };
@@ -269,5 +272,59 @@ describe('a conflict', () => {
       'Applied to fake: 1 changed.\n\n=== ConfigMap default/settings: changed\n',
     );
     expect(fake.objects.get('ConfigMap/default/settings')).toMatchObject({ data: { key: 'new' } });
+  });
+});
+
+describe('what the server warns of', () => {
+  const warned = (warnings: FakeOptions['warnings']) =>
+    new FakeCluster({ ...(warnings ? { warnings } : {}) });
+  const three = () => manifests(['a', 'b', 'c'].map((name) => configMap(name)).join('---\n'));
+
+  it('stands beside the first object that it is about, before and after', async () => {
+    const fake = warned((name) => (name === 'a' ? [] : ['old', `only ${name}`]));
+    const plan = await planApply(target(fake), three());
+    const page = previewText(plan, allSent);
+    expect(page.slice(page.indexOf('==='))).toBe(`=== ConfigMap default/a: create
+
+=== ConfigMap default/b: create
+  Warning: old
+  Warning: only b
+
+=== ConfigMap default/c: create
+  Warning: only c
+`);
+    expect(page).toContain('Objects     3 to create, 3 warnings');
+    expect(resultText(plan, await runApply(plan))).toBe(`Applied to fake: 3 created, 3 warnings.
+
+=== ConfigMap default/a: created
+
+=== ConfigMap default/b: created
+  Warning: old
+  Warning: only b
+
+=== ConfigMap default/c: created
+  Warning: only c
+`);
+  });
+
+  it('stands beside an object that is refused, too, and begins no line of its own', async () => {
+    const fake = new FakeCluster({
+      warnings: () => ['two\nlines'],
+      admit() {
+        throw refusal({ code: 403, reason: 'Forbidden', message: 'no' });
+      },
+    });
+    const plan = await planApply(target(fake), manifests(configMap('a')));
+    expect(previewText(plan, allSent)).toContain('refused, left out\n  no\n  Warning: two␊lines\n');
+  });
+
+  it('comes with a deletion', async () => {
+    const fake = warned((name) => [`${name} was important`]);
+    const plan = await planApply(target(fake), manifests(configMap('a')));
+    await runApply(plan);
+    const deletion = await planDeletion(target(fake), manifests(configMap('a')));
+    const entries = await runDeletion(deletion);
+    expect(distinctWarnings(entries)).toEqual(['a was important']);
+    expect(warningSentence(distinctWarnings(entries))).toBe(' The server warns: a was important');
   });
 });

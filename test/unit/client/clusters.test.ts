@@ -218,8 +218,11 @@ describe('containers', () => {
 describe('freshness', () => {
   it.each([
     [{ state: 'live' }, '', undefined],
-    [{ state: 'loading' }, 'loading', undefined],
-    [{ state: 'resyncing' }, 'reading again', undefined],
+    [{ state: 'empty' }, '', undefined],
+    [{ state: 'listing', count: 0, of: undefined }, 'loading', undefined],
+    [{ state: 'listing', count: 500, of: 1_200 }, 'loading, 500 of about 1200', undefined],
+    [{ state: 'resyncing', why: { fault: 'cut' } }, 'reading again', undefined],
+    [{ state: 'paused', since: 5, why: { fault: 'nobody looks' } }, 'paused', { fault: 'nobody looks' }],
     [{ state: 'stale', since: 5, why: { fault: 'reset' } }, 'not connected since 5', { fault: 'reset' }],
     [{ state: 'forbidden', why: { fault: 'no' } }, 'forbidden', { fault: 'no' }],
     [{ state: 'gone', why: { fault: '404' } }, 'no longer served', { fault: '404' }],

@@ -28,12 +28,13 @@ function fakeCluster() {
     columns: [],
     rows: new Map<string, Row>(),
     sorted: [] as Row[],
-    freshness: { state: 'loading' } as Freshness,
+    freshness: { state: 'listing', count: 0, of: undefined } as Freshness,
     onDidChange(listener: (change: StoreChange) => void) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
     seen() {},
+    hidden() {},
     refresh() {},
     dispose: () => void opened.pop(),
   };
@@ -93,7 +94,7 @@ describe('definitions that somebody changes', () => {
     set({ state: 'forbidden', why: { fault: 'no' } });
     set(live, backup);
     set({ state: 'stale', since: 1, why: { fault: 'reset' } }, backup);
-    set({ state: 'resyncing' });
+    set({ state: 'resyncing', why: { fault: 'cut' } });
     set(live, backup);
     await clock.pass(10_000);
     expect(calls()).toBe(0);

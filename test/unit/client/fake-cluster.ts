@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../../client/src/cluster/call-options.ts';
 import type { Cluster, Discovery, KubeContext } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
@@ -49,6 +50,8 @@ export interface FakeOptions {
   readonly context?: Partial<KubeContext>;
   /** Throws to refuse an apply. */
   readonly admit?: (object: KubeObject, options: { force: boolean; dryRun: boolean }) => void;
+  /** What it warns of when an object of this name is applied or deleted. */
+  readonly warnings?: (name: string, options: { dryRun: boolean }) => readonly string[];
 }
 
 const fakeContext: KubeContext = {
@@ -72,11 +75,13 @@ export class FakeCluster {
   readonly objects = new Map<string, KubeObject>();
   readonly #served: Resource[];
   readonly #admit: NonNullable<FakeOptions['admit']>;
+  readonly #warnings: NonNullable<FakeOptions['warnings']>;
   readonly context: KubeContext;
 
   constructor(options: FakeOptions = {}) {
     this.#served = [...(options.served ?? [configMaps, namespaces, definitions])];
     this.#admit = options.admit ?? (() => undefined);
+    this.#warnings = options.warnings ?? (() => []);
     this.context = { ...fakeContext, ...options.context };
     for (const object of options.objects ?? []) this.objects.set(keyOf(object), object);
   }
@@ -106,9 +111,11 @@ export class FakeCluster {
   async apply(
     reference: ObjectReference,
     object: KubeObject,
-    options: { force?: boolean; dryRun?: boolean },
+    options: { force?: boolean; dryRun?: boolean } & CallOptions,
   ): Promise<KubeObject> {
     const { namespace } = reference;
+    const warnings = this.#warnings(reference.name, { dryRun: options.dryRun ?? false });
+    for (const text of warnings) options.onWarning?.(text);
     if (namespace !== undefined && namespace !== 'default' && !this.objects.has(`Namespace//${namespace}`)) {
       throw refusal({ code: 404, reason: 'NotFound', message: `namespaces "${namespace}" not found` });
     }
@@ -134,8 +141,9 @@ export class FakeCluster {
 
   async delete(
     { resource, namespace, name }: ObjectReference,
-    { uid }: { uid?: string } = {},
+    { uid, onWarning }: { uid?: string } & CallOptions = {},
   ): Promise<void> {
+    for (const text of this.#warnings(name, { dryRun: false })) onWarning?.(text);
     const key = `${resource.kind}/${namespace ?? ''}/${name}`;
     const found = this.objects.get(key);
     if (found && uid !== undefined && found.metadata.uid !== uid) {

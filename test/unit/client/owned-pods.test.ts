@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Cluster, Discovery, ResourceStore } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Discovery, Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import type { ObjectMeta, Resource, Row } from '../../../client/src/cluster/kube-object.ts';
 import { createLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { mayOwnPods, watchOwnedPods } from '../../../client/src/cluster/watch/owned-pods.ts';
-import { refusal, resource } from './fake-cluster.ts';
+import { failedRequest, refusal, resource } from './fake-cluster.ts';
 
 const status = [{ name: 'status', kind: '', verbs: [] }];
 const scale = [{ name: 'scale', kind: 'Scale', verbs: [] }];
@@ -25,9 +25,13 @@ const row = (name: string, ownerReferences: ObjectMeta['ownerReferences'] = []):
 const owned = (name: string, apiVersion: string, kind: string, uid: string) =>
   row(name, [{ apiVersion, kind, name: uid, uid }]);
 
-/** A cluster with these rows of each plural. */
-function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
+/** A cluster with these rows of each plural, as fresh as is said of it. */
+function clusterOf(
+  rows: Readonly<Record<string, readonly Row[]>>,
+  freshness: Readonly<Record<string, Freshness>> = {},
+) {
   const open: string[] = [];
+  const seen: string[] = [];
   const cluster: Pick<Cluster, 'watch'> = {
     watch({ plural }, namespace, { labelSelector } = {}) {
       const watched = [`${namespace}/${plural}`, labelSelector]
@@ -38,15 +42,16 @@ function clusterOf(rows: Readonly<Record<string, readonly Row[]>>) {
         columns: [],
         rows: new Map((rows[plural] ?? []).map((one) => [one.uid, one])),
         sorted: rows[plural] ?? [],
-        freshness: { state: 'live' },
+        freshness: freshness[plural] ?? { state: 'live' },
         onDidChange: () => ({ dispose() {} }),
-        seen() {},
+        seen: () => void seen.push(plural),
+        hidden() {},
         refresh() {},
         dispose: () => void open.splice(open.indexOf(watched), 1),
       } satisfies ResourceStore;
     },
   };
-  return { cluster, open };
+  return { cluster, open, seen };
 }
 
 const served = [pods, replicaSets, deployments];
@@ -88,6 +93,66 @@ describe('the Pods of a workload', () => {
     const watch = watchOwnedPods(owner, cluster, discovery, () => {})!;
     expect(open).toEqual(['shop/pods?app=web', 'shop/replicasets']);
     expect(watch.rows().map(({ name }) => name)).toEqual(['web-1-a']);
+  });
+
+  const why = failedRequest('forbidden: User "ada" cannot list replicasets');
+  const unknown = { ...why, fault: `which Pods belong to it may not be known: ${why.fault}` };
+  const listing: Freshness = { state: 'listing', count: 0, of: undefined };
+  const resyncing: Freshness = { state: 'resyncing', why: { fault: 'cut' } };
+  it.each<[string, Readonly<Record<string, Freshness>>, Freshness]>([
+    ['all is', {}, { state: 'live' }],
+    [
+      'what stands between is forbidden',
+      { replicasets: { state: 'forbidden', why } },
+      { state: 'forbidden', why: unknown },
+    ],
+    ['it is gone', { replicasets: { state: 'gone', why } }, { state: 'gone', why: unknown }],
+    [
+      'it is stale',
+      { replicasets: { state: 'stale', since: 7, why } },
+      { state: 'stale', since: 7, why: unknown },
+    ],
+    ['it is being read', { replicasets: listing }, listing],
+    ['it is read again', { replicasets: resyncing }, resyncing],
+    [
+      'both are forbidden',
+      { pods: { state: 'forbidden', why }, replicasets: { state: 'forbidden', why } },
+      { state: 'forbidden', why },
+    ],
+    [
+      'it is stale and they are read',
+      { pods: listing, replicasets: { state: 'stale', since: 7, why } },
+      { state: 'stale', since: 7, why: unknown },
+    ],
+    [
+      'it is read and they are stale',
+      { pods: { state: 'stale', since: 7, why }, replicasets: listing },
+      { state: 'stale', since: 7, why },
+    ],
+    ['nothing on the way is forbidden', { deployments: { state: 'forbidden', why } }, { state: 'live' }],
+  ])('are as fresh as all on the way to them: %s', (_name, freshness, expected) => {
+    const { cluster } = clusterOf(rows, freshness);
+    const owner = { uid: 'web', resource: deployments, namespace: 'shop' };
+    const watch = watchOwnedPods(owner, cluster, discovery, () => {})!;
+    expect(watch.freshness).toEqual(expected);
+    // Who shows it tells by this whether it has changed.
+    expect(watch.freshness).toBe(watch.freshness);
+  });
+
+  it('need nothing but themselves to be fresh, where all are its own', () => {
+    const { cluster } = clusterOf(
+      { pods: [owned('a', 'apps/v1', 'ReplicaSet', 'web-1'), row('lonely')] },
+      { replicasets: { state: 'forbidden', why } },
+    );
+    const owner = { uid: 'web-1', resource: replicaSets, namespace: 'shop' };
+    expect(watchOwnedPods(owner, cluster, discovery, () => {})!.freshness).toEqual({ state: 'live' });
+  });
+
+  it('are seen with all that stands between', () => {
+    const { cluster, seen } = clusterOf(rows);
+    const owner = { uid: 'web', resource: deployments, namespace: 'shop' };
+    watchOwnedPods(owner, cluster, discovery, () => {})!.seen();
+    expect(seen).toEqual(['pods', 'replicasets']);
   });
 
   it('are known by reading alone: looking at them watches nothing', () => {

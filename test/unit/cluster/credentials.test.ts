@@ -24,6 +24,7 @@ const connection: Connection = {
   insecure: false,
   serverName: undefined,
   proxyUrl: undefined,
+  disableCompression: false,
   clientCertificate: undefined,
   token: { from: 'exec', plugin },
   impersonation: [],

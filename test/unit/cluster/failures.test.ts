@@ -123,7 +123,7 @@ describe('a Status in words', () => {
     ],
   ])('%o %o', (intent, given, message) => {
     const error = statusError(intent, asker, given);
-    expect([error.intent, error.context]).toEqual([intent, 'prod']);
+    expect(error.place).toEqual({ intent, context: 'prod' });
     expect({ failure: error.failure, message: error.message, status: error.status }).toEqual({
       failure: 'status',
       message,

@@ -128,6 +128,7 @@ describe('a connection', () => {
       insecure: false,
       serverName: undefined,
       proxyUrl: undefined,
+      disableCompression: false,
       clientCertificate: undefined,
       token: { from: 'kubeconfig', token: '0123' },
       impersonation: [],
@@ -146,6 +147,7 @@ clusters:
     insecure-skip-tls-verify: true
     tls-server-name: api.c
     proxy-url: http://proxy:3128
+    disable-compression: true
     extensions:
     - {name: client.authentication.k8s.io/exec, extension: {audience: x, port: 8443}}
 contexts: [{name: c, context: {cluster: c, user: u}}]
@@ -172,6 +174,7 @@ users:
       insecure: true,
       serverName: 'api.c',
       proxyUrl: 'http://proxy:3128',
+      disableCompression: true,
       clientCertificate: { certificate: { file: '/k/u.crt' }, key: { data: 'S0VZ' } },
       token: {
         from: 'exec',

@@ -105,6 +105,7 @@ describe('requests as data', () => {
       headers: { accept: table },
       duration: 'short',
       longestAnswer: 64 * 1024 * 1024,
+      whenBusy: 'tell',
       intent: onPods('list'),
     });
     expect(collectionRequest(collection({ content: 'objects' }), on)).toMatchObject({

@@ -8,6 +8,7 @@ import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watc
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
 import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
+import { rememberStreamingLists } from '../../../client/src/cluster/watch/streaming-lists.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
 
@@ -58,6 +59,7 @@ function server() {
     fail(error: Error): void;
   }>();
   let accept = true;
+  let version: string | undefined;
   const requests: WatchRequests = {
     list(continueToken) {
       asked.push(`list ${continueToken ?? 'from the start'}`);
@@ -104,6 +106,7 @@ function server() {
         }
       })();
     },
+    currentVersion: async () => version,
     rowsOfList,
     rowsOfEvent,
     failureOf: failureOfError,
@@ -122,6 +125,10 @@ function server() {
       for (const stream of open) stream.write(events);
       await settled();
     },
+    /** What it says of which version it is; nothing as long as this is not set. */
+    set version(value: string) {
+      version = value;
+    },
     set down(value: boolean) {
       accept = !value;
     },
@@ -133,10 +140,14 @@ describe('a watch at work', () => {
     const clock = fakeClock();
     const own = server();
     const store = createStore(clock);
-    const memory = { streamingLists };
-    const driver = driveWatch(own.requests, store, memory, clock);
+    const lists = rememberStreamingLists(clock.now);
+    if (!streamingLists) lists.failed('refused');
+    const checks: number[] = [];
+    const route = { heard() {}, check: () => void checks.push(clock.now()) };
+    const driver = driveWatch(own.requests, store, { streamingLists: lists, route, clock });
     driver.start();
-    return { clock, store, memory, driver, ...own, own };
+    const { asked, answer, write } = own;
+    return { clock, store, lists, checks, driver, asked, answer, write, own };
   };
   const names = (store: { rows: ReadonlyMap<string, Row> }) => [...store.rows.keys()];
 
@@ -144,7 +155,7 @@ describe('a watch at work', () => {
     const { store, write, asked } = start(true);
     await write({ type: 'ADDED', object: table(['a']) }, event('ADDED', 'b'));
     expect([store.freshness, names(store), store.columns]).toEqual([
-      { state: 'loading' },
+      { state: 'listing', count: 0, of: undefined },
       ['a', 'b'],
       columns,
     ]);
@@ -157,14 +168,20 @@ describe('a watch at work', () => {
   test('lists in pages and watches from there; a relist is swapped in at once', async () => {
     const { store, asked, answer, write, own } = start(false);
     await answer(table(['a', 'b'], { metadata: { resourceVersion: '7', continue: 'more' } }));
-    expect([store.freshness, names(store)]).toEqual([{ state: 'loading' }, ['a', 'b']]);
+    expect([store.freshness, names(store)]).toEqual([
+      { state: 'listing', count: 2, of: undefined },
+      ['a', 'b'],
+    ]);
     await answer(table(['c']));
     expect([store.freshness, names(store)]).toEqual([{ state: 'live' }, ['a', 'b', 'c']]);
     await write({
       type: 'ERROR',
       object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' },
     });
-    expect([store.freshness, names(store)]).toEqual([{ state: 'resyncing' }, ['a', 'b', 'c']]);
+    expect([store.freshness, names(store)]).toEqual([
+      { state: 'resyncing', why: { fault: 'the server no longer knows what has changed' } },
+      ['a', 'b', 'c'],
+    ]);
     await answer(table(['d'], { metadata: { resourceVersion: '8', continue: 'more' } }));
     expect(names(store)).toEqual(['a', 'b', 'c']);
     await answer(table(['e'], { metadata: { resourceVersion: '8' } }));
@@ -192,17 +209,17 @@ describe('a watch at work', () => {
         message: 'the required storage feature RequestWatchProgress is disabled',
       },
     });
-    expect([refused.asked, refused.memory]).toEqual([
+    expect([refused.asked, refused.lists.worthTrying]).toEqual([
       ['watch initial-events', 'list from the start'],
-      { streamingLists: false },
+      false,
     ]);
     const silent = start(true);
     await silent.clock.pass(9_999);
     expect(silent.asked).toEqual(['watch initial-events']);
     await silent.clock.pass(1);
-    expect([silent.asked, silent.memory]).toEqual([
+    expect([silent.asked, silent.lists.worthTrying]).toEqual([
       ['watch initial-events', 'list from the start'],
-      { streamingLists: false },
+      false,
     ]);
   });
 
@@ -226,29 +243,90 @@ describe('a watch at work', () => {
     await clock.pass(5_000);
     for (const stream of own.open) stream.fail(new Error('reset'));
     await clock.pass(0);
-    expect([asked, store.freshness]).toEqual([['watch initial-events', 'watch from 12'], { state: 'live' }]);
+    expect(store.freshness).toEqual({ state: 'resyncing', why: { fault: 'the connection was cut' } });
+    await clock.pass(1_199);
+    expect([asked, store.freshness.state]).toEqual([['watch initial-events', 'watch from 12'], 'resyncing']);
+    await clock.pass(1);
+    expect(store.freshness).toEqual({ state: 'live' });
     await clock.pass(5_000);
     for (const stream of own.open) stream.end();
     await clock.pass(0);
     expect(asked).toEqual(['watch initial-events', 'watch from 12', 'watch from 12']);
   });
 
-  test('a server that is down is asked ever less often, and rows say since when they are', async () => {
-    const { clock, write, own, store, asked } = start(true);
+  test('a server that is down is left to the route, and rows say since when they are', async () => {
+    const { clock, write, own, store, asked, checks, driver } = start(true);
     await write(event('ADDED', 'a'), initialEventsEnd);
     await clock.pass(10_000);
     own.down = true;
     for (const stream of own.open) stream.end();
     await clock.pass(0);
-    expect([store.freshness, names(store)]).toEqual([
+    expect([store.freshness, names(store), checks]).toEqual([
       { state: 'stale', since: 1_010_000, why: { fault: 'down' } },
       ['a'],
+      [1_010_000],
     ]);
-    await clock.pass(800 + 1_600 + 3_200);
-    expect(asked.length).toBe(5);
+    await clock.pass(600_000);
+    expect(asked.length).toBe(2);
     own.down = false;
-    await clock.pass(6_400);
-    expect([store.freshness, asked.length]).toEqual([{ state: 'live' }, 6]);
+    driver.routeTold({ type: 'route-found', spread: 2_000 });
+    await clock.pass(999);
+    expect(asked.length).toBe(2);
+    await clock.pass(1_001);
+    expect([store.freshness, asked.length]).toEqual([{ state: 'live' }, 3]);
+  });
+
+  test('is not live before the backlog of a reopened watch has come', async () => {
+    const { clock, write, own, store } = start(true);
+    await write(initialEventsEnd);
+    await clock.pass(5_000);
+    for (const stream of own.open) stream.fail(new Error('reset'));
+    await clock.pass(200);
+    for (let passed = 0; passed < 20; passed++) {
+      await write(event('ADDED', `a${passed}`));
+      expect(store.freshness.state).toBe('resyncing');
+      await clock.pass(500);
+    }
+    await write(bookmark('99'));
+    expect(store.freshness.state).toBe('live');
+  });
+
+  test('asks for the version of now where events come without a pause', async () => {
+    const { clock, write, own, store } = start(true);
+    own.version = '103';
+    await write(initialEventsEnd);
+    await clock.pass(5_000);
+    for (const stream of own.open) stream.fail(new Error('reset'));
+    await clock.pass(200);
+    const states: string[] = [];
+    for (let passed = 0; passed < 6; passed++) {
+      await write({
+        type: 'ADDED',
+        object: table(['a'], {
+          rows: [
+            {
+              cells: ['a'],
+              object: { metadata: { name: 'a', uid: 'a', resourceVersion: String(100 + passed) } },
+            },
+          ],
+        }),
+      });
+      states.push(store.freshness.state);
+      await clock.pass(600);
+    }
+    expect(states).toEqual(['resyncing', 'resyncing', 'resyncing', 'live', 'live', 'live']);
+  });
+
+  test('reopens a watch that is silent where bookmarks came before', async () => {
+    const { clock, write, asked } = start(true);
+    await write(initialEventsEnd);
+    await clock.pass(100_000);
+    expect(asked).toEqual(['watch initial-events']);
+    await write(bookmark('9'));
+    await clock.pass(74_999);
+    expect(asked).toEqual(['watch initial-events']);
+    await clock.pass(1);
+    expect(asked).toEqual(['watch initial-events', 'watch from 9']);
   });
 
   test('what is no event is a failure and no crash', async () => {
@@ -267,7 +345,11 @@ describe('a watch at work', () => {
     await settled();
     driver.dispose();
     await clock.pass(60_000);
-    expect([own.open.size, store.freshness, clock.waiting]).toEqual([0, { state: 'loading' }, []]);
+    expect([own.open.size, store.freshness, clock.waiting]).toEqual([
+      0,
+      { state: 'listing', count: 0, of: undefined },
+      [],
+    ]);
   });
 });
 
@@ -343,6 +425,7 @@ describe('the pool', () => {
   const start = (limit: number) => {
     const clock = fakeClock();
     const servers = new Map<string, ReturnType<typeof server>>();
+    let line: 'there' | 'gone' = 'there';
     const pool = createWatchPool(
       ({ resource, namespace, selection, content }) => {
         const own = server();
@@ -353,11 +436,23 @@ describe('the pool', () => {
         );
         return own.requests;
       },
+      {
+        send: async () => {
+          if (line === 'gone') throw new Error('gone');
+          return 'ready';
+        },
+        renewConnections() {},
+        explain: (error) => ({ fault: (error as Error).message }),
+      },
       clock,
       limit,
     );
     const open = () => [...servers].filter(([, { open }]) => open.size > 0).map(([key]) => key);
-    return { pool, clock, open, servers };
+    const become = (next: typeof line) => {
+      line = next;
+      for (const each of servers.values()) each.down = next === 'gone';
+    };
+    return { pool, clock, open, servers, become };
   };
   const others = (plural: string): Resource => ({ ...pods, plural });
   const rowsOf = (resource: Resource, namespace?: string, selection: Selection = {}): Collection => ({
@@ -423,7 +518,7 @@ describe('the pool', () => {
     await settled();
     expect(open()).toEqual(['a/', 'c/']);
     expect(b.freshness).toEqual({
-      state: 'stale',
+      state: 'paused',
       since: 0,
       why: { fault: 'paused, because more than 2 lists are open: refresh it to go on' },
     });
@@ -441,6 +536,57 @@ describe('the pool', () => {
     b.seen();
     await settled();
     expect(open()).toEqual([]);
+  });
+
+  test('what nobody looks at is paused after a minute, and goes on from where it was', async () => {
+    const { pool, open, clock, servers } = start(64);
+    const first = pool.acquire(rowsOf(others('a')));
+    const second = pool.acquire(rowsOf(others('a')));
+    await servers.get('a/')!.write(initialEventsEnd, bookmark('9'));
+    first.hidden();
+    await clock.pass(61_000);
+    expect(open()).toEqual(['a/']);
+    second.hidden();
+    await clock.pass(30_000);
+    second.seen();
+    await clock.pass(40_000);
+    second.hidden();
+    expect(open()).toEqual(['a/']);
+    await clock.pass(60_000);
+    expect([open(), first.freshness.state]).toEqual([[], 'paused']);
+    first.seen();
+    await clock.pass(2_000);
+    expect([open(), servers.get('a/')!.asked.at(-1), first.freshness.state]).toEqual([
+      ['a/'],
+      'watch from 9',
+      'live',
+    ]);
+    pool.dispose();
+    expect(clock.waiting.length).toBe(0);
+  });
+
+  test('one line speaks for all: a quiet one that is gone makes all stale, and all come back with it', async () => {
+    const { pool, clock, servers, become } = start(64);
+    const stores = ['a', 'b', 'c'].map((plural) => pool.acquire(rowsOf(others(plural))));
+    for (const own of servers.values()) await own.write(initialEventsEnd);
+    const states = () => stores.map(({ freshness }) => freshness.state);
+    become('gone');
+    await clock.pass(14_000);
+    expect(states()).toEqual(['live', 'live', 'live']);
+    await clock.pass(16_000);
+    expect(stores.map(({ freshness }) => freshness)).toEqual(
+      Array(3).fill({ state: 'stale', since: 1_000_000, why: { fault: 'gone' } }),
+    );
+    await clock.pass(100_000);
+    const asked = () => [...servers.values()].map((own) => own.asked.length);
+    expect(asked()).toEqual([1, 1, 1]);
+    become('there');
+    await clock.pass(5_000);
+    expect([states(), asked()]).toEqual([
+      ['live', 'live', 'live'],
+      [2, 2, 2],
+    ]);
+    pool.dispose();
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Freshness } from '../../../client/src/cluster/cluster.ts';
 import type { Row } from '../../../client/src/cluster/kube-object.ts';
+import type { Backoff } from '../../../client/src/cluster/watch/backoff.ts';
 import {
   initialWatcher,
   silenceLimit,
@@ -7,13 +9,20 @@ import {
   type WatchEffect,
   type WatchEvent,
   type Watcher,
+  type WatchFailure,
   type WatchState,
 } from '../../../client/src/cluster/watch/watcher.ts';
 
 const world = { now: 1_000_000, random: 0.5, streamingLists: true };
 const noStreaming = { ...world, streamingLists: false };
-const fresh = { failures: 0, healthySince: undefined };
-const well = { failures: 0, healthySince: 990_000 };
+const fresh: Backoff = { failures: 0, failingSince: undefined, healthySince: undefined };
+const well: Backoff = { ...fresh, healthySince: 980_000 };
+/** After failures, the first of them now. */
+const failing = (failures: number, failingSince = 1_000_000): Backoff => ({
+  failures,
+  failingSince,
+  healthySince: undefined,
+});
 const columns = [{ name: 'Name', type: 'string', format: 'name', priority: 0 }];
 
 function row(uid: string, resourceVersion: string): Row {
@@ -21,13 +30,29 @@ function row(uid: string, resourceVersion: string): Row {
 }
 
 function at(state: WatchState, rest: Partial<Watcher> = {}): Watcher {
-  return { state, backoff: fresh, freshAt: 0, ...rest };
+  return { state, backoff: fresh, freshAt: 0, bookmarks: false, ...rest };
 }
 
-const streaming: WatchState = { phase: 'streaming', timeoutSeconds: 450 };
-const watching: WatchState = { phase: 'watching', resourceVersion: '7', since: 900_000, timeoutSeconds: 450 };
-const justWatching: WatchState = { ...watching, since: 999_000 };
+const streaming: WatchState = { phase: 'streaming', timeoutSeconds: 450, count: 0 };
+const listing: WatchState = { phase: 'listing', asked: 1_000_000, count: 0 };
+const watching = {
+  phase: 'watching',
+  resourceVersion: '7',
+  since: 900_000,
+  timeoutSeconds: 450,
+  after: 'watch',
+  progress: 'current',
+} as const;
+const opening = { ...watching, since: 1_000_000, progress: 'opening' } as const;
+const reopening = { ...opening, progress: 'reopening' } as const;
+const behind = { ...watching, progress: 'behind' } as const;
 const live = at(watching, { backoff: well, freshAt: 900_000 });
+const waiting = (
+  resourceVersion: string | undefined,
+  until: 'timer' | 'route',
+  notBefore: number,
+  because: 'lost' | 'withheld' = 'lost',
+): WatchState => ({ phase: 'waiting', resourceVersion, until, notBefore, because });
 
 const watchAll: WatchEffect = { do: 'watch', from: 'initial-events', timeoutSeconds: 450 };
 const watchFrom7: WatchEffect = { do: 'watch', from: { resourceVersion: '7' }, timeoutSeconds: 450 };
@@ -35,31 +60,45 @@ const close: WatchEffect = { do: 'close' };
 const begin: WatchEffect = { do: 'begin' };
 const complete: WatchEffect = { do: 'complete' };
 const firstPage: WatchEffect = { do: 'list', continueToken: undefined };
-const remember: WatchEffect = { do: 'remember-no-streaming-lists' };
-const wait = (milliseconds: number): WatchEffect => ({ do: 'wait', milliseconds });
-const loading: WatchEffect = { do: 'freshness', freshness: { state: 'loading' } };
-const resyncing: WatchEffect = { do: 'freshness', freshness: { state: 'resyncing' } };
-const isLive: WatchEffect = { do: 'freshness', freshness: { state: 'live' } };
-const stale = (since: number, fault: string): WatchEffect => ({
-  do: 'freshness',
-  freshness: { state: 'stale', since, why: { fault } },
+const checkRoute: WatchEffect = { do: 'check-route' };
+const remember = (because: 'refused' | 'silent'): WatchEffect => ({
+  do: 'remember-no-streaming-lists',
+  because,
 });
-const failure = (
-  kind: 'expired' | 'forbidden' | 'missing' | 'credentials' | 'no-streaming-lists' | 'other',
-  retryAfterSeconds?: number,
-): WatchEvent => ({
+const wait = (milliseconds: number): WatchEffect => ({ do: 'wait', milliseconds });
+const freshness = (told: Freshness): WatchEffect => ({ do: 'freshness', freshness: told });
+const isListing = freshness({ state: 'listing', count: 0, of: undefined });
+const resyncing = (fault: string) => freshness({ state: 'resyncing', why: { fault } });
+const isLive = freshness({ state: 'live' });
+const stale = (since: number, fault: string) => freshness({ state: 'stale', since, why: { fault } });
+const onItsWay = resyncing('what has happened meanwhile is on its way');
+const failure = (kind: WatchFailure['kind'], retryAfterSeconds?: number): WatchEvent => ({
   type: 'failed',
   failure: { kind, why: { fault: kind }, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
 });
-const page = (continueToken?: string): WatchEvent => ({
+const page = (continueToken?: string, remaining?: number): WatchEvent => ({
   type: 'page',
   rows: [row('a', '3')],
   columns,
   resourceVersion: '7',
   continueToken,
+  remaining,
+});
+const changedTo = (resourceVersion: string): WatchEvent => ({
+  type: 'changed',
+  row: row('a', resourceVersion),
+  columns: undefined,
+  resourceVersion,
+});
+const bookmark = (resourceVersion: string, initialEventsEnd = false): WatchEvent => ({
+  type: 'bookmark',
+  resourceVersion,
+  columns: undefined,
+  initialEventsEnd,
 });
 const setColumns: WatchEffect = { do: 'columns', columns };
 const put: WatchEffect = { do: 'put', rows: [row('a', '3')] };
+const putAt = (resourceVersion: string): WatchEffect => ({ do: 'put', rows: [row('a', resourceVersion)] });
 
 interface Case {
   readonly name: string;
@@ -75,7 +114,7 @@ const withStreamingLists: readonly Case[] = [
     before: initialWatcher,
     event: { type: 'start' },
     after: at(streaming),
-    effects: [loading, begin, watchAll],
+    effects: [isListing, begin, watchAll],
   },
   {
     name: 'a second reader changes nothing',
@@ -88,60 +127,71 @@ const withStreamingLists: readonly Case[] = [
     name: 'initial events fill the second set',
     before: at(streaming),
     event: { type: 'changed', row: row('a', '3'), columns, resourceVersion: '3' },
-    after: at(streaming),
+    after: at({ ...streaming, count: 1 }),
     effects: [setColumns, put],
+  },
+  {
+    name: 'how many have come is told now and then',
+    before: at({ ...streaming, count: 499 }),
+    event: changedTo('3'),
+    after: at({ ...streaming, count: 500 }),
+    effects: [put, freshness({ state: 'listing', count: 500, of: undefined })],
   },
   {
     name: 'the bookmark that ends them completes it',
     before: at(streaming),
-    event: { type: 'bookmark', resourceVersion: '7', columns: undefined, initialEventsEnd: true },
+    event: bookmark('7', true),
     after: at(
-      { phase: 'watching', resourceVersion: '7', since: 1_000_000, timeoutSeconds: 450 },
-      { backoff: { failures: 0, healthySince: 1_000_000 }, freshAt: 1_000_000 },
+      { ...watching, since: 1_000_000 },
+      { backoff: { ...fresh, healthySince: 1_000_000 }, freshAt: 1_000_000 },
     ),
     effects: [complete, isLive],
   },
   {
     name: 'another bookmark does not',
     before: at(streaming),
-    event: { type: 'bookmark', resourceVersion: '6', columns: undefined, initialEventsEnd: false },
-    after: at(streaming),
+    event: bookmark('6'),
+    after: at({ ...streaming, count: 1 }),
     effects: [],
   },
   {
     name: 'refused by parameter or in the stream: list, and remember',
     before: at(streaming),
     event: failure('no-streaming-lists'),
-    after: at({ phase: 'listing' }),
-    effects: [close, remember, begin, firstPage],
+    after: at(listing),
+    effects: [close, remember('refused'), begin, firstPage],
   },
   {
-    name: 'held back by a proxy: list, and remember',
+    name: 'held back by a proxy: list, and remember for a while',
     before: at(streaming),
-    event: { type: 'silent' },
-    after: at({ phase: 'listing' }),
-    effects: [close, remember, begin, firstPage],
+    event: { type: 'silent', heard: 990_000 },
+    after: at(listing),
+    effects: [close, remember('silent'), begin, firstPage],
   },
   {
     name: 'who may not watch may still list; nothing to remember',
     before: at(streaming),
     event: failure('forbidden'),
-    after: at({ phase: 'listing' }),
+    after: at(listing),
     effects: [close, begin, firstPage],
   },
   {
-    name: 'cut during the list: all anew, later',
+    name: 'another bad request may be one of this stream alone',
     before: at(streaming),
-    event: { type: 'ended' },
-    after: at(
-      { phase: 'waiting', resourceVersion: undefined },
-      { backoff: { failures: 1, healthySince: undefined } },
-    ),
+    event: failure('bad-request'),
+    after: at(listing),
+    effects: [close, begin, firstPage],
+  },
+  {
+    name: 'cut during the list: all anew, soon',
+    before: at(streaming),
+    event: { type: 'cut', heard: 999_000 },
+    after: at(waiting(undefined, 'timer', 1_000_800), { backoff: failing(1) }),
     effects: [close, stale(0, 'the connection ended during the list'), wait(800)],
   },
   {
     name: 'after the wait, all anew',
-    before: at({ phase: 'waiting', resourceVersion: undefined }),
+    before: at(waiting(undefined, 'timer', 1_000_000)),
     event: { type: 'timer' },
     after: at(streaming),
     effects: [begin, watchAll],
@@ -150,25 +200,29 @@ const withStreamingLists: readonly Case[] = [
     name: '410: at once all anew, the old set stays',
     before: live,
     event: failure('expired'),
-    after: at(streaming, { backoff: { failures: 1, healthySince: undefined }, freshAt: 900_000 }),
-    effects: [close, resyncing, begin, watchAll],
+    after: at(streaming, { backoff: failing(1), freshAt: 1_000_000 }),
+    effects: [close, resyncing('the server no longer knows what has changed'), begin, watchAll],
   },
   {
     name: '410 again: later',
-    before: at(watching, { backoff: { failures: 1, healthySince: undefined }, freshAt: 1 }),
+    before: at(behind, { backoff: failing(1, 999_000), freshAt: 1 }),
     event: failure('expired'),
-    after: at(
-      { phase: 'waiting', resourceVersion: undefined },
-      { backoff: { failures: 2, healthySince: undefined }, freshAt: 1 },
-    ),
-    effects: [close, resyncing, wait(1_600)],
+    after: at(waiting(undefined, 'timer', 1_001_600), { backoff: failing(2, 999_000), freshAt: 1 }),
+    effects: [close, resyncing('the server no longer knows what has changed'), wait(1_600)],
   },
   {
     name: 'a person refreshes',
     before: live,
     event: { type: 'refresh' },
     after: at(streaming, { backoff: well, freshAt: 900_000 }),
-    effects: [close, resyncing, begin, watchAll],
+    effects: [close, resyncing('everything is read again'), begin, watchAll],
+  },
+  {
+    name: 'a right that is taken: what may be read of it now is seen by a list',
+    before: live,
+    event: failure('forbidden'),
+    after: at(listing, { backoff: well, freshAt: 1_000_000 }),
+    effects: [close, resyncing('it may no longer be watched'), begin, firstPage],
   },
 ];
 
@@ -177,76 +231,205 @@ const withoutStreamingLists: readonly Case[] = [
     name: 'the first reader lists',
     before: initialWatcher,
     event: { type: 'start' },
-    after: at({ phase: 'listing' }),
-    effects: [loading, begin, firstPage],
+    after: at(listing),
+    effects: [isListing, begin, firstPage],
   },
   {
-    name: 'a page asks for the next',
-    before: at({ phase: 'listing' }),
-    event: page('more'),
-    after: at({ phase: 'listing' }),
+    name: 'a page asks for the next, and tells how many there are',
+    before: at(listing),
+    event: page('more', 41),
+    after: at({ ...listing, count: 1 }),
+    effects: [
+      setColumns,
+      put,
+      freshness({ state: 'listing', count: 1, of: 42 }),
+      { do: 'list', continueToken: 'more' },
+    ],
+  },
+  {
+    name: 'rows of before stay while pages come',
+    before: at(listing, { freshAt: 5 }),
+    event: page('more', 41),
+    after: at({ ...listing, count: 1 }, { freshAt: 5 }),
     effects: [setColumns, put, { do: 'list', continueToken: 'more' }],
   },
   {
-    name: 'the last page completes the set and watches from its version',
-    before: at({ phase: 'listing' }),
+    name: 'the last page completes the set, which is of when the first was asked for',
+    before: at({ ...listing, asked: 998_000 }),
     event: page(),
-    after: at({ ...watching, since: 1_000_000 }, { freshAt: 1_000_000 }),
+    after: at({ ...opening, after: 'list' }, { freshAt: 998_000 }),
     effects: [setColumns, put, complete, watchFrom7],
   },
   {
     name: 'an expired continue token: the list anew',
-    before: at({ phase: 'listing' }),
+    before: at(listing),
     event: failure('expired'),
-    after: at({ phase: 'listing' }, { backoff: { failures: 1, healthySince: undefined } }),
-    effects: [close, loading, begin, firstPage],
+    after: at(listing, { backoff: failing(1) }),
+    effects: [close, isListing, begin, firstPage],
   },
   {
-    name: 'the list is forbidden: asked again in a while',
-    before: at({ phase: 'listing' }),
+    name: 'the list is forbidden: no rows, asked again in a while',
+    before: at(listing, { freshAt: 5 }),
     event: failure('forbidden'),
-    after: at(
-      { phase: 'waiting', resourceVersion: undefined },
-      { backoff: { failures: 1, healthySince: undefined } },
-    ),
+    after: at(waiting(undefined, 'timer', 1_000_800, 'withheld'), { backoff: failing(1), freshAt: 5 }),
     effects: [
       close,
-      { do: 'freshness', freshness: { state: 'forbidden', why: { fault: 'forbidden' } } },
+      begin,
+      complete,
+      freshness({ state: 'forbidden', why: { fault: 'forbidden' } }),
       wait(800),
     ],
+  },
+  {
+    name: 'only the watch is forbidden: the rows of the list stay, and are read again in a while',
+    before: at({ ...opening, after: 'list' }, { freshAt: 999_900 }),
+    event: failure('forbidden'),
+    after: at(waiting(undefined, 'timer', 1_000_800, 'withheld'), { backoff: failing(1), freshAt: 999_900 }),
+    effects: [close, freshness({ state: 'forbidden', why: { fault: 'forbidden' } }), wait(800)],
   },
   {
     name: 'the resource is gone, and so are its rows',
     before: live,
     event: failure('missing'),
-    after: at(
-      { phase: 'waiting', resourceVersion: undefined },
-      { backoff: { failures: 1, healthySince: undefined }, freshAt: 1_000_000 },
-    ),
-    effects: [
-      close,
-      begin,
-      complete,
-      { do: 'freshness', freshness: { state: 'gone', why: { fault: 'missing' } } },
-      wait(800),
-    ],
+    after: at(waiting(undefined, 'timer', 1_000_800, 'withheld'), {
+      backoff: failing(1),
+      freshAt: 1_000_000,
+    }),
+    effects: [close, begin, complete, freshness({ state: 'gone', why: { fault: 'missing' } }), wait(800)],
   },
 ];
 
 const whileWatching: readonly Case[] = [
   {
-    name: 'the server accepts',
-    before: at(watching),
+    name: 'the server accepts after a list of just now',
+    before: at({ ...opening, after: 'list' }, { freshAt: 999_500 }),
     event: { type: 'opened' },
-    after: at(watching, { backoff: { failures: 0, healthySince: 1_000_000 }, freshAt: 1_000_000 }),
+    after: at(
+      { ...watching, since: 1_000_000, after: 'list' },
+      { backoff: { ...fresh, healthySince: 1_000_000 }, freshAt: 1_000_000 },
+    ),
     effects: [isLive],
+  },
+  {
+    name: 'after a list that took long there is more to come',
+    before: at({ ...opening, after: 'list' }, { freshAt: 990_000 }),
+    event: { type: 'opened' },
+    after: at(
+      { ...behind, since: 1_000_000, after: 'list' },
+      { backoff: { ...fresh, healthySince: 1_000_000 }, freshAt: 990_000 },
+    ),
+    effects: [onItsWay],
+  },
+  {
+    name: 'so there is after a cut, however short',
+    before: at(opening, { freshAt: 999_999 }),
+    event: { type: 'opened' },
+    after: at(
+      { ...behind, since: 1_000_000 },
+      { backoff: { ...fresh, healthySince: 1_000_000 }, freshAt: 999_999 },
+    ),
+    effects: [onItsWay],
+  },
+  {
+    name: 'but not after a regular end',
+    before: at(reopening, { freshAt: 999_990 }),
+    event: { type: 'opened' },
+    after: at(
+      { ...watching, since: 1_000_000 },
+      { backoff: { ...fresh, healthySince: 1_000_000 }, freshAt: 1_000_000 },
+    ),
+    effects: [isLive],
+  },
+  {
+    name: 'unless the server takes its time',
+    before: at(reopening, { freshAt: 998_000 }),
+    event: { type: 'silent', heard: 998_000 },
+    after: at(opening, { freshAt: 998_000 }),
+    effects: [resyncing('the server has not answered yet')],
+  },
+  {
+    name: 'no answer to a watch is like no connection',
+    before: at(opening, { freshAt: 5 }),
+    event: { type: 'silent', heard: 980_000 },
+    after: at(waiting('7', 'route', 1_000_800), { backoff: failing(1), freshAt: 5 }),
+    effects: [close, stale(5, 'no answer within 20 s'), checkRoute],
+  },
+  {
+    name: 'behind: an event of the backlog is none of now',
+    before: at({ ...behind, since: 999_500 }),
+    event: changedTo('8'),
+    after: at({ ...behind, since: 999_500, resourceVersion: '8' }),
+    effects: [putAt('8')],
+  },
+  {
+    name: 'behind: nothing for a second means that nothing is left',
+    before: at(behind),
+    event: { type: 'silent', heard: 999_000 },
+    after: at(watching, { freshAt: 1_000_000 }),
+    effects: [isLive],
+  },
+  {
+    name: 'behind: so does a bookmark',
+    before: at(behind),
+    event: bookmark('9'),
+    after: at({ ...watching, resourceVersion: '9' }, { freshAt: 1_000_000, bookmarks: true }),
+    effects: [isLive],
+  },
+  {
+    name: 'behind: where events come without a pause the version of now is asked for',
+    before: at(behind),
+    event: changedTo('8'),
+    after: at({ ...behind, resourceVersion: '8', goal: 'asked' }),
+    effects: [putAt('8'), { do: 'ask-version' }],
+  },
+  {
+    name: 'behind: once',
+    before: at({ ...behind, goal: 'asked' }),
+    event: changedTo('8'),
+    after: at({ ...behind, resourceVersion: '8', goal: 'asked' }),
+    effects: [putAt('8')],
+  },
+  {
+    name: 'behind: it is told',
+    before: at({ ...behind, goal: 'asked' }),
+    event: { type: 'version', resourceVersion: '10' },
+    after: at({ ...behind, goal: { resourceVersion: '10' } }),
+    effects: [],
+  },
+  {
+    name: 'behind: it is that of the set',
+    before: at({ ...behind, goal: 'asked' }),
+    event: { type: 'version', resourceVersion: '7' },
+    after: at(watching, { freshAt: 1_000_000 }),
+    effects: [isLive],
+  },
+  {
+    name: 'behind: versions are not to be ordered',
+    before: at({ ...behind, goal: 'asked' }),
+    event: { type: 'version', resourceVersion: undefined },
+    after: at({ ...behind, goal: 'asked' }),
+    effects: [],
+  },
+  {
+    name: 'behind: an event before it',
+    before: at({ ...behind, goal: { resourceVersion: '10' } }),
+    event: changedTo('9'),
+    after: at({ ...behind, resourceVersion: '9', goal: { resourceVersion: '10' } }),
+    effects: [putAt('9')],
+  },
+  {
+    name: 'behind: an event from it on',
+    before: at({ ...behind, goal: { resourceVersion: '10' } }),
+    event: changedTo('11'),
+    after: at({ ...watching, resourceVersion: '11' }, { freshAt: 1_000_000 }),
+    effects: [putAt('11'), isLive],
   },
   {
     name: 'a change moves the version on',
     before: live,
-    event: { type: 'changed', row: row('a', '8'), columns: undefined, resourceVersion: '8' },
+    event: changedTo('8'),
     after: { ...live, state: { ...watching, resourceVersion: '8' } },
-    effects: [{ do: 'put', rows: [row('a', '8')] }],
+    effects: [putAt('8')],
   },
   {
     name: 'so does a deletion',
@@ -256,82 +439,95 @@ const whileWatching: readonly Case[] = [
     effects: [{ do: 'remove', uid: 'a' }],
   },
   {
-    name: 'and a bookmark, which changes nothing else',
+    name: 'and a bookmark, after which others are expected',
     before: live,
-    event: { type: 'bookmark', resourceVersion: '10', columns: undefined, initialEventsEnd: false },
-    after: { ...live, state: { ...watching, resourceVersion: '10' } },
+    event: bookmark('10'),
+    after: { ...live, bookmarks: true, state: { ...watching, resourceVersion: '10' } },
     effects: [],
   },
   {
     name: 'a regular end: on from there, at once and still live',
     before: live,
     event: { type: 'ended' },
-    after: { ...live, freshAt: 1_000_000, state: { ...watching, since: 1_000_000 } },
+    after: { ...live, freshAt: 1_000_000, state: reopening },
     effects: [close, watchFrom7],
   },
   {
-    name: 'silence beyond its end: the same',
-    before: live,
-    event: { type: 'silent' },
-    after: { ...live, freshAt: 1_000_000, state: { ...watching, since: 1_000_000 } },
+    name: 'of one that is behind: not live',
+    before: at(behind, { freshAt: 5 }),
+    event: { type: 'ended' },
+    after: at(opening, { freshAt: 5 }),
     effects: [close, watchFrom7],
+  },
+  {
+    name: 'a cut: on from there, almost at once',
+    before: live,
+    event: { type: 'cut', heard: 990_000 },
+    after: at(waiting('7', 'timer', 1_000_200), { backoff: well, freshAt: 990_000 }),
+    effects: [close, resyncing('the connection was cut'), wait(200)],
+  },
+  {
+    name: 'silence: on from there',
+    before: at(watching, { backoff: well, freshAt: 900_000, bookmarks: true }),
+    event: { type: 'silent', heard: 925_000 },
+    after: at(opening, { backoff: well, freshAt: 925_000, bookmarks: true }),
+    effects: [close, resyncing('nothing has been heard for long'), watchFrom7],
   },
   {
     name: 'an end at once is a failure',
-    before: at(justWatching, { backoff: well, freshAt: 1 }),
+    before: at({ ...watching, since: 999_000 }, { backoff: well, freshAt: 1 }),
     event: { type: 'ended' },
-    after: at(
-      { phase: 'waiting', resourceVersion: '7' },
-      { backoff: { failures: 1, healthySince: undefined }, freshAt: 1_000_000 },
-    ),
+    after: at(waiting('7', 'timer', 1_000_800), { backoff: failing(1), freshAt: 1_000_000 }),
     effects: [close, stale(1_000_000, 'the watch ended at once'), wait(800)],
   },
   {
-    name: 'the server is down: stale since now',
-    before: live,
-    event: failure('other'),
-    after: at(
-      { phase: 'waiting', resourceVersion: '7' },
-      { backoff: { failures: 1, healthySince: undefined }, freshAt: 1_000_000 },
-    ),
-    effects: [close, stale(1_000_000, 'other'), wait(800)],
+    name: 'a line that is cut again and again is asked every few seconds',
+    before: at({ ...behind, since: 999_000 }, { backoff: failing(9, 900_000), freshAt: 1 }),
+    event: { type: 'cut', heard: 999_500 },
+    after: at(waiting('7', 'timer', 1_003_000), { backoff: failing(10, 900_000), freshAt: 1 }),
+    effects: [close, stale(1, 'the watch ended at once'), wait(3_000)],
   },
   {
-    name: 'still down: stale since then, and a longer wait',
-    before: at(watching, { backoff: { failures: 3, healthySince: undefined }, freshAt: 5 }),
+    name: 'nobody is there: stale since now, until the route is found',
+    before: live,
+    event: failure('unreachable'),
+    after: at(waiting('7', 'route', 1_000_800), { backoff: failing(1), freshAt: 1_000_000 }),
+    effects: [close, stale(1_000_000, 'unreachable'), checkRoute],
+  },
+  {
+    name: 'a server that fails: the same',
+    before: at(opening, { backoff: failing(1, 990_000), freshAt: 5 }),
     event: failure('other'),
-    after: at(
-      { phase: 'waiting', resourceVersion: '7' },
-      { backoff: { failures: 4, healthySince: undefined }, freshAt: 5 },
-    ),
-    effects: [close, stale(5, 'other'), wait(6_400)],
+    after: at(waiting('7', 'route', 1_001_600), { backoff: failing(2, 990_000), freshAt: 5 }),
+    effects: [close, stale(5, 'other'), checkRoute],
+  },
+  {
+    name: 'and one that has done so for minutes is asked less often',
+    before: at(opening, { backoff: failing(9, 800_000), freshAt: 5 }),
+    event: failure('other'),
+    after: at(waiting('7', 'route', 1_030_000), { backoff: failing(10, 800_000), freshAt: 5 }),
+    effects: [close, stale(5, 'other'), checkRoute],
   },
   {
     name: 'after the wait, on from the last version',
-    before: at({ phase: 'waiting', resourceVersion: '7' }, { freshAt: 5 }),
+    before: at(waiting('7', 'timer', 1_000_000), { freshAt: 5 }),
     event: { type: 'timer' },
-    after: at({ ...watching, since: 1_000_000 }, { freshAt: 5 }),
+    after: at(opening, { freshAt: 5 }),
     effects: [watchFrom7],
   },
   {
     name: 'Retry-After is kept to',
-    before: at(watching),
+    before: at(opening),
     event: failure('other', 12),
-    after: at(
-      { phase: 'waiting', resourceVersion: '7' },
-      { backoff: { failures: 1, healthySince: undefined } },
-    ),
+    after: at(waiting('7', 'timer', 1_012_000), { backoff: failing(1) }),
     effects: [close, stale(0, 'other'), wait(12_000)],
   },
   {
-    name: 'two healthy minutes forget earlier failures',
-    before: at(watching, { backoff: { failures: 5, healthySince: 880_000 }, freshAt: 1 }),
+    name: 'ten healthy seconds forget earlier failures',
+    before: at(watching, { backoff: { ...failing(5, 100), healthySince: 990_000 }, freshAt: 1 }),
     event: failure('other'),
-    after: at(
-      { phase: 'waiting', resourceVersion: '7' },
-      { backoff: { failures: 1, healthySince: undefined }, freshAt: 1_000_000 },
-    ),
-    effects: [close, stale(1_000_000, 'other'), wait(800)],
+    after: at(waiting('7', 'route', 1_000_800), { backoff: failing(1), freshAt: 1_000_000 }),
+    effects: [close, stale(1_000_000, 'other'), checkRoute],
   },
   {
     name: 'no credentials: nothing more before a person asks',
@@ -345,23 +541,107 @@ const whileWatching: readonly Case[] = [
     before: live,
     event: { type: 'pause', why: { fault: 'paused' } },
     after: at({ phase: 'stopped', resourceVersion: '7' }, { backoff: well, freshAt: 1_000_000 }),
-    effects: [close, stale(1_000_000, 'paused')],
+    effects: [close, freshness({ state: 'paused', since: 1_000_000, why: { fault: 'paused' } })],
   },
   {
     name: 'seen again: on from the last version',
     before: at({ phase: 'stopped', resourceVersion: '7' }, { freshAt: 5 }),
     event: { type: 'start' },
-    after: at({ ...watching, since: 1_000_000 }, { freshAt: 5 }),
-    effects: [watchFrom7],
+    after: at(opening, { freshAt: 5 }),
+    effects: [resyncing('it is looked at again'), watchFrom7],
   },
   { name: 'a late timer', before: live, event: { type: 'timer' }, after: live, effects: [] },
   { name: 'a late page', before: live, event: page(), after: live, effects: [] },
+  {
+    name: 'a late version',
+    before: live,
+    event: { type: 'version', resourceVersion: '9' },
+    after: live,
+    effects: [],
+  },
   {
     name: 'a late failure',
     before: at({ phase: 'stopped', resourceVersion: '7' }),
     event: failure('other'),
     after: at({ phase: 'stopped', resourceVersion: '7' }),
     effects: [],
+  },
+];
+
+const lost: WatchEvent = { type: 'route-lost', heard: 980_000, why: { fault: 'no route' } };
+const found = (spread: number): WatchEvent => ({ type: 'route-found', spread });
+const changed: WatchEvent = { type: 'route-changed', heard: 980_000 };
+
+const ofTheRoute: readonly Case[] = [
+  {
+    name: 'lost: live rows are of when the cluster was last heard',
+    before: live,
+    event: lost,
+    after: at(waiting('7', 'route', 1_000_000), { backoff: well, freshAt: 980_000 }),
+    effects: [close, stale(980_000, 'no route')],
+  },
+  {
+    name: 'lost while reading: all anew, then',
+    before: at(listing),
+    event: lost,
+    after: at(waiting(undefined, 'route', 1_000_000)),
+    effects: [close, stale(0, 'no route')],
+  },
+  {
+    name: 'lost while waiting: no more on its own',
+    before: at(waiting('7', 'timer', 1_002_000), { freshAt: 5 }),
+    event: lost,
+    after: at(waiting('7', 'route', 1_002_000), { freshAt: 5 }),
+    effects: [close, stale(5, 'no route')],
+  },
+  {
+    name: 'lost: what is forbidden stays so',
+    before: at(waiting(undefined, 'timer', 1_002_000, 'withheld')),
+    event: lost,
+    after: at(waiting(undefined, 'route', 1_002_000, 'withheld')),
+    effects: [close],
+  },
+  {
+    name: 'lost: who is paused does not care',
+    before: at({ phase: 'stopped', resourceVersion: '7' }),
+    event: lost,
+    after: at({ phase: 'stopped', resourceVersion: '7' }),
+    effects: [],
+  },
+  {
+    name: 'found: within two seconds',
+    before: at(waiting('7', 'route', 900_000)),
+    event: found(2_000),
+    after: at(waiting('7', 'timer', 900_000)),
+    effects: [wait(1_000)],
+  },
+  {
+    name: 'found: not before the server has asked for it',
+    before: at(waiting('7', 'route', 1_012_000)),
+    event: found(2_000),
+    after: at(waiting('7', 'timer', 1_012_000)),
+    effects: [wait(12_000)],
+  },
+  {
+    name: 'found: who waits for something else goes on to',
+    before: at(waiting('7', 'timer', 1_002_000)),
+    event: found(2_000),
+    after: at(waiting('7', 'timer', 1_002_000)),
+    effects: [],
+  },
+  {
+    name: 'changed: a watch on a connection of before is opened again',
+    before: live,
+    event: changed,
+    after: at(waiting('7', 'timer', 1_000_200), { backoff: well, freshAt: 980_000 }),
+    effects: [close, resyncing('its connection has fallen silent'), wait(200)],
+  },
+  {
+    name: 'changed: a list begins anew',
+    before: at(listing, { freshAt: 5 }),
+    event: changed,
+    after: at(streaming, { freshAt: 5 }),
+    effects: [close, resyncing('its connection has fallen silent'), begin, watchAll],
   },
 ];
 
@@ -375,6 +655,9 @@ describe('a step', () => {
   test.each(whileWatching)('watching: $name', ({ before, event, after, effects }) => {
     expect(step(before, event, world)).toEqual({ watcher: after, effects });
   });
+  test.each(ofTheRoute)('the route: $name', ({ before, event, after, effects }) => {
+    expect(step(before, event, world)).toEqual({ watcher: after, effects });
+  });
   test.each([
     [0, 300],
     [0.999, 600],
@@ -382,13 +665,18 @@ describe('a step', () => {
     expect(step(initialWatcher, { type: 'start' }, { ...world, random }).watcher.state).toEqual({
       phase: 'streaming',
       timeoutSeconds,
+      count: 0,
     });
   });
-  test('silence is death after 10 s of a streaming list, and half a minute after the end of a watch', () => {
-    expect([at(streaming), live, at({ phase: 'listing' })].map(({ state }) => silenceLimit(state))).toEqual([
-      10_000,
-      480_000,
-      undefined,
-    ]);
+  test.each<[string, Watcher, number | undefined]>([
+    ['of a streaming list', at(streaming), 10_000],
+    ['of a server that is to accept a watch', at(opening), 20_000],
+    ['the same, of rows that are told to be live', at(reopening), 2_000],
+    ['after which nothing is left to be told', at(behind), 1_000],
+    ['of a watch without bookmarks', live, 150_000],
+    ['of a watch with bookmarks', { ...live, bookmarks: true }, 75_000],
+    ['of a list', at(listing), undefined],
+  ])('the longest silence %s', (_name, watcher, limit) => {
+    expect(silenceLimit(watcher)).toBe(limit);
   });
 });

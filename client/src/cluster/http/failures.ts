@@ -1,4 +1,4 @@
-import { ClusterError, type FailureKind } from '../errors.ts';
+import { type AnswerFields, ClusterError, type FailureKind } from '../errors.ts';
 import type { Explanation } from '../explanation.ts';
 import { type Intent, rightsResource } from '../intent.ts';
 import { readUrl } from '../read-url.ts';
@@ -24,22 +24,28 @@ export interface Refusal {
   readonly retryAfterSeconds: number | undefined;
   /** The header `Location`, as it came. */
   readonly location?: string | undefined;
+  /** By the headers `Warning`. */
+  readonly warnings?: readonly string[];
 }
 
 /** The error of a refused request, from the server's own `Status` where it sent one. */
 export function refusalError(intent: Intent, asker: Asker, refusal: Refusal): ClusterError {
+  const { code, retryAfterSeconds, warnings = [] } = refusal;
+  const beside = { code, retryAfter: retryAfterSeconds, warnings };
   const status = readStatus(readJson(refusal.body), refusal);
-  if (status) return statusError(intent, asker, status);
-  const { code, retryAfterSeconds } = refusal;
-  if (code < 400) return redirectionError(intent, asker, refusal);
-  if (isWebPage(refusal.contentType) || /^\s*</.test(refusal.body)) return webPageError(intent, asker, code);
+  if (status) return statusError(intent, asker, status, beside);
+  if (code < 400) return redirectionError(intent, asker, refusal, beside);
+  if (isWebPage(refusal.contentType) || /^\s*</.test(refusal.body)) {
+    return webPageError(intent, asker, code, beside);
+  }
   const text = oneLine(refusal.body);
-  return statusError(intent, asker, {
+  const made: Status = {
     code,
     reason: reasonOfCode(code),
     message: text || `code ${code}`,
     ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
-  });
+  };
+  return statusError(intent, asker, made, beside);
 }
 
 /** Whether a body of this content type is for a browser. */
@@ -48,21 +54,33 @@ export function isWebPage(contentType: string): boolean {
 }
 
 /** The error of an answer that is for a browser: that of a proxy, a load balancer, a login page. It is never shown. */
-export function webPageError(intent: Intent, asker: Asker, code: number): ClusterError {
-  return protocolError(intent, asker, {
+export function webPageError(
+  intent: Intent,
+  asker: Asker,
+  code: number,
+  beside: AnswerFields = { code },
+): ClusterError {
+  const why = {
     fault: `something between here and ${asker.server} answered ${code} with a web page`,
     wayOut: "Check the proxy, the VPN and the server's URL",
-  });
+  };
+  return failedRequest('protocol', intent, asker, why, beside);
 }
 
 /** A redirection is not followed: the credentials are for this server alone. */
-function redirectionError(intent: Intent, asker: Asker, { code, location = '' }: Refusal): ClusterError {
+function redirectionError(
+  intent: Intent,
+  asker: Asker,
+  { code, location = '' }: Refusal,
+  beside: AnswerFields,
+): ClusterError {
   const target = readUrl(location, asker.server);
   const where = target ? ` to ${target.origin}${target.pathname}` : '';
-  return protocolError(intent, asker, {
+  const why = {
     fault: `${asker.server} answered ${code} and leads elsewhere${where}, which is not followed`,
     wayOut: "Check the server's URL: a login page or a proxy may stand between",
-  });
+  };
+  return failedRequest('protocol', intent, asker, why, beside);
 }
 
 /** The error of an answer that is not what was asked for; of any other error, itself. */
@@ -80,8 +98,13 @@ export function wrongAnswerError(intent: Intent, asker: Asker, error: unknown): 
 }
 
 /** The error of a `Status`, wherever it came from: a response, an event of a watch, a stream's error channel. */
-export function statusError(intent: Intent, asker: Asker, status: Status): ClusterError {
-  return failedRequest('status', intent, asker, explainStatus(intent, status), { status });
+export function statusError(
+  intent: Intent,
+  asker: Asker,
+  status: Status,
+  beside: AnswerFields = {},
+): ClusterError {
+  return failedRequest('status', intent, asker, explainStatus(intent, status), { ...beside, status });
 }
 
 /** The error of a request that got no whole response. */
@@ -149,7 +172,7 @@ function failedRequest(
   intent: Intent,
   { context }: Asker,
   why: Why,
-  options: { status?: Status; cause?: unknown },
+  options: AnswerFields & { status?: Status; cause?: unknown },
 ): ClusterError {
   return new ClusterError(failure, { ...why, request: { intent, context } }, options);
 }

@@ -27,6 +27,10 @@ export interface ClusterRequest {
    * begun.
    */
   readonly duration: 'short' | 'stream';
+  /** What is done when the server is busy and says when to ask again: that, where it is safe; or the caller is told at once. */
+  readonly whenBusy?: 'tell';
+  /** It is answered by something behind the API server, and handed on as it came. */
+  readonly foreign?: true;
   /** The longest answer that is read whole, in bytes; of a stream only a refusal is. */
   readonly longestAnswer: number;
   readonly intent: Intent;
@@ -92,12 +96,14 @@ export function collectionRequest(collection: Collection, reading: CollectionRea
   } as const;
   if (reading.verb === 'list') {
     const { continueToken } = reading;
-    return operationRequest({
+    const page = operationRequest({
       ...what,
       verb: 'list',
       limit: pageSize,
       ...(continueToken === undefined ? {} : { continueToken }),
     });
+    // Who keeps a collection says how it fares, and waits by itself.
+    return { ...page, whenBusy: 'tell' };
   }
   const { from, timeoutSeconds } = reading;
   const start =
@@ -158,6 +164,7 @@ export function proxyRequest({ of, method, path = '', headers = {}, body }: Prox
     headers: { accept: '*/*', ...headers },
     ...(body === undefined ? {} : { body }),
     duration: 'stream',
+    foreign: true,
     longestAnswer: longestAnswers.object,
     intent: intentOn(proxyVerbs[method] ?? 'proxy to', { ...of, subresource: 'proxy' }),
   };

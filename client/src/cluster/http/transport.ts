@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
+import type { Intent } from '../intent.ts';
 import type { Connection } from '../kubeconfig/connection.ts';
 import {
   type Credentials,
@@ -16,6 +19,8 @@ import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type ConnectTarget, connect } from './connect.ts';
+import { decodedBody, EncodingError, readingError } from './content-encoding.ts';
+import { DeadlineError, deadlineOf, withinDeadline } from './deadline.ts';
 import { discard } from './discard.ts';
 import {
   type Asker,
@@ -33,11 +38,16 @@ import { JsonLimitError, parseJson } from './parse-json.ts';
 import { chooseProxy } from './proxy.ts';
 import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
+import { readinessOf, readinessPath } from './readiness.ts';
 import { readRefusalBody } from './refusal-body.ts';
-import type { ClusterRequest } from './request.ts';
+import { type Repeats, repeatsOf } from './repeats.ts';
+import { type ClusterRequest, pathRequest } from './request.ts';
+import { intentOfPath } from './request-intents.ts';
 import type { ClusterResponse } from './response.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { untilAborted } from './until-aborted.ts';
+import { waited } from './waited.ts';
+import { warningsOf } from './warnings.ts';
 
 /** What a WebSocket needs to speak to the same server as the same user. */
 export interface SocketAccess {
@@ -59,9 +69,11 @@ export interface TransportOptions {
   readonly userAgent: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'now' | 'after' | 'random'>;
   /** Called when the server is trusted by other authorities than before: it may be another one. */
   readonly onDidChangeAuthorities?: () => void;
+  /** Called at every answer, whatever it is. */
+  readonly onDidHear?: () => void;
   /** Called at every 403: what the user may do is not what was believed. */
   readonly onDidForbid?: () => void;
 }
@@ -71,19 +83,32 @@ export interface Transport {
   readonly asker: Asker;
   /** For what goes wrong in the use of an answer without anybody being told. */
   readonly log: Log;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
+  readonly clock: Pick<Clock, 'now' | 'after' | 'random'>;
   /**
-   * Sends, and repeats once where that is safe and promising: after a 401 with credentials had anew, and a GET on a
-   * kept connection that the server had closed. Rejects with a `ClusterError`, or with the signal's reason.
+   * Sends, and again where that is safe and promising (repeats.ts): after a 401 with credentials had anew, a GET on a
+   * connection that broke, and what asking twice does not change once a server that was busy says it may be asked again.
+   * Rejects with a `ClusterError`, when nothing has begun by the deadline too, or with the signal's reason.
    */
-  send(request: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse>;
+  send(request: ClusterRequest, signal?: AbortSignal, options?: CallOptions): Promise<ClusterResponse>;
   /**
    * Sends, reads the body as JSON and that by `read`. An answer that is too long, takes too long or is not what `read` is
    * for rejects with a `ClusterError` too.
    */
-  json<Answer>(request: ClusterRequest, read: AnswerReader<Answer>, signal?: AbortSignal): Promise<Answer>;
+  json<Answer>(
+    request: ClusterRequest,
+    read: AnswerReader<Answer>,
+    signal?: AbortSignal,
+    options?: CallOptions,
+  ): Promise<Answer>;
   /** Prepares a WebSocket. Rejects as `send` does. */
   socketAccess(request: ClusterRequest): Promise<SocketAccess>;
+  /**
+   * Asks the server whether it serves, with the credentials that there are: never authenticates. Any answer of its own will
+   * do. Rejects where there is none, with whatever the connection failed with.
+   */
+  probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
+  /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
+  renewConnections(): void;
   /** Closes every connection; what is under way rejects. */
   dispose(): Promise<void>;
 }
@@ -102,17 +127,20 @@ interface Agent {
   readonly key: string;
   readonly target: ConnectTarget;
   readonly pool: Pool;
+  /** Ends what is about to connect. */
+  readonly connecting: AbortController;
 }
 
 /** Idle connections are kept for about as long as load balancers do. */
 const keepAlive = 45_000;
+/** What is about to connect has this long to do so once nothing new is to be sent over it. */
+const connectingRest = 5_000;
 /** A server has this long to begin its answer, and to go on with it unless it is a stream. */
 const answerTimeout = 60_000;
-/** And this long for the whole of one that is no stream: one that comes byte by byte would never end. */
-const wholeAnswerTimeout = 2 * 60_000;
 /** More than every watch and log that may be open together. */
 const maximalConnections = 256;
 const maximalRefusal = 1024 * 1024;
+const mostToldWarnings = 200;
 
 export function openTransport(options: TransportOptions): Transport {
   const { context, log, clock } = options;
@@ -120,6 +148,10 @@ export function openTransport(options: TransportOptions): Transport {
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
   let agent: Agent | undefined;
+  /** Those whose requests have not ended, the current one among them. */
+  const pools = new Set<Pool>();
+  /** What reads were warned of: told once in the log. */
+  const toldWarnings = new Set<string>();
   /** Requests that are sent, or are to be, and have no answer yet. */
   let unanswered = 0;
 
@@ -171,14 +203,15 @@ export function openTransport(options: TransportOptions): Transport {
       .update(JSON.stringify(credentials.clientCertificate ?? null))
       .digest('hex');
     if (agent?.key === key) return agent;
-    // Requests under way end on the old one.
-    agent?.pool.close().catch((error) => log.debug('closing old connections', error));
+    retire(agent);
     const target = connectTarget(current, credentials);
+    const connecting = new AbortController();
+    const until = AbortSignal.any([disposal.signal, connecting.signal]);
     const pool = new Pool(current.server.origin, {
       connect: (_options, callback) => {
         // When a stream is closed undici connects again for the request that is over: nobody would use that socket.
         if (unanswered === 0) return callback(new Error('nothing is waiting for a connection'), null);
-        connect(target, disposal.signal).then(
+        connect(target, until).then(
           (socket) => callback(null, socket),
           (error) => callback(error, null),
         );
@@ -190,8 +223,22 @@ export function openTransport(options: TransportOptions): Transport {
       bodyTimeout: answerTimeout,
       allowH2: false,
     });
-    agent = { key, target, pool };
+    pools.add(pool);
+    agent = { key, target, pool, connecting };
     return agent;
+  };
+
+  /** Takes no new request for it: those under way end on it, and the next one connects anew. */
+  const retire = (old: Agent | undefined) => {
+    if (!old) return;
+    if (agent === old) agent = undefined;
+    clock.after(connectingRest, () =>
+      old.connecting.abort(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })),
+    );
+    old.pool
+      .close()
+      .catch((error) => log.debug('closing old connections', error))
+      .finally(() => pools.delete(old.pool));
   };
 
   /**
@@ -227,7 +274,8 @@ export function openTransport(options: TransportOptions): Transport {
   const attempt = async (
     access: Awaited<ReturnType<typeof authenticate>>,
     clusterRequest: ClusterRequest,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
+    { deadline = 0 }: CallOptions,
   ) => {
     const { connection, server } = access.session;
     unanswered++;
@@ -237,30 +285,82 @@ export function openTransport(options: TransportOptions): Transport {
       headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent).flat(),
       ...(clusterRequest.body === undefined ? {} : { body: clusterRequest.body }),
       ...(clusterRequest.duration === 'stream' ? { bodyTimeout: 0 } : {}),
-      ...(signal ? { signal } : {}),
+      headersTimeout: Math.max(answerTimeout, deadline),
+      signal,
     });
-    return await answer.finally(() => unanswered--);
+    // undici hears of an abort only once it is connected.
+    const response = await untilAborted(
+      answer.finally(() => unanswered--),
+      signal,
+    );
+    options.onDidHear?.();
+    return response;
   };
 
-  const send = async (clusterRequest: ClusterRequest, signal?: AbortSignal): Promise<ClusterResponse> => {
+  const probe = async (signal: AbortSignal): Promise<'ready' | 'unready'> => {
+    const current = await untilAborted(currentSession(), signal);
+    const credentials = current.credentials.known ?? {
+      authorization: undefined,
+      clientCertificate: undefined,
+    };
+    const access = { session: current, credentials, agent: agent ?? agentFor(current, credentials) };
+    let response: Awaited<ReturnType<typeof attempt>>;
+    try {
+      response = await attempt(access, pathRequest(readinessPath, '*/*'), signal, {});
+    } catch (error) {
+      const { failure } = connectionError(intentOfPath('get', readinessPath), asker, error);
+      // Somebody is there; what it takes to trust them is for a request to find out.
+      if (failure === 'certificate') return 'ready';
+      throw error;
+    }
+    const { statusCode: code } = response;
+    const encoding = first(response.headers['content-encoding']);
+    const body = readRefusalBody(response.body, { encoding, longest: maximalRefusal, log, clock });
+    // That it has answered is all: what it says is read so that the connection can be used again.
+    if (code < 500) return 'ready';
+    const readiness = readinessOf({ code, body: await body });
+    if (readiness === undefined) throw new Error(`what stands between answers ${code}`);
+    return readiness;
+  };
+
+  /** Tells the caller what the server warns of; without one that listens, the log. */
+  const tellWarnings = (what: string, warnings: readonly string[], { onWarning }: CallOptions) => {
+    for (const warning of warnings) {
+      if (onWarning) onWarning(warning);
+      else if (!toldWarnings.has(warning) && toldWarnings.size < mostToldWarnings) {
+        toldWarnings.add(warning);
+        log.info(`${what}: the server warns: ${warning}`);
+      }
+    }
+  };
+
+  const sendRepeatedly = async (
+    clusterRequest: ClusterRequest,
+    signal: AbortSignal,
+    repeats: Repeats,
+    callOptions: CallOptions,
+  ): Promise<ClusterResponse> => {
+    const { intent, duration } = clusterRequest;
     const what = `${clusterRequest.method} ${clusterRequest.path} (context ${context.name})`;
-    let authentications = 0;
-    let connections = 0;
     for (;;) {
       throwIfOver(signal);
       const access = await untilAborted(authenticate(clusterRequest), signal);
       const isAnother = async (who: 'us' | 'server') =>
-        authentications++ === 0 && (await refused(who, access.session, access.credentials));
+        repeats.afterRefusal() && (await refused(who, access.session, access.credentials));
       let response: Awaited<ReturnType<typeof attempt>>;
       try {
-        response = await attempt(access, clusterRequest, signal);
+        response = await attempt(access, clusterRequest, signal, callOptions);
       } catch (error) {
         throwIfOver(signal);
-        if (clusterRequest.method === 'GET' && connections++ === 0 && brokeConnection(error)) {
-          log.debug(`${what}: a kept connection was closed, asking again`, error);
+        // It was retired between the two steps, and nothing was sent.
+        if (isClosed(error) && agent !== access.agent) continue;
+        if (brokeConnection(error) && repeats.afterBreak()) {
+          log.debug(`${what}: the connection broke, asking again`, error);
+          // Others that were kept as long may be dead too.
+          retire(access.agent);
           continue;
         }
-        const failure = connectionError(clusterRequest.intent, asker, error);
+        const failure = connectionError(intent, asker, error);
         // Nothing was sent to a server that was not trusted, or read by one that did not trust us.
         if (failure.failure === 'certificate' && (await isAnother(whoIsRefused(error)))) continue;
         throw failure;
@@ -268,86 +368,120 @@ export function openTransport(options: TransportOptions): Transport {
       const { statusCode: code, headers, body } = response;
       log.trace(`${what}: ${code}`);
       const contentType = String(headers['content-type'] ?? '');
+      const encoding = first(headers['content-encoding']);
+      const warnings = warningsOf(headers.warning);
       if (code >= 200 && code < 300) {
+        tellWarnings(what, warnings, callOptions);
         // Only what is read as bytes may be a page: a log.
-        if (!isWebPage(contentType) || clusterRequest.headers.accept === '*/*')
-          return { code, headers, body };
-        discard(body);
-        throw webPageError(clusterRequest.intent, asker, code);
+        if (isWebPage(contentType) && clusterRequest.headers.accept !== '*/*') {
+          discard(body);
+          throw webPageError(intent, asker, code);
+        }
+        const isAsItCame = clusterRequest.foreign || duration === 'short';
+        return { code, headers, body: isAsItCame ? body : plainStream(clusterRequest, body, encoding) };
       }
-      const text = await readRefusalBody(body, maximalRefusal, { log, clock });
+      const text = await readRefusalBody(body, { encoding, longest: maximalRefusal, log, clock });
       throwIfOver(signal);
       if (code === 403) options.onDidForbid?.();
       if (code === 401 && (await isAnother('us'))) continue;
-      throw refusalError(clusterRequest.intent, asker, {
+      const refusal = {
         code,
         contentType,
         body: text,
         retryAfterSeconds: retryAfterOf(first(headers['retry-after']), clock.now()),
         location: first(headers.location),
-      });
+        warnings,
+      };
+      const error = refusalError(intent, asker, refusal);
+      const wait = repeats.afterBusy(code, error.retryAfter);
+      if (wait !== undefined) {
+        log.debug(`${what}: ${code}, asking again in ${Math.round(wait)} ms`);
+        await waited(wait, clock, AbortSignal.any([signal, disposal.signal]));
+        continue;
+      }
+      tellWarnings(what, warnings, callOptions);
+      throw error;
     }
   };
+
+  /** A stream is read as it comes, which nobody can who did not ask for what it is compressed by. */
+  const plainStream = (
+    { intent }: ClusterRequest,
+    body: Readable,
+    encoding: string | undefined,
+  ): Readable => {
+    if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return body;
+    discard(body);
+    throw unreadable(intent, `the answer is compressed (${encoding.slice(0, 100)}), which was not asked for`);
+  };
+
+  const unreadable = (intent: Intent, fault: string, error?: unknown) =>
+    protocolError(intent, asker, { fault, wayOut: "Check the server's URL and what stands between" }, error);
 
   /** The body of an answer as JSON. */
-  const whole = async (clusterRequest: ClusterRequest, signal: AbortSignal): Promise<unknown> => {
+  const whole = async (
+    clusterRequest: ClusterRequest,
+    signal: AbortSignal,
+    repeats: Repeats,
+    callOptions: CallOptions,
+  ): Promise<unknown> => {
     const { intent, longestAnswer } = clusterRequest;
-    const { body, headers } = await send(clusterRequest, signal);
-    const encoding = first(headers['content-encoding']) ?? 'identity';
-    const unreadable = (fault: string, error?: unknown) =>
-      protocolError(
-        intent,
-        asker,
-        { fault, wayOut: "Check the server's URL and what stands between" },
-        error,
-      );
-    if (encoding !== 'identity') {
-      discard(body);
-      throw unreadable(`the answer is compressed (${encoding}), which was not asked for`);
-    }
-    try {
-      return await parseJson(await readBody(body, longestAnswer), { signal });
-    } catch (error) {
-      throwIfOver(signal);
-      if (error instanceof TooLongError || error instanceof JsonLimitError) {
-        throw unreadable(`the answer cannot be taken: ${error.message}`, error);
+    for (;;) {
+      const { body, headers } = await sendRepeatedly(clusterRequest, signal, repeats, callOptions);
+      try {
+        const decoded = decodedBody(body, first(headers['content-encoding']), longestAnswer);
+        return await parseJson(await readBody(decoded, longestAnswer), { signal });
+      } catch (thrown) {
+        throwIfOver(signal);
+        const error = readingError(thrown);
+        if (brokeConnection(error) && repeats.afterBreak()) continue;
+        if (error instanceof TooLongError || error instanceof JsonLimitError) {
+          throw unreadable(intent, `the answer cannot be taken: ${error.message}`, error);
+        }
+        if (error instanceof EncodingError) throw unreadable(intent, error.message, error);
+        if (!(error instanceof SyntaxError)) throw connectionError(intent, asker, error);
+        const contentType = first(headers['content-type']) ?? 'no content type';
+        throw unreadable(intent, `the answer is not JSON (${contentType.slice(0, 100)})`, error);
       }
-      if (!(error instanceof SyntaxError)) throw connectionError(intent, asker, error);
-      throw unreadable(
-        `the answer is not JSON (${first(headers['content-type']) ?? 'no content type'})`,
-        error,
-      );
     }
   };
 
-  /** The same within its time; what takes longer is ended, as at an abort. */
-  const wholeInTime = async (clusterRequest: ClusterRequest, signal: AbortSignal | undefined) => {
-    const limit = new AbortController();
-    const late = Object.assign(new Error(`no whole answer within ${wholeAnswerTimeout / 1_000} s`), {
-      code: 'ETIMEDOUT',
-    });
-    const cancel = clock.after(wholeAnswerTimeout, () => limit.abort(late));
+  /** Does it within its deadline; what takes longer is ended, as at an abort. */
+  const inTime = async <Result>(
+    clusterRequest: ClusterRequest,
+    signal: AbortSignal | undefined,
+    callOptions: CallOptions,
+    work: (signal: AbortSignal, repeats: Repeats) => Promise<Result>,
+  ): Promise<Result> => {
+    const deadline = deadlineOf(clusterRequest, callOptions);
+    const repeats = repeatsOf(clusterRequest, clock.now() + deadline, clock);
     try {
-      return await whole(clusterRequest, signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+      return await withinDeadline(deadline, clock, signal, (until) => work(until, repeats));
     } catch (error) {
-      throw error === late ? connectionError(clusterRequest.intent, asker, late) : error;
-    } finally {
-      cancel();
+      throw error instanceof DeadlineError ? connectionError(clusterRequest.intent, asker, error) : error;
     }
   };
 
   return {
     asker,
     log,
-    send,
+    probe,
+    renewConnections: () => retire(agent),
     clock,
+    send: (clusterRequest, signal, callOptions = {}) =>
+      inTime(clusterRequest, signal, callOptions, (until, repeats) =>
+        sendRepeatedly(clusterRequest, until, repeats, callOptions),
+      ),
     async json<Answer>(
       clusterRequest: ClusterRequest,
       read: AnswerReader<Answer>,
       signal?: AbortSignal,
+      callOptions: CallOptions = {},
     ): Promise<Answer> {
       const { intent } = clusterRequest;
-      const answer = await wholeInTime(clusterRequest, signal);
+      const answer = await inTime(clusterRequest, signal, callOptions, (until, repeats) =>
+        whole(clusterRequest, until, repeats, callOptions),
+      );
       if (isFailure(answer)) throw statusError(intent, asker, readStatus(answer, { code: 500 })!);
       try {
         return read(answer);
@@ -371,7 +505,7 @@ export function openTransport(options: TransportOptions): Transport {
       disposal.abort(new Error('the cluster is closed'));
       // One that could not be opened has told who wanted it.
       (await session?.catch(() => undefined))?.credentials.dispose();
-      await agent?.pool.destroy();
+      await Promise.all([...pools].map((pool) => pool.destroy()));
     },
   };
 }
@@ -394,15 +528,27 @@ function connectTarget(session: Session, { clientCertificate }: Credentials): Co
 }
 
 function headersOf(
-  { headers }: ClusterRequest,
+  request: ClusterRequest,
   connection: Connection,
   credentials: Credentials,
   userAgent: string,
 ): [string, string][] {
-  const all: [string, string][] = [['user-agent', userAgent], ...Object.entries(headers)];
+  const all: [string, string][] = [['user-agent', userAgent], ...Object.entries(request.headers)];
+  // Who has a request passed on may choose by itself.
+  if (!all.some(([name]) => name.toLowerCase() === 'accept-encoding')) {
+    all.push(['accept-encoding', acceptedEncoding(request, connection)]);
+  }
   if (credentials.authorization !== undefined) all.push(['authorization', credentials.authorization]);
   for (const [name, value] of connection.impersonation) all.push([name, value]);
   return all;
+}
+
+/** An API server compresses what is read whole, where it is long; in a stream each line is to come at once. */
+function acceptedEncoding(
+  { method, duration }: ClusterRequest,
+  { disableCompression }: Connection,
+): 'gzip' | 'identity' {
+  return method === 'GET' && duration === 'short' && !disableCompression ? 'gzip' : 'identity';
 }
 
 /** A server may stand under a path, as behind Rancher. */
@@ -413,6 +559,11 @@ function rootPath(server: URL): string {
 function brokeConnection(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+function isClosed(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'UND_ERR_CLOSED' || code === 'UND_ERR_DESTROYED';
 }
 
 /** A header that is there once or several times. */

@@ -36,6 +36,8 @@ export interface Connection {
   readonly insecure: boolean;
   readonly serverName: string | undefined;
   readonly proxyUrl: string | undefined;
+  /** The cluster is near, or what stands between cannot: answers come as they are. */
+  readonly disableCompression: boolean;
   readonly clientCertificate: { readonly certificate: PemSource; readonly key: PemSource } | undefined;
   readonly token: TokenSource;
   /** Headers that make the request somebody else's. */
@@ -81,6 +83,7 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
     insecure: isTrue(cluster.fields, 'insecure-skip-tls-verify'),
     serverName: textField(cluster.fields, 'tls-server-name'),
     proxyUrl: textField(cluster.fields, 'proxy-url'),
+    disableCompression: isTrue(cluster.fields, 'disable-compression'),
     clientCertificate: certificate && key ? { certificate, key } : undefined,
     token: tokenSource(cluster, user),
     impersonation: impersonation(user.fields),

@@ -41,6 +41,8 @@ export interface CredentialsSource {
    * @throws Error in one line with the way out.
    */
   current(): Promise<Credentials>;
+  /** Those that were had last, whether they still hold or not; undefined before. */
+  readonly known: Credentials | undefined;
   /** Tells that the server refused these; true when asking `current` again may give others. */
   refused(credentials: Credentials): boolean;
   /** Ends a plugin that still runs. */
@@ -106,6 +108,9 @@ export function openCredentials(
         pending = undefined;
       });
       return pending;
+    },
+    get known() {
+      return last;
     },
     refused(credentials) {
       // Refused by a request of long ago: the next one has other credentials already.

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../call-options.ts';
 import { operationRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { KubeObject, Resource } from '../kube-object.ts';
@@ -15,10 +16,11 @@ export async function ask<Asked extends Operation>(
   transport: Transport,
   operation: Asked,
   signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<AnswerTo<Asked>> {
   checkVerb(transport, operation.verb, operation.of);
   const read = readerOf(operation) as AnswerReader<AnswerTo<Asked>>;
-  return await transport.json(operationRequest(operation), read, signal);
+  return await transport.json(operationRequest(operation), read, signal, options);
 }
 
 function readerOf(operation: Operation): AnswerReader<unknown> {

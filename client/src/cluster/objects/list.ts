@@ -1,3 +1,4 @@
+import type { CallOptions } from '../call-options.ts';
 import { ClusterError } from '../errors.ts';
 import { wrongAnswerError } from '../http/failures.ts';
 import { pageSize } from '../http/request.ts';
@@ -9,7 +10,7 @@ import { ask } from './ask.ts';
 import { pagesOfList } from './pages.ts';
 
 /** What of a resource is listed. */
-export interface ListOptions extends Selection {
+export interface ListOptions extends Selection, CallOptions {
   readonly signal?: AbortSignal;
 }
 
@@ -18,10 +19,10 @@ export async function listAll(
   transport: Transport,
   resource: Resource,
   namespace: string | undefined,
-  { signal, ...selection }: ListOptions = {},
+  options: ListOptions = {},
 ): Promise<KubeObject[]> {
-  const operation = { verb: 'list', of: { resource, namespace }, ...selection } as const;
-  return await readAll(transport, operation, (page: ObjectPage) => page.items, signal);
+  const operation = { verb: 'list', of: { resource, namespace }, ...selectionOf(options) } as const;
+  return await readAll(transport, operation, (page: ObjectPage) => page.items, options);
 }
 
 /**
@@ -32,10 +33,11 @@ export async function listRows(
   transport: Transport,
   resource: Resource,
   namespace: string | undefined,
-  { signal, ...selection }: ListOptions = {},
+  options: ListOptions = {},
 ): Promise<Row[]> {
-  const operation = { verb: 'list', of: { resource, namespace }, as: 'table', ...selection } as const;
-  const rows = await readAll(transport, operation, (page: RowsPage) => page.rows, signal);
+  const what = { verb: 'list', of: { resource, namespace }, as: 'table' } as const;
+  const operation = { ...what, ...selectionOf(options) };
+  const rows = await readAll(transport, operation, (page: RowsPage) => page.rows, options);
   return rows.filter(({ name, problem }) => {
     if (problem !== undefined)
       transport.log.warn(`listing ${resource.plural}: ${name} cannot be read`, problem);
@@ -52,6 +54,7 @@ export async function* listPages<Asked extends ListOperation>(
   operation: Asked,
   expiry: Expiry,
   signal?: AbortSignal,
+  options?: CallOptions,
 ): AsyncGenerator<AnswerTo<Asked>, void, undefined> {
   const { resource, namespace } = operation.of;
   const pages = pagesOfList();
@@ -65,19 +68,25 @@ export async function* listPages<Asked extends ListOperation>(
   let continueToken = operation.continueToken;
   do {
     const next = continueToken === undefined ? {} : { continueToken };
-    const page = await ask<Asked>(transport, { limit: pageSize, ...operation, ...next }, signal).catch(
-      (error: unknown) => {
-        const fresh = expiry === 'continue' ? freshToken(error) : undefined;
-        if (fresh === undefined) throw error;
-        return { fresh };
-      },
-    );
+    const asked = ask<Asked>(transport, { limit: pageSize, ...operation, ...next }, signal, options);
+    const page = await asked.catch((error: unknown) => {
+      const fresh = expiry === 'continue' ? freshToken(error) : undefined;
+      if (fresh === undefined) throw error;
+      return { fresh };
+    });
     if ('fresh' in page) continueToken = after(page.fresh, 0);
     else {
       continueToken = after(page.continueToken, countOf(page));
       yield page;
     }
   } while (continueToken !== undefined);
+}
+
+function selectionOf({ labelSelector, fieldSelector }: ListOptions): Selection {
+  return {
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+  };
 }
 
 function countOf(page: ObjectPage | RowsPage): number {
@@ -100,12 +109,12 @@ async function readAll<Asked extends ListOperation, Item>(
   transport: Transport,
   operation: Asked,
   itemsOf: (page: AnswerTo<Asked>) => readonly Item[],
-  signal: AbortSignal | undefined,
+  { signal, ...options }: ListOptions,
 ): Promise<Item[]> {
   for (let restarts = 0; ; restarts++) {
     try {
       const items: Item[] = [];
-      for await (const page of listPages(transport, operation, 'fail', signal)) {
+      for await (const page of listPages(transport, operation, 'fail', signal, options)) {
         for (const item of itemsOf(page)) items.push(item);
       }
       return items;

@@ -1,3 +1,4 @@
+import { type CallOptions, callOptionsOf } from '../call-options.ts';
 import type { LogOptions } from '../cluster.ts';
 import { connectionError } from '../http/failures.ts';
 import { type ClusterRequest, streamRequest } from '../http/request.ts';
@@ -8,10 +9,10 @@ import type { ObjectReference } from '../kube-object.ts';
 export async function* readLogs(
   transport: Transport,
   pod: ObjectReference,
-  { signal, ...options }: LogOptions = {},
+  { signal, deadline, onWarning, ...options }: LogOptions = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const request = logRequest(pod, options);
-  const { body } = await transport.send(request, signal);
+  const { body } = await transport.send(request, signal, callOptionsOf({ deadline, onWarning }));
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk;
   } catch (error) {
@@ -25,7 +26,7 @@ export async function* readLogs(
 /** Lines of a container of a pod. */
 export function logRequest(
   pod: ObjectReference,
-  { follow, previous, timestamps, ...rest }: Omit<LogOptions, 'signal'>,
+  { follow, previous, timestamps, ...rest }: Omit<LogOptions, 'signal' | keyof CallOptions>,
 ): ClusterRequest {
   const { container, tailLines, sinceSeconds, sinceTime } = rest;
   return streamRequest(

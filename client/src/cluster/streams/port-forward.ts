@@ -6,6 +6,7 @@ import { connectionError, localError, podError } from '../http/failures.ts';
 import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ObjectReference } from '../kube-object.ts';
+import { type ClientPresence, clientPresence } from './client-presence.ts';
 import { openWebSocket } from './web-socket.ts';
 
 const subprotocols = ['v4.channel.k8s.io'];
@@ -13,8 +14,13 @@ const dataChannel = 0;
 const errorChannel = 1;
 /** More than this waits to be sent: the local side is to wait. */
 const highWaterMark = 1024 * 1024;
-/** The protocol cannot tell the pod that the local side has said all: its answer is waited for this long after its last byte. */
-const halfClosedFor = 5_000;
+/**
+ * The protocol cannot tell the pod that the local side has said all: its answer is waited for while the client is there,
+ * this long after its last byte, or longer where nothing of it has come yet.
+ */
+const halfClosedFor = { answered: 5_000, unanswered: 30_000 };
+/** When it is looked whether a client that has said all is there still; the last one again and again. */
+const looks = [20, 50, 250];
 const maximalConnections = 1_000;
 
 /**
@@ -97,12 +103,16 @@ function carry(
 ): () => void {
   const end = new AbortController();
   let remote: WebSocket | undefined;
-  let linger: NodeJS.Timeout | undefined;
+  const { clock } = transport;
+  let cancelLinger = () => {};
+  let cancelLook = () => {};
+  let said: keyof typeof halfClosedFor = 'answered';
 
   const close = () => {
     if (end.signal.aborted) return;
     end.abort(new Error('the connection is closed'));
-    clearTimeout(linger);
+    cancelLinger();
+    cancelLook();
     local.destroy();
     remote?.terminate();
     done();
@@ -115,8 +125,19 @@ function carry(
     fail(error);
   };
   const lingerOn = () => {
-    clearTimeout(linger);
-    linger = setTimeout(close, halfClosedFor);
+    cancelLinger();
+    cancelLinger = clock.after(halfClosedFor[said], close);
+  };
+  /** A client that has left altogether needs no answer; a table of sockets may miss one, once. */
+  const look = async (times: number, before: ClientPresence) => {
+    const presence = await clientPresence(local);
+    if (end.signal.aborted || presence === 'unknown') return;
+    if (presence === 'gone' && before === 'gone') return close();
+    lookAgain(times, presence);
+  };
+  const lookAgain = (times: number, presence: ClientPresence) => {
+    const delay = looks[Math.min(times, looks.length - 1)]!;
+    cancelLook = clock.after(delay, () => void look(times + 1, presence));
   };
 
   local.on('error', close);
@@ -126,12 +147,16 @@ function carry(
     remote = socket;
     const frame = (bytes: Uint8Array) => Buffer.concat([Buffer.of(dataChannel), bytes]);
     local.on('data', (bytes: Buffer) => {
+      said = 'unanswered';
       socket.send(frame(bytes), () => {
         if (local.isPaused() && socket.bufferedAmount < highWaterMark) local.resume();
       });
       if (socket.bufferedAmount >= highWaterMark) local.pause();
     });
-    local.on('end', lingerOn);
+    local.on('end', () => {
+      lingerOn();
+      lookAgain(0, 'there');
+    });
     local.on('drain', () => socket.resume());
     const begun = [false, false];
     socket.on('message', (data: Buffer) => {
@@ -148,6 +173,7 @@ function carry(
         failWith(portError(transport, request, bytes.toString('utf8')));
         return;
       }
+      said = 'answered';
       if (local.readableEnded) lingerOn();
       if (bytes.length > 0 && !local.write(bytes)) socket.pause();
     });

@@ -7,6 +7,7 @@ import { readRefusalBody } from '../http/refusal-body.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import { retryAfterOf } from '../http/retry-after.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
+import { warningsOf } from '../http/warnings.ts';
 
 /** Load balancers end what is silent. */
 const pingInterval = 5_000;
@@ -99,13 +100,15 @@ function handshake(
       settle(() => reject(signal.aborted ? signal.reason : webSocketError(intent, asker, error))),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      void readRefusalBody(response, maximalRefusal, { log, clock }).then((body) => {
+      const encoding = response.headers['content-encoding'];
+      void readRefusalBody(response, { encoding, longest: maximalRefusal, log, clock }).then((body) => {
         const refusal = {
           code: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           body,
           retryAfterSeconds: retryAfterOf(response.headers['retry-after'], clock.now()),
           location: response.headers.location,
+          warnings: warningsOf(response.headers.warning),
         };
         settle(() => reject(refusalError(intent, asker, refusal)));
         socket.terminate();

@@ -6,7 +6,9 @@ import { field, textOf, WrongAnswer } from '../wrong-answer.ts';
 import type { Clock } from './clock.ts';
 import { type EventReader, eventsOf } from './events.ts';
 import { splitLines } from './json-lines.ts';
+import type { Route } from './route.ts';
 import type { RowStore } from './store.ts';
+import type { StreamingLists } from './streaming-lists.ts';
 import {
   initialWatcher,
   silenceLimit,
@@ -17,7 +19,7 @@ import {
   type WatchFailure,
 } from './watcher.ts';
 
-/** The two requests of a watcher, on one collection, and how their answers are read. */
+/** The requests of a watcher, on one collection, and how their answers are read. */
 export interface WatchRequests extends EventReader {
   /** The body of one page. */
   list(continueToken: string | undefined, signal: AbortSignal): Promise<unknown>;
@@ -29,13 +31,17 @@ export interface WatchRequests extends EventReader {
   ): Promise<AsyncIterable<Uint8Array>>;
   /** The rows of a page. @throws WrongAnswer when it is none. */
   rowsOfList(answer: unknown): Rows;
-  /** What an error of either means for the watcher. */
+  /** The version that the server has now; undefined where versions of these objects are not to be ordered. */
+  currentVersion(signal: AbortSignal): Promise<string | undefined>;
+  /** What an error of any of them means for the watcher. */
   failureOf(error: unknown): WatchFailure;
 }
 
-/** What all watchers of one cluster know together. */
-export interface ClusterMemory {
-  streamingLists: boolean;
+/** What all watchers of one cluster have together. */
+export interface Surroundings {
+  readonly streamingLists: StreamingLists;
+  readonly route: Pick<Route, 'heard' | 'check'>;
+  readonly clock: Clock;
 }
 
 /** A watcher at work: its requests, its timer and its store. */
@@ -43,31 +49,39 @@ export interface WatchDriver {
   start(): void;
   refresh(): void;
   pause(why: Explanation): void;
+  /** Tells what has become of the route to the cluster. */
+  routeTold(event: RouteEvent): void;
   /** Whether it has, or will have by itself, a request open. */
   readonly running: boolean;
   /** Closes what is open, for good. */
   dispose(): void;
 }
 
+/** What a watcher hears of the route. */
+export type RouteEvent = Extract<WatchEvent, { type: 'route-lost' | 'route-changed' | 'route-found' }>;
+
 /** Carries out the effects of a watcher's steps. Does nothing before `start`. */
 export function driveWatch(
   requests: WatchRequests,
   store: RowStore,
-  memory: ClusterMemory,
-  clock: Clock,
+  { streamingLists, route, clock }: Surroundings,
 ): WatchDriver {
   let watcher: Watcher = initialWatcher;
   let open: AbortController | undefined;
   let cancelTimer: (() => void) | undefined;
+  /** What to do when the state's longest silence changes. */
+  let listen = () => {};
   let disposed = false;
   let pages = pagesOfList();
 
   const tell = (event: WatchEvent) => {
     if (disposed) return;
-    const world = { now: clock.now(), random: clock.random(), streamingLists: memory.streamingLists };
+    const world = { now: clock.now(), random: clock.random(), streamingLists: streamingLists.worthTrying };
     const { watcher: next, effects } = step(watcher, event, world);
+    const limit = silenceLimit(watcher);
     watcher = next;
     for (const effect of effects) carryOut(effect);
+    if (silenceLimit(watcher) !== limit) listen();
     const hasGrown = event.type === 'page' || event.type === 'changed';
     if (hasGrown && store.size > mostItems) {
       tell({ type: 'failed', failure: requests.failureOf(tooMany()) });
@@ -77,6 +91,7 @@ export function driveWatch(
   const close = () => {
     open?.abort();
     open = undefined;
+    listen = () => {};
     cancelTimer?.();
     cancelTimer = undefined;
   };
@@ -104,19 +119,37 @@ export function driveWatch(
         ...read,
         resourceVersion: textOf(field(answer, 'metadata'), 'resourceVersion') ?? '',
         continueToken: pages.after(textOf(field(answer, 'metadata'), 'continue'), read.rows.length),
+        remaining: countOf(field(field(answer, 'metadata'), 'remainingItemCount')),
       });
     });
 
   const watch = ({ from, timeoutSeconds }: Extract<WatchEffect, { do: 'watch' }>) =>
     run(async (signal, tellOwn) => {
-      const listen = () => {
+      let heard = clock.now();
+      /** A timer that has run out too early, because something came meanwhile, is set anew: not at each of thousands. */
+      const wait = (milliseconds: number) => {
         cancelTimer?.();
-        const limit = silenceLimit(watcher.state);
-        cancelTimer = limit === undefined ? undefined : clock.after(limit, () => tellOwn({ type: 'silent' }));
+        cancelTimer = clock.after(milliseconds, () => {
+          const limit = silenceLimit(watcher);
+          if (limit === undefined) return;
+          const left = heard + limit - clock.now();
+          if (left > 0) return wait(left);
+          tellOwn({ type: 'silent', heard });
+          if (open?.signal === signal) listen();
+        });
+      };
+      listen = () => {
+        const limit = silenceLimit(watcher);
+        if (limit !== undefined) wait(limit);
+      };
+      const hear = () => {
+        heard = clock.now();
+        route.heard();
       };
       listen();
       const stream = await requests.watch(from, timeoutSeconds, signal);
       if (signal.aborted) return;
+      hear();
       tellOwn({ type: 'opened' });
       const lines = splitLines();
       let sinceProgress = 0;
@@ -132,15 +165,28 @@ export function driveWatch(
           }
           if (whole.length === 0 && sinceProgress < progress) continue;
           sinceProgress = 0;
-          listen();
+          hear();
         }
         for (const one of eventsOfRest(lines.rest(), requests)) tellOwn(one);
       } catch (error) {
-        // A cut stream goes on where it was, as an ended one does; a broken one is a failure.
+        // A cut stream goes on where it was; a broken one is a failure.
         if (error instanceof WrongAnswer) throw error;
+        return tellOwn({ type: 'cut', heard });
       }
       tellOwn({ type: 'ended' });
     });
+
+  /** Beside the open watch, and for as long as it is. What goes wrong here says nothing of the watch. */
+  const askVersion = () => {
+    const own = open;
+    if (!own) return;
+    requests.currentVersion(own.signal).then(
+      (resourceVersion) => {
+        if (open === own) tell({ type: 'version', resourceVersion });
+      },
+      () => undefined,
+    );
+  };
 
   const carryOut = (effect: WatchEffect) => {
     switch (effect.do) {
@@ -166,8 +212,12 @@ export function driveWatch(
         return store.remove(effect.uid);
       case 'freshness':
         return store.setFreshness(effect.freshness);
+      case 'ask-version':
+        return askVersion();
+      case 'check-route':
+        return route.check();
       case 'remember-no-streaming-lists':
-        memory.streamingLists = false;
+        return streamingLists.failed(effect.because);
     }
   };
 
@@ -175,6 +225,7 @@ export function driveWatch(
     start: () => tell({ type: 'start' }),
     refresh: () => tell({ type: 'refresh' }),
     pause: (why) => tell({ type: 'pause', why }),
+    routeTold: tell,
     get running() {
       return watcher.state.phase !== 'empty' && watcher.state.phase !== 'stopped';
     },
@@ -190,6 +241,10 @@ const longestAtOnce = 256 * 1024;
 
 /** So many bytes of a line count as something that came, like a line: a byte now and then keeps no stream alive. */
 const progress = 4 * 1024;
+
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
 
 function readShort(line: string): unknown {
   try {

@@ -8,7 +8,7 @@ export function failureOfError(error: unknown): WatchFailure {
   const why = explanationOf(error);
   if (!(error instanceof ClusterError)) return { kind: 'other', why };
   const { failure, status } = error;
-  if (failure === 'credentials') return { kind: 'credentials', why };
+  if (failure === 'credentials' || failure === 'unreachable') return { kind: failure, why };
   if (!status) return { kind: 'other', why };
   return failureOfStatus(status, why);
 }
@@ -23,7 +23,7 @@ export function failureOfStatus(status: Status, why: Explanation): WatchFailure 
   };
 }
 
-function kindOf({ code, message }: Status): WatchFailure['kind'] {
+function kindOf({ code, message, details }: Status): WatchFailure['kind'] {
   switch (code) {
     case 401:
       return 'credentials';
@@ -34,11 +34,15 @@ function kindOf({ code, message }: Status): WatchFailure['kind'] {
       return 'missing';
     case 410:
       return 'expired';
-    // The server does not know the parameters of a streaming list, or has them switched off.
     case 400:
-    case 422:
-      return 'no-streaming-lists';
+    case 422: {
+      // The server does not know the parameters of a streaming list, or has them switched off.
+      const words = [message, ...(details?.causes ?? []).map(({ field = '' }) => field)];
+      return words.some((text) => ofStreamingLists.test(text)) ? 'no-streaming-lists' : 'bad-request';
+    }
   }
   // Its etcd is too old.
   return /RequestWatchProgress/.test(message) ? 'no-streaming-lists' : 'other';
 }
+
+const ofStreamingLists = /sendInitialEvents|resourceVersionMatch/;

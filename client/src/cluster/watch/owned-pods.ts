@@ -1,4 +1,5 @@
-import type { Cluster, Discovery, ResourceStore, StoreChange } from '../cluster.ts';
+import type { Column } from '../../../../server/src/catalog/catalog.ts';
+import type { Cluster, Discovery, Freshness, ResourceStore, StoreChange } from '../cluster.ts';
 import type { ObjectMeta, Resource, Row, Selection } from '../kube-object.ts';
 
 /** An object that may have Pods of its own. */
@@ -14,10 +15,15 @@ export interface PodOwner {
 export interface OwnedPods {
   /** The kind of the rows. */
   readonly resource: Resource;
-  /** The Pods that may be its own: for columns and freshness. */
-  readonly store: ResourceStore;
+  readonly columns: readonly Column[];
+  /** The least fresh of the Pods and of all that is needed to tell whose they are. The same object until it changes. */
+  readonly freshness: Freshness;
   /** The Pods by their names, as far as they and their owners are known now. */
   rows(): Row[];
+  /** A person looks at them. */
+  seen(): void;
+  /** Nobody does for now. */
+  hidden(): void;
   dispose(): void;
 }
 
@@ -77,10 +83,37 @@ export function watchOwnedPods(
       return owners?.some(({ uid }) => uid === owner.uid) ?? false;
     });
 
+  /** What stands between, as far as a Pod that is there now has its owner in it. */
+  const needed = (): ResourceStore[] => {
+    const keys = new Set<string>();
+    for (const { metadata } of store.rows.values()) {
+      for (const reference of metadata.ownerReferences ?? []) {
+        if (!isOwnersKind(reference)) keys.add(keyOf(reference));
+      }
+    }
+    return [...keys].flatMap((key) => between.get(key) ?? []);
+  };
+  const ofOwners = remembered(unlessOwnersAreKnown);
+
   return {
     resource: pods,
-    store,
+    get columns() {
+      return store.columns;
+    },
+    get freshness() {
+      let least = store.freshness;
+      for (const { freshness } of needed()) {
+        if (severityOf(freshness) > severityOf(least)) least = ofOwners(freshness);
+      }
+      return least;
+    },
     rows: () => store.sorted.filter(isOwned),
+    seen() {
+      for (const one of [store, ...between.values()]) one.seen();
+    },
+    hidden() {
+      for (const one of [store, ...between.values()]) one.hidden();
+    },
     dispose() {
       for (const hold of holds) hold.dispose();
     },
@@ -88,6 +121,41 @@ export function watchOwnedPods(
 }
 
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number];
+
+/** The more of what is shown may be wrong, the higher. */
+function severityOf(freshness: Freshness): number {
+  switch (freshness.state) {
+    case 'live':
+      return 0;
+    case 'empty':
+    case 'listing':
+    case 'resyncing':
+      return 1;
+    case 'stale':
+    case 'paused':
+      return 2;
+    case 'forbidden':
+    case 'gone':
+      return 3;
+  }
+}
+
+/** How fresh Pods are of which it is the owners that are not known. */
+function unlessOwnersAreKnown(freshness: Freshness): Freshness {
+  if (!('why' in freshness) || freshness.state === 'resyncing') return freshness;
+  const fault = `which Pods belong to it may not be known: ${freshness.why.fault}`;
+  return { ...freshness, why: { ...freshness.why, fault } };
+}
+
+/** The same answer as long as the question is the same object. */
+function remembered<Question extends object, Answer>(ask: (question: Question) => Answer) {
+  const answers = new WeakMap<Question, Answer>();
+  return (question: Question): Answer => {
+    const answer = answers.get(question) ?? ask(question);
+    answers.set(question, answer);
+    return answer;
+  };
+}
 
 /** The kind of an owner. */
 function keyOf({ apiVersion, kind }: OwnerReference): string {

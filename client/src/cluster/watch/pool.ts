@@ -1,8 +1,16 @@
 import type { ResourceStore } from '../cluster.ts';
 import { type Collection, collectionPath } from '../http/request.ts';
 import type { Clock } from './clock.ts';
-import { type ClusterMemory, driveWatch, type WatchDriver, type WatchRequests } from './driver.ts';
+import {
+  driveWatch,
+  type RouteEvent,
+  type Surroundings,
+  type WatchDriver,
+  type WatchRequests,
+} from './driver.ts';
+import { createRoute, type Probe } from './route.ts';
 import { createStore, type RowStore } from './store.ts';
+import { rememberStreamingLists } from './streaming-lists.ts';
 
 /** The watches of one cluster. */
 export interface WatchPool {
@@ -10,6 +18,8 @@ export interface WatchPool {
   acquire(collection: Collection): ResourceStore;
   /** Reads everything anew that is open, and what is not when it opens again. */
   refresh(): void;
+  /** Something has come from the API server, to whatever was asked. */
+  heard(): void;
   /** Closes all; holds that are still there do nothing any more. */
   dispose(): void;
 }
@@ -17,22 +27,43 @@ export interface WatchPool {
 interface Entry {
   readonly store: RowStore;
   readonly driver: WatchDriver;
-  readers: number;
-  /** For lack of room; not when it stopped by itself. */
+  /** Who holds it, and whether they look at it. */
+  readonly readers: Map<object, 'looks' | 'looks away'>;
+  /** For lack of room or of readers that look; not when it stopped by itself. */
   paused: boolean;
+  /** Forgets that it is to be paused. */
+  cancelPause: () => void;
   /** What it has is of another server: it is not gone on from. */
   outdated: boolean;
 }
 
 const maximalWatches = 64;
+/** Who looks away is often back soon. */
+const pausedAfter = 60_000;
 
-/** At most `limit` watches are open: beyond, the one least recently seen is paused until it is seen again. */
+/**
+ * At most `limit` watches are open: beyond, the one least recently seen is paused until it is seen again. So is, after a
+ * while, one that no reader looks at.
+ */
 export function createWatchPool(
   requestsFor: (collection: Collection) => WatchRequests,
+  probe: Probe,
   clock: Clock,
   limit = maximalWatches,
 ): WatchPool {
-  const memory: ClusterMemory = { streamingLists: true };
+  const tellAll = (event: RouteEvent) => {
+    for (const { driver } of [...entries.values()]) driver.routeTold(event);
+  };
+  const route = createRoute(
+    probe,
+    {
+      lost: (heard, why) => tellAll({ type: 'route-lost', heard, why }),
+      changed: (heard) => tellAll({ type: 'route-changed', heard }),
+      found: (spread) => tellAll({ type: 'route-found', spread }),
+    },
+    clock,
+  );
+  const surroundings: Surroundings = { streamingLists: rememberStreamingLists(clock.now), route, clock };
   /** The least recently seen first. */
   const entries = new Map<string, Entry>();
   let disposed = false;
@@ -45,11 +76,38 @@ export function createWatchPool(
     entry.paused = false;
     const running = [...entries.values()].filter((other) => other !== entry && other.driver.running);
     for (const other of running.slice(0, Math.max(0, running.length + 1 - limit))) {
-      other.paused = true;
-      other.driver.pause({
-        fault: `paused, because more than ${limit} lists are open: refresh it to go on`,
-      });
+      pause(other, `more than ${limit} lists are open: refresh it to go on`);
     }
+  };
+
+  const pause = (entry: Entry, why: string) => {
+    entry.paused = true;
+    entry.driver.pause({ fault: `paused, because ${why}` });
+  };
+
+  /** Goes on, or reads all anew where that would be wrong. */
+  const begin = (entry: Entry) => {
+    if (disposed) return;
+    entry.cancelPause();
+    route.watched('watched');
+    if (entry.outdated) entry.driver.refresh();
+    else entry.driver.start();
+    entry.outdated = false;
+  };
+
+  const ended = () => {
+    if (![...entries.values()].some(({ driver }) => driver.running)) route.watched('unwatched');
+  };
+
+  /** After a while, unless somebody looks again. */
+  const pauseUnseen = (entry: Entry) => {
+    entry.cancelPause();
+    if ([...entry.readers.values()].includes('looks')) return;
+    entry.cancelPause = clock.after(pausedAfter, () => {
+      if (!entry.driver.running) return;
+      pause(entry, 'nobody looks at it');
+      ended();
+    });
   };
 
   return {
@@ -58,27 +116,47 @@ export function createWatchPool(
       let entry = entries.get(key);
       if (!entry) {
         const store = createStore(clock);
-        const driver = driveWatch(requestsFor(collection), store, memory, clock);
-        entry = { store, driver, readers: 0, paused: false, outdated: false };
+        const driver = driveWatch(requestsFor(collection), store, surroundings);
+        entry = {
+          store,
+          driver,
+          readers: new Map(),
+          paused: false,
+          cancelPause: () => {},
+          outdated: false,
+        };
         entries.set(key, entry);
       }
-      entry.readers++;
-      touch(key, entry);
-      begin(entry);
-      return hold(entry, {
+      const held = entry;
+      const reader = {};
+      held.readers.set(reader, 'looks');
+      touch(key, held);
+      begin(held);
+      return hold(held, {
         seen() {
-          const { paused } = entry;
-          touch(key, entry);
-          if (paused) begin(entry);
+          const { paused } = held;
+          held.readers.set(reader, 'looks');
+          held.cancelPause();
+          touch(key, held);
+          if (paused) begin(held);
+        },
+        hidden() {
+          held.readers.set(reader, 'looks away');
+          if (!disposed) pauseUnseen(held);
         },
         refresh() {
-          touch(key, entry);
-          entry.driver.refresh();
+          if (disposed) return;
+          touch(key, held);
+          route.watched('watched');
+          held.driver.refresh();
         },
         release() {
-          if (--entry.readers > 0) return;
-          entry.driver.dispose();
+          held.readers.delete(reader);
+          if (held.readers.size > 0) return pauseUnseen(held);
+          held.cancelPause();
+          held.driver.dispose();
           entries.delete(key);
+          ended();
         },
       });
     },
@@ -88,19 +166,17 @@ export function createWatchPool(
         if (!entry.outdated) entry.driver.refresh();
       }
     },
+    heard: route.heard,
     dispose() {
       disposed = true;
-      for (const { driver } of entries.values()) driver.dispose();
+      route.dispose();
+      for (const { driver, cancelPause } of entries.values()) {
+        cancelPause();
+        driver.dispose();
+      }
       entries.clear();
     },
   };
-}
-
-/** Goes on, or reads all anew where that would be wrong. */
-function begin(entry: Entry): void {
-  if (entry.outdated) entry.driver.refresh();
-  else entry.driver.start();
-  entry.outdated = false;
 }
 
 /** The same for collections that one watch serves. */
@@ -112,6 +188,7 @@ function keyOf({ resource, namespace, selection, content }: Collection): string 
 /** What one reader does to an entry that is still in the pool. */
 interface Hold {
   seen(): void;
+  hidden(): void;
   refresh(): void;
   release(): void;
 }
@@ -139,6 +216,9 @@ function hold({ store }: Entry, on: Hold): ResourceStore {
     },
     seen() {
       if (held) on.seen();
+    },
+    hidden() {
+      if (held) on.hidden();
     },
     refresh() {
       if (held) on.refresh();

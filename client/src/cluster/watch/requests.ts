@@ -1,15 +1,23 @@
 import { statusError, wrongAnswerError } from '../http/failures.ts';
 import { readStatus } from '../http/read-status.ts';
-import { type Collection, collectionRequest } from '../http/request.ts';
+import { type Collection, collectionRequest, operationRequest } from '../http/request.ts';
 import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
 import { objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
 import type { Status } from '../status.ts';
+import { field, textOf } from '../wrong-answer.ts';
 import type { WatchRequests } from './driver.ts';
 import { failureOfError, failureOfStatus } from './failure.ts';
 
-/** The requests of a watcher of a collection, and how their answers are read. */
-export function watchRequests(transport: Transport, collection: Collection): WatchRequests {
+/**
+ * The requests of a watcher of a collection, and how their answers are read. `versions`: whether resource versions may be
+ * ordered, as far as is known now.
+ */
+export function watchRequests(
+  transport: Transport,
+  collection: Collection,
+  versions: () => 'ordered' | 'opaque',
+): WatchRequests {
   const { resource, namespace } = collection;
   return {
     list: (continueToken, signal) =>
@@ -18,6 +26,12 @@ export function watchRequests(transport: Transport, collection: Collection): Wat
       const request = collectionRequest(collection, { verb: 'watch', from, timeoutSeconds });
       const { body } = await transport.send(request, signal);
       return body as AsyncIterable<Uint8Array>;
+    },
+    async currentVersion(signal) {
+      if (versions() === 'opaque') return undefined;
+      const operation = { verb: 'list', of: { resource, namespace }, as: 'metadata', limit: 1 } as const;
+      const answer = await transport.json(operationRequest(operation), asItIs, signal);
+      return textOf(field(answer, 'metadata'), 'resourceVersion');
     },
     ...(collection.content === 'rows' ? { rowsOfList, rowsOfEvent } : objectReader(resource)),
     failureOf(error) {

@@ -32,7 +32,7 @@ const changeInterval = 30;
 
 export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
   let columns: readonly Column[] = [];
-  let freshness: Freshness = { state: 'loading' };
+  let freshness: Freshness = { state: 'empty' };
   let first = new Map<string, Row>();
   let second: Map<string, Row> | undefined;
   let everComplete = false;

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../call-options.ts';
 import { connectionError, statusError, wrongAnswerError } from '../http/failures.ts';
 import { readStatus } from '../http/read-status.ts';
 import { operationRequest } from '../http/request.ts';
@@ -15,11 +16,12 @@ export async function* watchEvents(
   transport: Transport,
   operation: WatchOperation,
   signal?: AbortSignal,
+  options?: CallOptions,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   checkVerb(transport, 'watch', operation.of);
   const request = operationRequest(operation);
   const { asker } = transport;
-  const { body } = await transport.send(request, signal);
+  const { body } = await transport.send(request, signal, options);
   const lines = splitLines();
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {

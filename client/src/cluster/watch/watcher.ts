@@ -2,27 +2,53 @@ import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { Freshness } from '../cluster.ts';
 import type { Explanation } from '../explanation.ts';
 import type { Row } from '../kube-object.ts';
-import { type Backoff, failed, healthy, initialBackoff } from './backoff.ts';
+import { type Backoff, failed, healthy, initialBackoff, type Prospect } from './backoff.ts';
+import { hasReached } from './resource-version.ts';
 
 /** What a watcher of one resource is doing. One request is open at most. */
 export type WatchState =
   /** Nothing is known and nothing is open; `start` begins. */
   | { readonly phase: 'empty' }
-  /** Pages are read into a second set; readers still see the last complete set. */
-  | { readonly phase: 'listing' }
+  /** Pages are read into a second set, the first asked for at `asked`; readers still see the last complete set. */
+  | { readonly phase: 'listing'; readonly asked: number; readonly count: number }
   /** A streaming list: initial events fill a second set until the server says that these were all. */
-  | { readonly phase: 'streaming'; readonly timeoutSeconds: number }
-  /** The set equals the server's state at `resourceVersion`; a watch is open, or opening, since `since`. */
+  | { readonly phase: 'streaming'; readonly timeoutSeconds: number; readonly count: number }
+  /** The set equals the server's state at `resourceVersion`; a watch is open, or opening. */
+  | Watching
+  /**
+   * Nothing is open until the timer, or until the route to the cluster is there again and it is `notBefore`: then a watch
+   * from `resourceVersion`, or all anew where there is none.
+   */
   | {
-      readonly phase: 'watching';
-      readonly resourceVersion: string;
-      readonly since: number;
-      readonly timeoutSeconds: number;
+      readonly phase: 'waiting';
+      readonly resourceVersion: string | undefined;
+      readonly until: 'timer' | 'route';
+      readonly notBefore: number;
+      /** `withheld`: the server does not give it, whatever the line does. */
+      readonly because: 'lost' | 'withheld';
     }
-  /** Nothing is open until the timer: then a watch from `resourceVersion`, or all anew where there is none. */
-  | { readonly phase: 'waiting'; readonly resourceVersion: string | undefined }
   /** Nothing is open, and nothing will be before `start` or `refresh`. */
   | { readonly phase: 'stopped'; readonly resourceVersion: string | undefined };
+
+interface Watching {
+  readonly phase: 'watching';
+  readonly resourceVersion: string;
+  /** When it was asked for, then when the server accepted. */
+  readonly since: number;
+  readonly timeoutSeconds: number;
+  /** What it goes on from: who may list may be forbidden to watch. */
+  readonly after: 'list' | 'watch';
+  readonly progress: /** The server has not answered yet. */
+    | 'opening'
+    /** The same, and it has ended the watch before only now, with nothing left to tell. */
+    | 'reopening'
+    /** It has accepted; what has happened since `resourceVersion` is on its way. */
+    | 'behind'
+    /** The set equals the server's. */
+    | 'current';
+  /** While it is behind: the version that it is current with, once it was asked for. */
+  readonly goal?: 'asked' | { readonly resourceVersion: string };
+}
 
 /** A watcher as data. */
 export interface Watcher {
@@ -30,9 +56,16 @@ export interface Watcher {
   readonly backoff: Backoff;
   /** When the set was last known to equal the server's; 0 while there was none. */
   readonly freshAt: number;
+  /** Whether the server sends bookmarks of these objects now and then: one that does is never silent for long. */
+  readonly bookmarks: boolean;
 }
 
-export const initialWatcher: Watcher = { state: { phase: 'empty' }, backoff: initialBackoff, freshAt: 0 };
+export const initialWatcher: Watcher = {
+  state: { phase: 'empty' },
+  backoff: initialBackoff,
+  freshAt: 0,
+  bookmarks: false,
+};
 
 /** What happens to a watcher. */
 export type WatchEvent =
@@ -40,7 +73,7 @@ export type WatchEvent =
   | { readonly type: 'start' }
   /** A person wants everything read again now. */
   | { readonly type: 'refresh' }
-  /** Room is needed for another watch. */
+  /** Room is needed for another watch, or nobody looks. */
   | { readonly type: 'pause'; readonly why: Explanation }
   | { readonly type: 'timer' }
   /** A page of a list. */
@@ -50,6 +83,8 @@ export type WatchEvent =
       readonly columns: readonly Column[] | undefined;
       readonly resourceVersion: string;
       readonly continueToken: string | undefined;
+      /** How many objects the server says are left behind this page. */
+      readonly remaining: number | undefined;
     }
   /** The server has accepted the watch. */
   | { readonly type: 'opened' }
@@ -67,11 +102,21 @@ export type WatchEvent =
       readonly columns: readonly Column[] | undefined;
       readonly initialEventsEnd: boolean;
     }
-  /** The stream has ended as streams do, or was cut. */
+  /** The version that the server had when it was asked for it; undefined where versions are not to be ordered. */
+  | { readonly type: 'version'; readonly resourceVersion: string | undefined }
+  /** The server has ended the stream, as it does with each. */
   | { readonly type: 'ended' }
-  /** Nothing came for `silenceLimit`. */
-  | { readonly type: 'silent' }
-  | { readonly type: 'failed'; readonly failure: WatchFailure };
+  /** The stream broke off; the last of it was heard at `heard`. */
+  | { readonly type: 'cut'; readonly heard: number }
+  /** Nothing came for `silenceLimit`, since `heard`. */
+  | { readonly type: 'silent'; readonly heard: number }
+  | { readonly type: 'failed'; readonly failure: WatchFailure }
+  /** The cluster cannot be reached; the last of it was heard at `heard`. */
+  | { readonly type: 'route-lost'; readonly heard: number; readonly why: Explanation }
+  /** It can, on connections of its own: those from before `heard` are silent. */
+  | { readonly type: 'route-changed'; readonly heard: number }
+  /** It can: to be asked again within `spread` milliseconds. */
+  | { readonly type: 'route-found'; readonly spread: number };
 
 /** Why a list or a watch failed, as the watcher tells failures apart. */
 export interface WatchFailure {
@@ -84,6 +129,10 @@ export interface WatchFailure {
     | 'credentials'
     /** The server cannot do streaming lists, and never will. */
     | 'no-streaming-lists'
+    /** It takes offence at the request; a list may do. */
+    | 'bad-request'
+    /** Nobody answered. */
+    | 'unreachable'
     | 'other';
   readonly why: Explanation;
   readonly retryAfterSeconds?: number;
@@ -93,12 +142,14 @@ export interface WatchFailure {
 export type WatchEffect =
   /** Read a page; the answer is `page` or `failed`. */
   | { readonly do: 'list'; readonly continueToken: string | undefined }
-  /** Open a watch; the answers are `opened`, events, and `ended`, `silent` or `failed`. */
+  /** Open a watch; the answers are `opened`, events, and `ended`, `cut`, `silent` or `failed`. */
   | {
       readonly do: 'watch';
       readonly from: { readonly resourceVersion: string } | 'initial-events';
       readonly timeoutSeconds: number;
     }
+  /** Ask, beside the open watch, which version the server has now; the answer is `version`, or none. */
+  | { readonly do: 'ask-version' }
   /** Close what is open and forget the timer; nothing of it is told any more. */
   | { readonly do: 'close' }
   | { readonly do: 'wait'; readonly milliseconds: number }
@@ -111,8 +162,10 @@ export type WatchEffect =
   | { readonly do: 'put'; readonly rows: readonly Row[] }
   | { readonly do: 'remove'; readonly uid: string }
   | { readonly do: 'freshness'; readonly freshness: Freshness }
-  /** No watcher of this cluster need try a streaming list again. */
-  | { readonly do: 'remember-no-streaming-lists' };
+  /** See whether the cluster can be reached at all, and tell `route-found` when it can. */
+  | { readonly do: 'check-route' }
+  /** No watcher of this cluster need try a streaming list again: for good, or for a while. */
+  | { readonly do: 'remember-no-streaming-lists'; readonly because: 'refused' | 'silent' };
 
 /** What a step knows beside the watcher and the event. */
 export interface WatchWorld {
@@ -120,7 +173,7 @@ export interface WatchWorld {
   readonly now: number;
   /** From 0 to 1, without 1; another one for each step. */
   readonly random: number;
-  /** False once `remember-no-streaming-lists` was asked for on this cluster. */
+  /** Whether a streaming list is worth trying. */
   readonly streamingLists: boolean;
 }
 
@@ -134,63 +187,105 @@ const nothing: readonly WatchEffect[] = [];
 const shortestWatch = 2_000;
 /** Some proxies hold a streaming list back for ever. */
 const streamingSilence = 10_000;
+/** A server accepts a watch at once; a plugin that logs in takes longer, and goes on meanwhile. */
+const openingSilence = 20_000;
+/** Rows are live for so long while the next watch is opened. */
+const reopeningSilence = 2_000;
+/** What a server has to tell of the past it tells without a pause. */
+const backlogSilence = 1_000;
+/** Servers that send bookmarks send one a minute. */
+const bookmarkSilence = 75_000;
+/** Others may have nothing to say for long; to open them again costs little. */
+const silenceWithoutBookmarks = 150_000;
 const longestRetryAfter = 60_000;
+/** Many watches are cut in the same moment. */
+const cutSpread = 400;
+/** How often the number of rows that have come is told while they stream. */
+const countedRows = 500;
 
 /** One step: pure. An event that does not fit the state changes nothing. */
 export function step(watcher: Watcher, event: WatchEvent, world: WatchWorld): WatchStep {
   const { state } = watcher;
   switch (event.type) {
     case 'start':
-      if (state.phase !== 'empty' && state.phase !== 'stopped') return { watcher, effects: nothing };
+      if (state.phase !== 'empty' && state.phase !== 'stopped') return unchanged(watcher);
       return state.phase === 'stopped' && state.resourceVersion !== undefined
-        ? rewatch(watcher, state.resourceVersion, world, nothing)
-        : readAll(watcher, world, [loading(watcher)]);
+        ? rewatch(watcher, state.resourceVersion, world, [resyncing(goesOn)])
+        : readAll(watcher, world, [reading(watcher, goesOn)]);
     case 'refresh':
-      return readAll(watcher, world, [{ do: 'close' }, loading(watcher)]);
+      return readAll(watcher, world, [{ do: 'close' }, reading(watcher, 'everything is read again')]);
     case 'pause':
-      return stop(watcher, event.why, world);
+      return stop(watcher, { state: 'paused', since: lastFresh(watcher, world), why: event.why }, world);
     case 'timer':
-      if (state.phase !== 'waiting') return { watcher, effects: nothing };
-      return state.resourceVersion === undefined
-        ? readAll(watcher, world, nothing)
-        : rewatch(watcher, state.resourceVersion, world, nothing);
+      return state.phase === 'waiting' && state.until === 'timer'
+        ? askAgain(watcher, state.resourceVersion, world)
+        : unchanged(watcher);
     case 'page':
-      return state.phase === 'listing' ? pageRead(watcher, event, world) : { watcher, effects: nothing };
+      return state.phase === 'listing' ? pageRead(watcher, state, event, world) : unchanged(watcher);
     case 'opened':
       return opened(watcher, world);
     case 'changed':
     case 'deleted':
     case 'bookmark':
       return observed(watcher, event, world);
+    case 'version':
+      return versionTold(watcher, event.resourceVersion, world);
     case 'ended':
+    case 'cut':
+      return ended(watcher, event, world);
     case 'silent':
-      return ended(watcher, event.type, world);
+      return silent(watcher, event.heard, world);
     case 'failed':
       return failure(watcher, event.failure, world);
+    case 'route-lost':
+      return routeLost(watcher, event, world);
+    case 'route-changed':
+      return routeChanged(watcher, event.heard, world);
+    case 'route-found':
+      return routeFound(watcher, event.spread, world);
   }
 }
 
 /** How long nothing may come before the driver tells `silent`, in milliseconds. */
-export function silenceLimit(state: WatchState): number | undefined {
+export function silenceLimit({ state, bookmarks }: Watcher): number | undefined {
   if (state.phase === 'streaming') return streamingSilence;
-  // The server itself ends a watch at its timeout: one that goes on beyond is dead.
-  return state.phase === 'watching' ? (state.timeoutSeconds + 30) * 1_000 : undefined;
+  if (state.phase !== 'watching') return undefined;
+  switch (state.progress) {
+    case 'opening':
+      return openingSilence;
+    case 'reopening':
+      return reopeningSilence;
+    case 'behind':
+      return backlogSilence;
+    case 'current':
+      return bookmarks ? bookmarkSilence : silenceWithoutBookmarks;
+  }
+}
+
+function unchanged(watcher: Watcher): WatchStep {
+  return { watcher, effects: nothing };
 }
 
 function readAll(watcher: Watcher, world: WatchWorld, before: readonly WatchEffect[]): WatchStep {
-  if (!world.streamingLists) return list(watcher, before);
+  if (!world.streamingLists) return list(watcher, world, before);
   const timeoutSeconds = randomTimeout(world);
   return {
-    watcher: { ...watcher, state: { phase: 'streaming', timeoutSeconds } },
+    watcher: { ...watcher, state: { phase: 'streaming', timeoutSeconds, count: 0 } },
     effects: [...before, { do: 'begin' }, { do: 'watch', from: 'initial-events', timeoutSeconds }],
   };
 }
 
-function list(watcher: Watcher, before: readonly WatchEffect[]): WatchStep {
+function list(watcher: Watcher, { now }: WatchWorld, before: readonly WatchEffect[]): WatchStep {
   return {
-    watcher: { ...watcher, state: { phase: 'listing' } },
+    watcher: { ...watcher, state: { phase: 'listing', asked: now, count: 0 } },
     effects: [...before, { do: 'begin' }, { do: 'list', continueToken: undefined }],
   };
+}
+
+function askAgain(watcher: Watcher, resourceVersion: string | undefined, world: WatchWorld): WatchStep {
+  return resourceVersion === undefined
+    ? readAll(watcher, world, nothing)
+    : rewatch(watcher, resourceVersion, world, nothing);
 }
 
 function rewatch(
@@ -198,34 +293,62 @@ function rewatch(
   resourceVersion: string,
   world: WatchWorld,
   before: readonly WatchEffect[],
+  how: Partial<Pick<Watching, 'after' | 'progress'>> = {},
 ): WatchStep {
   const timeoutSeconds = randomTimeout(world);
+  const state: Watching = {
+    phase: 'watching',
+    resourceVersion,
+    since: world.now,
+    timeoutSeconds,
+    after: 'watch',
+    progress: 'opening',
+    ...how,
+  };
   return {
-    watcher: { ...watcher, state: { phase: 'watching', resourceVersion, since: world.now, timeoutSeconds } },
+    watcher: { ...watcher, state },
     effects: [...before, { do: 'watch', from: { resourceVersion }, timeoutSeconds }],
   };
 }
 
 function pageRead(
   watcher: Watcher,
+  { asked, count: before }: Extract<WatchState, { phase: 'listing' }>,
   page: Extract<WatchEvent, { type: 'page' }>,
   world: WatchWorld,
 ): WatchStep {
   const effects: WatchEffect[] = [];
+  const count = before + page.rows.length;
   if (page.columns) effects.push({ do: 'columns', columns: page.columns });
   effects.push({ do: 'put', rows: page.rows });
   if (page.continueToken !== undefined) {
+    if (watcher.freshAt === 0) effects.push(listing(count, page.remaining));
     effects.push({ do: 'list', continueToken: page.continueToken });
-    return { watcher, effects };
+    return { watcher: { ...watcher, state: { phase: 'listing', asked, count } }, effects };
   }
   effects.push({ do: 'complete' });
-  return rewatch({ ...watcher, freshAt: world.now }, page.resourceVersion, world, effects);
+  // What has changed while the pages were read is not in them.
+  return rewatch({ ...watcher, freshAt: asked }, page.resourceVersion, world, effects, { after: 'list' });
 }
 
 function opened(watcher: Watcher, world: WatchWorld): WatchStep {
-  if (watcher.state.phase !== 'watching') return { watcher, effects: nothing };
+  const { state, backoff } = watcher;
+  if (state.phase !== 'watching') return unchanged(watcher);
+  const { now } = world;
+  const accepted = { ...watcher, backoff: healthy(backoff, now) };
+  const isOfNow = state.after === 'list' && now - watcher.freshAt <= backlogSilence;
+  if (state.progress === 'reopening' || isOfNow) return current(accepted, { ...state, since: now }, now);
   return {
-    watcher: { ...watcher, backoff: healthy(watcher.backoff, world.now), freshAt: world.now },
+    watcher: { ...accepted, state: { ...state, since: now, progress: 'behind' } },
+    effects: [resyncing('what has happened meanwhile is on its way')],
+  };
+}
+
+/** The set equals the server's from now on. */
+function current(watcher: Watcher, state: Watching, now: number): WatchStep {
+  const { goal: _reached, ...rest } = state;
+  return {
+    watcher: { ...watcher, freshAt: now, state: { ...rest, progress: 'current' } },
     effects: [{ do: 'freshness', freshness: { state: 'live' } }],
   };
 }
@@ -236,20 +359,32 @@ function observed(
   world: WatchWorld,
 ): WatchStep {
   const { state } = watcher;
-  if (state.phase !== 'streaming' && state.phase !== 'watching') return { watcher, effects: nothing };
+  if (state.phase !== 'streaming' && state.phase !== 'watching') return unchanged(watcher);
   const effects: WatchEffect[] = [];
   if (event.type !== 'deleted' && event.columns) effects.push({ do: 'columns', columns: event.columns });
   if (event.type === 'changed') effects.push({ do: 'put', rows: [event.row] });
   if (event.type === 'deleted') effects.push({ do: 'remove', uid: event.uid });
-  const resourceVersion = event.resourceVersion || ('resourceVersion' in state ? state.resourceVersion : '');
   if (state.phase === 'watching') {
-    return { watcher: { ...watcher, state: { ...state, resourceVersion } }, effects };
+    const resourceVersion = event.resourceVersion || state.resourceVersion;
+    return followed(watcher, { ...state, resourceVersion }, event, world, effects);
   }
-  if (event.type !== 'bookmark' || !event.initialEventsEnd) return { watcher, effects };
+  if (event.type !== 'bookmark' || !event.initialEventsEnd) {
+    const count = state.count + 1;
+    if (watcher.freshAt === 0 && count % countedRows === 0) effects.push(listing(count, undefined));
+    return { watcher: { ...watcher, state: { ...state, count } }, effects };
+  }
   effects.push({ do: 'complete' }, { do: 'freshness', freshness: { state: 'live' } });
   return {
     watcher: {
-      state: { ...state, phase: 'watching', resourceVersion, since: world.now },
+      ...watcher,
+      state: {
+        phase: 'watching',
+        resourceVersion: event.resourceVersion,
+        since: world.now,
+        timeoutSeconds: state.timeoutSeconds,
+        after: 'watch',
+        progress: 'current',
+      },
       backoff: healthy(watcher.backoff, world.now),
       freshAt: world.now,
     },
@@ -257,98 +392,296 @@ function observed(
   };
 }
 
-function ended(watcher: Watcher, how: 'ended' | 'silent', world: WatchWorld): WatchStep {
+/** An event of an open watch, whose effects are made already. */
+function followed(
+  before: Watcher,
+  state: Watching,
+  event: Extract<WatchEvent, { type: 'changed' | 'deleted' | 'bookmark' }>,
+  { now }: WatchWorld,
+  effects: WatchEffect[],
+): WatchStep {
+  const isBookmark = event.type === 'bookmark';
+  const watcher = { ...before, bookmarks: before.bookmarks || isBookmark };
+  if (state.progress !== 'behind') return { watcher: { ...watcher, state }, effects };
+  const { goal } = state;
+  // A bookmark is sent when nothing older is left to be sent.
+  if (isBookmark || (typeof goal === 'object' && hasReached(state.resourceVersion, goal.resourceVersion))) {
+    const step = current(watcher, state, now);
+    return { watcher: step.watcher, effects: [...effects, ...step.effects] };
+  }
+  if (goal !== undefined || now - state.since < backlogSilence) {
+    return { watcher: { ...watcher, state }, effects };
+  }
+  // Events come without a pause: only a version tells which of them are of now.
+  return {
+    watcher: { ...watcher, state: { ...state, goal: 'asked' } },
+    effects: [...effects, { do: 'ask-version' }],
+  };
+}
+
+function versionTold(watcher: Watcher, resourceVersion: string | undefined, { now }: WatchWorld): WatchStep {
+  const { state } = watcher;
+  if (state.phase !== 'watching' || state.goal !== 'asked' || resourceVersion === undefined) {
+    return unchanged(watcher);
+  }
+  if (hasReached(state.resourceVersion, resourceVersion)) return current(watcher, state, now);
+  return { watcher: { ...watcher, state: { ...state, goal: { resourceVersion } } }, effects: nothing };
+}
+
+function ended(
+  watcher: Watcher,
+  event: Extract<WatchEvent, { type: 'ended' | 'cut' }>,
+  world: WatchWorld,
+): WatchStep {
+  const { state } = watcher;
+  if (state.phase === 'streaming') return later(watcher, undefined, cutDuringList, world);
+  if (state.phase !== 'watching') return unchanged(watcher);
+  const { resourceVersion } = state;
+  const told = { ...watcher, freshAt: freshUntil(watcher, event.type === 'cut' ? event.heard : world.now) };
+  if (world.now - state.since < shortestWatch) return later(told, resourceVersion, endedAtOnce, world);
+  if (event.type === 'ended') {
+    const progress = state.progress === 'current' ? 'reopening' : 'opening';
+    return rewatch(told, resourceVersion, world, [{ do: 'close' }], { progress });
+  }
+  return soon(told, resourceVersion, 'the connection was cut', world);
+}
+
+function silent(watcher: Watcher, heard: number, world: WatchWorld): WatchStep {
   const { state } = watcher;
   if (state.phase === 'streaming') {
-    return how === 'silent'
-      ? list(watcher, [{ do: 'close' }, { do: 'remember-no-streaming-lists' }])
-      : lost(watcher, undefined, failureOf('the connection ended during the list'), world);
+    return list(watcher, world, [{ do: 'close' }, { do: 'remember-no-streaming-lists', because: 'silent' }]);
   }
-  if (state.phase !== 'watching') return { watcher, effects: nothing };
-  const { resourceVersion } = state;
-  if (how === 'ended' && world.now - state.since < shortestWatch) {
-    return lost(watcher, resourceVersion, failureOf('the watch ended at once'), world);
+  if (state.phase !== 'watching') return unchanged(watcher);
+  switch (state.progress) {
+    case 'opening':
+      return failure(watcher, noAnswer, world);
+    case 'reopening':
+      return {
+        watcher: { ...watcher, state: { ...state, progress: 'opening' } },
+        effects: [resyncing('the server has not answered yet')],
+      };
+    case 'behind':
+      return current(watcher, state, world.now);
+    case 'current':
+      return rewatch({ ...watcher, freshAt: freshUntil(watcher, heard) }, state.resourceVersion, world, [
+        { do: 'close' },
+        resyncing('nothing has been heard for long'),
+      ]);
   }
-  return rewatch({ ...watcher, freshAt: world.now }, resourceVersion, world, [{ do: 'close' }]);
 }
 
 function failure(watcher: Watcher, reason: WatchFailure, world: WatchWorld): WatchStep {
   const { state } = watcher;
-  const resourceVersion = state.phase === 'watching' ? state.resourceVersion : undefined;
   if (state.phase !== 'watching' && state.phase !== 'listing' && state.phase !== 'streaming') {
-    return { watcher, effects: nothing };
+    return unchanged(watcher);
   }
-  if (state.phase === 'streaming' && reason.kind === 'no-streaming-lists') {
-    return list(watcher, [{ do: 'close' }, { do: 'remember-no-streaming-lists' }]);
+  const resourceVersion = state.phase === 'watching' ? state.resourceVersion : undefined;
+  const told = { ...watcher, freshAt: lastFresh(watcher, world) };
+  if (state.phase === 'streaming') {
+    if (reason.kind === 'no-streaming-lists') {
+      return list(told, world, [{ do: 'close' }, { do: 'remember-no-streaming-lists', because: 'refused' }]);
+    }
+    // Who may not watch may still list.
+    if (reason.kind === 'forbidden' || reason.kind === 'bad-request')
+      return list(told, world, [{ do: 'close' }]);
   }
-  // Who may not watch may still list.
-  if (state.phase === 'streaming' && reason.kind === 'forbidden') return list(watcher, [{ do: 'close' }]);
   switch (reason.kind) {
     case 'credentials':
-      return stop(watcher, reason.why, world);
-    case 'expired': {
-      const resyncing: WatchEffect[] = [{ do: 'close' }, loading(watcher)];
-      const { backoff, delay } = failed(watcher.backoff, world.now, world.random);
-      if (backoff.failures === 1) return readAll({ ...watcher, backoff }, world, resyncing);
-      return {
-        watcher: { ...watcher, backoff, state: { phase: 'waiting', resourceVersion: undefined } },
-        effects: [...resyncing, { do: 'wait', milliseconds: delay }],
-      };
-    }
+      return stop(told, { state: 'stale', since: told.freshAt, why: reason.why }, world);
+    case 'expired':
+      return expired(told, world);
     case 'forbidden':
+      // Rights may have been taken: what may be read of it now is seen by a list.
+      if (state.phase === 'watching' && state.after === 'watch') {
+        return readAll(told, { ...world, streamingLists: false }, [
+          { do: 'close' },
+          resyncing('it may no longer be watched'),
+        ]);
+      }
+      return withheld(told, { state: 'forbidden', why: reason.why }, state.phase === 'watching', world);
     case 'missing':
-      return lost(watcher, undefined, reason, world);
+      return withheld(told, { state: 'gone', why: reason.why }, false, world);
     default:
-      return lost(watcher, resourceVersion, reason, world);
+      return unanswered(told, resourceVersion, reason, world);
   }
 }
 
-function lost(
-  watcher: Watcher,
-  resourceVersion: string | undefined,
-  reason: WatchFailure,
-  world: WatchWorld,
-): WatchStep {
-  const freshAt = lastFresh(watcher, world);
+/** The server remembers too little: all anew, but for one that does so again and again. */
+function expired(watcher: Watcher, world: WatchWorld): WatchStep {
+  const begun: WatchEffect[] = [
+    { do: 'close' },
+    reading(watcher, 'the server no longer knows what has changed'),
+  ];
   const { backoff, delay } = failed(watcher.backoff, world.now, world.random);
-  const asked = Math.min((reason.retryAfterSeconds ?? 0) * 1_000, longestRetryAfter);
-  const effects: WatchEffect[] = [{ do: 'close' }];
-  if (reason.kind === 'missing') effects.push({ do: 'begin' }, { do: 'complete' });
-  effects.push(
-    { do: 'freshness', freshness: freshnessAfter(freshAt, reason) },
-    { do: 'wait', milliseconds: Math.max(delay, asked) },
-  );
-  return { watcher: { freshAt, backoff, state: { phase: 'waiting', resourceVersion } }, effects };
+  if (backoff.failures === 1) return readAll({ ...watcher, backoff }, world, begun);
+  return {
+    watcher: { ...watcher, backoff, state: waiting(undefined, 'timer', world.now + delay) },
+    effects: [...begun, { do: 'wait', milliseconds: delay }],
+  };
 }
 
-function stop(watcher: Watcher, why: Explanation, world: WatchWorld): WatchStep {
+/** What is not to be read, or not to be followed: rows that cannot be read any more are not shown any more. */
+function withheld(watcher: Watcher, freshness: Freshness, mayRead: boolean, world: WatchWorld): WatchStep {
+  const { backoff, delay } = failed(watcher.backoff, world.now, world.random);
+  const emptied: WatchEffect[] = mayRead ? [] : [{ do: 'begin' }, { do: 'complete' }];
+  return {
+    watcher: { ...watcher, backoff, state: waiting(undefined, 'timer', world.now + delay, 'withheld') },
+    effects: [
+      { do: 'close' },
+      ...emptied,
+      { do: 'freshness', freshness },
+      { do: 'wait', milliseconds: delay },
+    ],
+  };
+}
+
+/** Nobody answered, or not as one should: on when somebody does. */
+function unanswered(
+  watcher: Watcher,
+  resourceVersion: string | undefined,
+  { why, retryAfterSeconds }: WatchFailure,
+  world: WatchWorld,
+): WatchStep {
+  const { backoff, delay } = failed(watcher.backoff, world.now, world.random, 'soon');
+  if (retryAfterSeconds !== undefined && retryAfterSeconds > 0) {
+    // It is there, and wants to be left alone.
+    const milliseconds = Math.max(delay, Math.min(retryAfterSeconds * 1_000, longestRetryAfter));
+    return {
+      watcher: { ...watcher, backoff, state: waiting(resourceVersion, 'timer', world.now + milliseconds) },
+      effects: [{ do: 'close' }, stale(watcher, why), { do: 'wait', milliseconds }],
+    };
+  }
+  const notBefore = world.now + delay;
+  return {
+    watcher: { ...watcher, backoff, state: waiting(resourceVersion, 'route', notBefore) },
+    effects: [{ do: 'close' }, stale(watcher, why), { do: 'check-route' }],
+  };
+}
+
+/** The stream does not hold: on after a while. */
+function later(
+  watcher: Watcher,
+  resourceVersion: string | undefined,
+  why: Explanation,
+  world: WatchWorld,
+  prospect: Prospect = 'soon',
+): WatchStep {
+  const { backoff, delay } = failed(watcher.backoff, world.now, world.random, prospect);
+  return {
+    watcher: { ...watcher, backoff, state: waiting(resourceVersion, 'timer', world.now + delay) },
+    effects: [{ do: 'close' }, stale(watcher, why), { do: 'wait', milliseconds: delay }],
+  };
+}
+
+/** On almost at once, from where it was. */
+function soon(watcher: Watcher, resourceVersion: string, why: string, world: WatchWorld): WatchStep {
+  const delay = Math.round(world.random * cutSpread);
+  return {
+    watcher: { ...watcher, state: waiting(resourceVersion, 'timer', world.now + delay) },
+    effects: [{ do: 'close' }, resyncing(why), { do: 'wait', milliseconds: delay }],
+  };
+}
+
+function routeLost(
+  watcher: Watcher,
+  { heard, why }: Extract<WatchEvent, { type: 'route-lost' }>,
+  world: WatchWorld,
+): WatchStep {
+  const { state } = watcher;
+  switch (state.phase) {
+    case 'empty':
+    case 'stopped':
+      return unchanged(watcher);
+    case 'waiting':
+      return {
+        watcher: { ...watcher, state: { ...state, until: 'route' } },
+        effects: [{ do: 'close' }, ...(state.because === 'lost' ? [stale(watcher, why)] : [])],
+      };
+    default: {
+      const resourceVersion = state.phase === 'watching' ? state.resourceVersion : undefined;
+      const told = { ...watcher, freshAt: freshUntil(watcher, heard) };
+      return {
+        watcher: { ...told, state: waiting(resourceVersion, 'route', world.now) },
+        effects: [{ do: 'close' }, stale(told, why)],
+      };
+    }
+  }
+}
+
+/** What was open on a connection of before is dead; what was heard of meanwhile is not. */
+function routeChanged(watcher: Watcher, heard: number, world: WatchWorld): WatchStep {
+  const { state } = watcher;
+  const why = 'its connection has fallen silent';
+  if (state.phase === 'listing' || state.phase === 'streaming') {
+    return readAll(watcher, world, [{ do: 'close' }, reading(watcher, why)]);
+  }
+  if (state.phase !== 'watching') return unchanged(watcher);
+  return soon({ ...watcher, freshAt: freshUntil(watcher, heard) }, state.resourceVersion, why, world);
+}
+
+function routeFound(watcher: Watcher, spread: number, { now, random }: WatchWorld): WatchStep {
+  const { state } = watcher;
+  if (state.phase !== 'waiting' || state.until !== 'route') return unchanged(watcher);
+  const milliseconds = Math.max(Math.round(random * spread), state.notBefore - now);
+  return {
+    watcher: { ...watcher, state: { ...state, until: 'timer' } },
+    effects: [{ do: 'wait', milliseconds }],
+  };
+}
+
+function stop(watcher: Watcher, freshness: Freshness, world: WatchWorld): WatchStep {
   const { state } = watcher;
   const resourceVersion = 'resourceVersion' in state ? state.resourceVersion : undefined;
   const freshAt = lastFresh(watcher, world);
   return {
     watcher: { ...watcher, freshAt, state: { phase: 'stopped', resourceVersion } },
-    effects: [{ do: 'close' }, { do: 'freshness', freshness: { state: 'stale', since: freshAt, why } }],
+    effects: [{ do: 'close' }, { do: 'freshness', freshness }],
   };
 }
 
-/** Now while a watch was well; else what it was. */
-function lastFresh({ backoff, freshAt }: Watcher, { now }: WatchWorld): number {
-  return backoff.healthySince === undefined ? freshAt : now;
+function waiting(
+  resourceVersion: string | undefined,
+  until: 'timer' | 'route',
+  notBefore: number,
+  because: 'lost' | 'withheld' = 'lost',
+): WatchState {
+  return { phase: 'waiting', resourceVersion, until, notBefore, because };
 }
 
-function freshnessAfter(freshAt: number, { kind, why }: WatchFailure): Freshness {
-  if (kind === 'forbidden') return { state: 'forbidden', why };
-  if (kind === 'missing') return { state: 'gone', why };
-  return { state: 'stale', since: freshAt, why };
+/** Now while the set equals the server's; else when it last did. */
+function lastFresh(watcher: Watcher, { now }: WatchWorld): number {
+  return freshUntil(watcher, now);
 }
 
-/** What no request says of itself. */
-function failureOf(fault: string): WatchFailure {
-  return { kind: 'other', why: { fault } };
+/** Until when the set equalled the server's, of one that did so until `heard` if it does now. */
+function freshUntil({ state, freshAt }: Watcher, heard: number): number {
+  return state.phase === 'watching' && state.progress === 'current' ? Math.max(freshAt, heard) : freshAt;
 }
 
-function loading(watcher: Watcher): WatchEffect {
-  return { do: 'freshness', freshness: { state: watcher.freshAt === 0 ? 'loading' : 'resyncing' } };
+const goesOn = 'it is looked at again';
+const cutDuringList: Explanation = { fault: 'the connection ended during the list' };
+const endedAtOnce: Explanation = { fault: 'the watch ended at once' };
+const noAnswer: WatchFailure = {
+  kind: 'unreachable',
+  why: { fault: `no answer within ${openingSilence / 1_000} s` },
+};
+
+function stale({ freshAt }: Watcher, why: Explanation): WatchEffect {
+  return { do: 'freshness', freshness: { state: 'stale', since: freshAt, why } };
+}
+
+function resyncing(fault: string): WatchEffect {
+  return { do: 'freshness', freshness: { state: 'resyncing', why: { fault } } };
+}
+
+function listing(count: number, remaining: number | undefined): WatchEffect {
+  const of = remaining === undefined ? undefined : count + remaining;
+  return { do: 'freshness', freshness: { state: 'listing', count, of } };
+}
+
+/** Everything is read: for the first time, or again because of `why`. */
+function reading(watcher: Watcher, why: string): WatchEffect {
+  return watcher.freshAt === 0 ? listing(0, undefined) : resyncing(why);
 }
 
 /** Five to ten minutes, so that many watches do not end together. */

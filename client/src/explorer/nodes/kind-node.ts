@@ -7,7 +7,7 @@ import { kindLabel } from '../../connections/kind-label.ts';
 import type { CommandId } from '../../contributions/commands.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
-import { firstRows } from '../first-rows.ts';
+import { firstRows, isFirstSetComing } from '../first-rows.ts';
 import { freshnessProblem, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { MessageNode } from './message-node.ts';
@@ -103,7 +103,7 @@ export class KindNode implements ObjectParent {
     const nodes: TreeNode[] = [];
     const problem = freshnessProblem(store.freshness);
     if (problem) nodes.push(new ProblemNode(this, 'freshness', problem));
-    else if (store.freshness.state === 'loading') nodes.push(new MessageNode(this, 'loading', 'Loading…'));
+    else if (isFirstSetComing(store)) nodes.push(new MessageNode(this, 'loading', 'Loading…'));
     const rows = store.sorted;
     if (rows.length === 0 && nodes.length === 0) {
       nodes.push(new MessageNode(this, 'none', this.#nothing()));
@@ -140,6 +140,10 @@ export class KindNode implements ObjectParent {
 
   seen(): void {
     this.#live?.store.seen();
+  }
+
+  hidden(): void {
+    this.#live?.store.hidden();
   }
 
   /** Asks the server now, also after a failure; a line that is collapsed stays so. */
@@ -215,9 +219,7 @@ export class KindNode implements ObjectParent {
     const { store } = this.#live;
     const words = freshnessWords(store.freshness, clock);
     const count =
-      store.freshness.state === 'loading' || store.freshness.state === 'forbidden'
-        ? ''
-        : `${store.rows.size}`;
+      isFirstSetComing(store) || store.freshness.state === 'forbidden' ? '' : `${store.rows.size}`;
     const where = this.#fellBack ? `namespace ${fallbackNamespace}` : '';
     return [count, where, words].filter((part) => part !== '').join(' · ');
   }

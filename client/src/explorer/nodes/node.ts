@@ -16,6 +16,8 @@ export interface TreeNode {
   close?(): void;
   /** The person looks at the line, or at one below it. */
   seen?(): void;
+  /** The view is out of sight: what only shows something need not be kept live. */
+  hidden?(): void;
   /** Some time has passed while the line was open: ages are other ones now. */
   aged?(): void;
   /** The tooltip, made when it is wanted. */

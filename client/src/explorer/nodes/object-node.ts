@@ -8,7 +8,7 @@ import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { cellsOf, describeRow } from '../cells.ts';
-import { firstRows } from '../first-rows.ts';
+import { firstRows, isFirstSetComing } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { healthIcon } from './health-icon.ts';
@@ -109,7 +109,7 @@ export class ObjectNode implements TreeNode {
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     const row = rows.get(this.uid);
     if (row) return [...nodes, ...this.#containersOf(row.object)];
-    if (freshness.state === 'loading') nodes.push(new MessageNode(this, 'loading', 'Loading…'));
+    if (isFirstSetComing(this.#object)) nodes.push(new MessageNode(this, 'loading', 'Loading…'));
     return nodes;
   }
 
@@ -127,6 +127,10 @@ export class ObjectNode implements TreeNode {
 
   seen(): void {
     this.#object?.seen();
+  }
+
+  hidden(): void {
+    this.#object?.hidden();
   }
 
   #hasContainers(): boolean {

@@ -4,6 +4,7 @@ import { explanationOf } from '../../cluster/errors.ts';
 import type { Resource, Row } from '../../cluster/kube-object.ts';
 import { podSelectorOf } from '../../cluster/objects/pod-selector.ts';
 import { type OwnedPods, watchOwnedPods } from '../../cluster/watch/owned-pods.ts';
+import { isFirstSetComing } from '../first-rows.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
@@ -26,7 +27,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   get columns() {
-    return this.#session?.shown?.pods.store.columns ?? [];
+    return this.#session?.shown?.pods.columns ?? [];
   }
 
   override item(): TreeItem {
@@ -44,13 +45,13 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     }
     if (!session?.shown || session !== this.#session) return [];
     const { pods, lines } = session.shown;
-    const { freshness } = pods.store;
+    const { freshness } = pods;
     session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
     nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
-    const text = freshness.state === 'loading' ? 'Loading…' : 'No Pods';
+    const text = isFirstSetComing(pods) ? 'Loading…' : 'No Pods';
     return [new MessageNode(this, 'none', text)];
   }
 
@@ -70,7 +71,11 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
   }
 
   override seen(): void {
-    this.#session?.shown?.pods.store.seen();
+    this.#session?.shown?.pods.seen();
+  }
+
+  override hidden(): void {
+    this.#session?.shown?.pods.hidden();
   }
 
   /** Ages are other ones now. */
@@ -98,7 +103,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     if (!this.#session?.shown) return;
     const { pods, lines, freshness } = this.#session.shown;
     const rows = pods.rows();
-    if (freshness === pods.store.freshness && lines.areOf(rows)) lines.update(rows);
+    if (freshness === pods.freshness && lines.areOf(rows)) lines.update(rows);
     else this.#view.refresh(this);
   }
 }

@@ -3,6 +3,7 @@ import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkEnum } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
+import { storedAt } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkJobSpec } from './job.ts';
 
@@ -16,7 +17,7 @@ export const cronJobRule: Rule = (cronJob, causes, attributes) => {
   const schedule = spec.at('schedule');
   if (schedule.text === '') causes.required(schedule);
   else causes.malformed(schedule, cronSchedule, { code: 'cron-schedule' });
-  if (schedule.text?.includes('TZ') && attributes.operation === 'create') {
+  if (schedule.text?.includes('TZ') && !storedAt(schedule, attributes.old).text?.includes('TZ')) {
     const why = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
     causes.invalid(schedule, why, { code: 'cron-schedule' });
   }
@@ -60,17 +61,26 @@ function checkTimeZone(zone: Field, causes: Causes): void {
 
 /** The language's own list; the server's differs in few and old names. */
 function isKnown(zone: string): boolean {
-  if (knownZones.has(zone) || zone.toLowerCase() === 'local') return true;
+  const known = zonesByName();
+  if (known.has(zone) || zone.toLowerCase() === 'local') return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     return false;
   }
-  if (knownZones.size < mostZones) knownZones.add(zone);
+  if (known.size < mostZones) known.add(zone);
   return true;
 }
 
-/** Asking the language takes as long as the rest of a CronJob. */
-const knownZones = new Set<string>();
+/**
+ * Zones that are known to be there: the main name of each, and other names once they were asked for. Asking for one makes a
+ * format of dates, the first of which takes as long as checking a hundred objects.
+ */
+function zonesByName(): Set<string> {
+  knownZones ??= new Set(['UTC', 'Etc/UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return knownZones;
+}
+
+let knownZones: Set<string> | undefined;
 /** There are some six hundred, in any case of their letters. */
 const mostZones = 1000;

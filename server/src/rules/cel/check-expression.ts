@@ -17,10 +17,12 @@ export function checkExpressionSyntax(
   const problem = celProblem(text);
   if (!problem) return;
   const before = text.slice(0, problem.offset).split('\n');
-  const place = `${before.length}:${before.at(-1)!.length + 1}`;
+  const column = before.at(-1)!.length;
+  const place = `${before.length}:${column + 1}`;
+  const line = text.split('\n')[before.length - 1];
   causes.invalid(
     expression,
-    `${what}compilation failed: <input>:${place}: Syntax error: ${problem.message}`,
+    `${what}compilation failed: ERROR: <input>:${place}: Syntax error: ${problem.message}\n | ${line}\n | ${'.'.repeat(column)}^`,
     {
       code: 'expression-syntax',
       shown: text,
