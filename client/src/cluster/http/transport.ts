@@ -527,7 +527,11 @@ function connectTarget(session: Session, { clientCertificate }: Credentials): Co
       `the certificates in the kubeconfig cannot be used (${(error as Error).message}): log in again`,
     );
   }
-  return { server, proxy, tls: { context, serverName: connection.serverName, verify: !connection.insecure } };
+  return {
+    server,
+    proxy,
+    tls: { context, authorities, serverName: connection.serverName, verify: !connection.insecure },
+  };
 }
 
 function headersOf(

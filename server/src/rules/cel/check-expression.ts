@@ -3,7 +3,7 @@ import type { Field } from '../shared/field.ts';
 import { celProblem } from './syntax.ts';
 
 /** A longer one is left to the server. */
-const longest = 100_000;
+export const longestExpression = 100_000;
 
 /** An expression that is written: its syntax. `what` is how the server calls it. Whether its names and types fit is left to the server. */
 export function checkExpressionSyntax(
@@ -13,7 +13,7 @@ export function checkExpressionSyntax(
   what: '' | 'messageExpression ' = '',
 ): void {
   const { text } = expression;
-  if (!text || text.trim() === '' || text.length > longest) return;
+  if (!text || text.trim() === '' || text.length > longestExpression) return;
   const problem = celProblem(text);
   if (!problem) return;
   const before = text.slice(0, problem.offset).split('\n');

@@ -1,4 +1,5 @@
 import type { Code } from '../../codes/codes.ts';
+import type { Path } from '../../yaml/path.ts';
 import type { Field } from './field.ts';
 import type { Change, Fault, Violation, ViolationReason } from './violation.ts';
 
@@ -31,6 +32,8 @@ export interface CauseOptions {
 /** Collects what rules find, each in the server's words: `Invalid value: "x": must be ...`. */
 export class Causes {
   readonly violations: Violation[] = [];
+  /** Where the first value is that takes too long to judge: of it the server alone can tell. */
+  unjudged: Path | undefined;
   #length = 0;
 
   /** The field is asked for. */
@@ -78,6 +81,11 @@ export class Causes {
     const items = most === 1 ? 'item' : 'items';
     const fault = () => ({ value: String(count), detail: `must have at most ${most} ${items}` });
     this.#add(field, 'FieldValueTooMany', fault, remark);
+  }
+
+  /** The value here takes too long to judge. */
+  leave(field: Field): void {
+    this.unjudged ??= field.path;
   }
 
   /** What another judge found, in the server's words. */

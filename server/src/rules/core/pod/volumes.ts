@@ -7,6 +7,7 @@ import { checkVolumeSource, sourcesOf } from './volume-source.ts';
 /** The volumes of a Pod: named, each name once, each with one source. Notes in the context which are faulty. */
 export function checkVolumes(context: PodContext, causes: Causes): void {
   const { spec, metadata, of, faultyVolumes } = context;
+  if (!spec.at('volumes').isSet) return;
   const names = new Set<string>();
   const podName = of === 'pod' ? metadata.at('name').text : undefined;
   const created = new Set(claimsMade(spec.at('volumes'), podName));
