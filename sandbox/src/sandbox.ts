@@ -115,6 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ];
   const runtime = startControllers(store, {
     clock,
+    kubernetesVersion,
     kubeletVersion: gitVersion,
     authority: certificates.authority,
   });

@@ -59,6 +59,8 @@ export interface SocketAccess {
   readonly headers: readonly (readonly [string, string])[];
   /** Tells that the server refused these credentials, or is not trusted; true when access is worth asking for again. */
   refused(who: 'us' | 'server'): Promise<boolean>;
+  /** Tells that the server has answered 403. */
+  forbidden(): void;
 }
 
 export interface TransportOptions {
@@ -499,6 +501,7 @@ export function openTransport(options: TransportOptions): Transport {
         connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
         refused: (who) => refused(who, access.session, access.credentials),
+        forbidden: () => options.onDidForbid?.(),
       };
     },
     async dispose() {
