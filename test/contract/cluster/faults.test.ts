@@ -435,9 +435,13 @@ describe('a proxy', () => {
       'proxy-url': `http://ada:s%40crt@127.0.0.1:${through.port}`,
     });
     expect(await cluster.list(pods, 'shop')).toEqual([]);
-    expect(through.heads).toEqual([
-      `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nProxy-Authorization: Basic ${Buffer.from('ada:s@crt').toString('base64')}\r\n\r\n`,
-    ]);
+    const head = `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nProxy-Authorization: Basic ${Buffer.from('ada:s@crt').toString('base64')}\r\n\r\n`;
+    expect(through.heads).toEqual([head]);
+    // A WebSocket goes the same way.
+    const exec = { name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] };
+    const of = { resource: { ...pods, subresources: [exec] }, namespace: 'shop', name: 'web' };
+    await failureOf(cluster.connect({ verb: 'exec', of, command: ['ls'] }));
+    expect(through.heads).toEqual([head, head]);
   });
 
   test('that refuses is named', async () => {
