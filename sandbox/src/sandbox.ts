@@ -12,6 +12,7 @@ import { ApiServiceController } from './definitions/api-service-controller.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
+import { readInternalStructs } from './internal-structs.ts';
 import type { Credentials, RestConfig } from './kubeconfig.ts';
 import { AccountTokenSecrets } from './lifecycle/account-token-secrets.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
@@ -58,12 +59,14 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, { certificates, clientCertificate }, index, serverFacts] = await Promise.all([
-    openCatalog(options.readCatalog, kubernetesVersion),
-    credentials(new Date(clock.now())),
-    options.readCatalog(`${kubernetesVersion}/index.json`),
-    readServerFacts(options.readCatalog, kubernetesVersion),
-  ]);
+  const [catalog, { certificates, clientCertificate }, index, serverFacts, internalStructs] =
+    await Promise.all([
+      openCatalog(options.readCatalog, kubernetesVersion),
+      credentials(new Date(clock.now())),
+      options.readCatalog(`${kubernetesVersion}/index.json`),
+      readServerFacts(options.readCatalog, kubernetesVersion),
+      readInternalStructs(options.readCatalog, kubernetesVersion),
+    ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
   const storage = new Storage({
@@ -81,6 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     kubernetesVersion,
     gitVersion,
     serverFacts,
+    internalStructs,
     serviceAccountAdmission: options.serviceAccountAdmission ?? 'off',
     protobufFacts: lazyProtobufFacts(options.readCatalog, options.kubernetesVersion),
   };

@@ -91,6 +91,18 @@ export class Connections implements Disposable {
     return cluster;
   }
 
+  /** Makes it the current one of its kubeconfig, in which one line is changed; answers the file. Rejects with the way out. */
+  async makeCurrent(context: KubeContext): Promise<string> {
+    const [{ makeCurrent }, files] = await Promise.all([
+      import('../cluster/kubeconfig/use-context.ts'),
+      this.#files(),
+    ]);
+    const file = await makeCurrent(context, files);
+    // Where folders are not watched, too.
+    this.reload();
+    return file;
+  }
+
   /** The cluster of a context if it was asked for before; never opens one. */
   opened(contextId: string): Cluster | undefined {
     return this.#clusters.get(contextId)?.cluster;

@@ -60,7 +60,8 @@ class BundledCatalog implements Catalog {
   /** Schemas that were asked for: they stay as they are once all that they refer to is there. */
   readonly #schemas = new Map<Kind, Schema>();
   readonly #groups: ReadonlySet<string>;
-  readonly #lifecycle = new Map<string, Lifecycle>();
+  /** By apiVersion, then by kind. */
+  readonly #lifecycle = new Map<string, Map<string, Lifecycle>>();
   readonly #definitions = new Map<string, OpenApiSchema>();
   readonly #chunks = new Map<string, Promise<void>>();
   /** Chunks that are there with all that they refer to. */
@@ -73,7 +74,7 @@ class BundledCatalog implements Catalog {
     this.#read = read;
     this.#index = index;
     this.#groups = new Set(lifecycle.groups);
-    for (const row of lifecycle.rows) this.#lifecycle.set(keyOf(apiVersionOf(row), row.kind), row);
+    for (const row of lifecycle.rows) addTo(this.#lifecycle, apiVersionOf(row), row.kind, row);
 
     this.#deprecations = new Map(
       Object.entries(lifecycle.deprecatedFields).map(([name, fields]) => [
@@ -90,9 +91,7 @@ class BundledCatalog implements Catalog {
     this.#kinds = kinds;
     for (const kind of kinds) {
       const key = keyOf(kind.apiVersion, kind.kind);
-      const ofVersion = this.#byVersion.get(kind.apiVersion);
-      if (ofVersion) ofVersion.set(kind.kind, kind);
-      else this.#byVersion.set(kind.apiVersion, new Map([[kind.kind, kind]]));
+      addTo(this.#byVersion, kind.apiVersion, kind.kind, kind);
       const definition = definitions.get(key);
       if (definition !== undefined) this.#definitionOf.set(kind, definition);
       const versions = this.#byName.get(kind.kind);
@@ -119,14 +118,13 @@ class BundledCatalog implements Catalog {
   }
 
   lifecycle(apiVersion: string, kind: string): Lifecycle | undefined {
-    return this.#lifecycle.get(keyOf(apiVersion, kind)) ?? this.#lifecycleOfItems(apiVersion, kind);
-  }
-
-  /** A list comes and goes with its items. */
-  #lifecycleOfItems(apiVersion: string, kind: string): Lifecycle | undefined {
-    return kind.endsWith('List')
-      ? this.#lifecycle.get(keyOf(apiVersion, kind.slice(0, -'List'.length)))
-      : undefined;
+    const ofVersion = this.#lifecycle.get(apiVersion);
+    if (!ofVersion) return undefined;
+    // A list comes and goes with its items.
+    return (
+      ofVersion.get(kind) ??
+      (kind.endsWith('List') ? ofVersion.get(kind.slice(0, -'List'.length)) : undefined)
+    );
   }
 
   async load(kind: Kind): Promise<void> {
@@ -298,6 +296,12 @@ function withoutResource(group: string, version: string, kind: string, scope: Ki
 
 function apiVersionOf({ group, version }: { group: string; version: string }): string {
   return group === '' ? version : `${group}/${version}`;
+}
+
+function addTo<Row>(rows: Map<string, Map<string, Row>>, apiVersion: string, kind: string, row: Row): void {
+  const ofVersion = rows.get(apiVersion);
+  if (ofVersion) ofVersion.set(kind, row);
+  else rows.set(apiVersion, new Map([[kind, row]]));
 }
 
 function keyOf(apiVersion: string, kind: string): string {

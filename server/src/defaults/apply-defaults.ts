@@ -5,7 +5,8 @@ import { coreDefaults } from './core.ts';
 import { copyOf, Draft, type JsonObject, pathOf, type Step } from './draft.ts';
 import type { FillKind } from './fill-kind.ts';
 import { otherDefaults } from './other-groups.ts';
-import { fillPublishedDefaults, fillStructuralDefaults } from './schema-defaults.ts';
+import { fillPublishedDefaults } from './published-defaults.ts';
+import { fillStructuralDefaults } from './structural-defaults.ts';
 import { appsDefaults, batchDefaults } from './workloads.ts';
 
 /** An object as the API server sees it after defaulting. */

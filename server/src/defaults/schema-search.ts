@@ -1,18 +1,45 @@
 import type { Schema } from '../catalog/schema.ts';
 
-/**
- * Tells of a schema whether it, or one that applies somewhere inside its values, may have something that is looked for: a
- * walk need not enter what has not. Searched once for each schema.
- */
-export class SchemaSearch {
-  readonly #has: (schema: Schema) => boolean;
-  readonly #known = new WeakMap<Schema, boolean>();
+/** A schema as a walk sees it that looks for something, and enters only where there is some. */
+export interface Searched<Found> {
+  readonly schema: Schema;
+  /** What is looked for, where the schema itself has it. */
+  readonly found: Found | undefined;
+  /** The declared fields in whose values there is some: few of those that an object may have. */
+  readonly fields: readonly SearchedField<Found>[];
+  /** The items of a list, where there is some in them. */
+  readonly items: Searched<Found> | undefined;
+  /** What a map has beside its declared fields, where there is some in it. */
+  readonly values: Searched<Found> | undefined;
+}
 
-  constructor(has: (schema: Schema) => boolean) {
-    this.#has = has;
+/** A field of an object in whose value there is some. */
+export interface SearchedField<Found> {
+  readonly name: string;
+  readonly within: Searched<Found>;
+}
+
+/** Looks for something in schemas: in each once, and in what applies inside its values. */
+export class SchemaSearch<Found> {
+  readonly #look: (schema: Schema) => Found | undefined;
+  readonly #known = new WeakMap<Schema, boolean>();
+  readonly #searched = new WeakMap<Schema, Searched<Found>>();
+
+  /** `look` gives what a schema itself has of it. */
+  constructor(look: (schema: Schema) => Found | undefined) {
+    this.#look = look;
   }
 
-  finds(schema: Schema): boolean {
+  /** The schema for a walk; undefined where neither it nor anything inside its values has what is looked for. */
+  at(schema: Schema): Searched<Found> | undefined {
+    const known = this.#searched.get(schema);
+    if (known || !this.#isThere(schema)) return known;
+    const searched = new SearchedSchema(schema, this.#look(schema), this);
+    this.#searched.set(schema, searched);
+    return searched;
+  }
+
+  #isThere(schema: Schema): boolean {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     const found = this.#search(schema);
@@ -26,12 +53,57 @@ export class SchemaSearch {
     for (const schema of seen) {
       if (seen.size > mostSearched) return true;
       const known = this.#known.get(schema);
-      if (known || (known === undefined && this.#has(schema))) return true;
+      if (known || (known === undefined && this.#look(schema) !== undefined)) return true;
       if (known === undefined) for (const inner of schemasIn(schema)) seen.add(inner);
     }
     // All that can be reached from one of them has been seen, too.
     for (const schema of seen) this.#known.set(schema, false);
     return false;
+  }
+}
+
+/** Knows its parts once they were asked for, so that the next walk asks nobody. */
+class SearchedSchema<Found> implements Searched<Found> {
+  readonly schema: Schema;
+  readonly found: Found | undefined;
+  readonly #search: SchemaSearch<Found>;
+  #fields: readonly SearchedField<Found>[] | undefined;
+  #items: Searched<Found> | 'none' | undefined;
+  #values: Searched<Found> | 'none' | undefined;
+
+  constructor(schema: Schema, found: Found | undefined, search: SchemaSearch<Found>) {
+    this.schema = schema;
+    this.found = found;
+    this.#search = search;
+  }
+
+  get fields(): readonly SearchedField<Found>[] {
+    this.#fields ??= this.#searchFields();
+    return this.#fields;
+  }
+
+  get items(): Searched<Found> | undefined {
+    const { items } = this.schema;
+    this.#items ??= (items && this.#search.at(items)) ?? 'none';
+    return this.#items === 'none' ? undefined : this.#items;
+  }
+
+  get values(): Searched<Found> | undefined {
+    this.#values ??= this.#searchValues() ?? 'none';
+    return this.#values === 'none' ? undefined : this.#values;
+  }
+
+  #searchFields(): SearchedField<Found>[] {
+    return this.schema.propertyNames.flatMap((name) => {
+      const field = this.schema.property(name);
+      const within = field && this.#search.at(field);
+      return within ? { name, within } : [];
+    });
+  }
+
+  #searchValues(): Searched<Found> | undefined {
+    const { values } = this.schema;
+    return values && values !== 'any' ? this.#search.at(values) : undefined;
   }
 }
 

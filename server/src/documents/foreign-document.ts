@@ -5,7 +5,7 @@ import type { OpenDocument } from './open-document.ts';
  * the client gives them, notes of Helm's charts, and parts of templates of no chart.
  */
 export function isForeignDocument({ uri, languageId, text, template }: OpenDocument): boolean {
-  if (/\.txt$/i.test(uri) && template) return true;
+  if (template && /\.txt$/i.test(uri)) return true;
   return otherLanguages.has(languageId) || (text.includes('{{') && /\/templates\/.*\.txt$/.test(uri));
 }
 

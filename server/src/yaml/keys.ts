@@ -15,6 +15,7 @@ import {
   trimEnd,
 } from './characters.ts';
 import { refuseTabsAfter } from './indentation.ts';
+import { keyText } from './key-text.ts';
 import type { LineCursor } from './line-cursor.ts';
 import type { MutableScalar } from './mutable-nodes.ts';
 import { readAlias } from './properties.ts';
@@ -73,7 +74,8 @@ export function readKey(
     refuseTabsAfter(reader, colon);
     reader.builder.problem('missing-key', 'A key is missing before this `:`', colon, colon + 1);
   }
-  return { node: reader.builder.scalar(start, end, 'plain', reader.text.slice(start, end), tag), colon };
+  const text = keyText(reader.text.slice(start, end));
+  return { node: reader.builder.scalar(start, end, 'plain', text, tag), colon };
 }
 
 function aliasKey(reader: Reader, end: number): MutableScalar {

@@ -130,5 +130,9 @@ function connectTarget(reach: Reach, { clientCertificate }: Credentials): Connec
       `the certificates in the kubeconfig cannot be used (${(error as Error).message}): log in again`,
     );
   }
-  return { server, proxy, tls: { context, serverName: connection.serverName, verify: !connection.insecure } };
+  return {
+    server,
+    proxy,
+    tls: { context, authorities, serverName: connection.serverName, verify: !connection.insecure },
+  };
 }

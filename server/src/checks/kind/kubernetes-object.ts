@@ -1,6 +1,6 @@
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalog, Kind } from '../../catalog/catalog.ts';
 import { field } from '../../manifest/fields.ts';
-import { objectFormat } from '../../manifest/format.ts';
+import { type ObjectFormat, objectFormat } from '../../manifest/format.ts';
 import type { MapEntry, MapNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { groupOf } from './type-meta.ts';
@@ -36,12 +36,13 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
   if (apiVersionWord && kindWord) {
     const object: Identity = { is: 'object', map: root, apiVersion: apiVersionWord, kind: kindWord };
     if (isPrinted(apiVersionWord.text)) return isOfKind(kindWord.text, root, catalog) ? object : foreign;
-    const isKnown = catalog.find(apiVersionWord.text, kindWord.text) !== undefined;
-    if (!isKnown && !isApiVersion(apiVersionWord.text)) {
+    const known = catalog.find(apiVersionWord.text, kindWord.text);
+    if (!known && !isApiVersion(apiVersionWord.text)) {
       return isSlip(apiVersionWord.text, kindWord.text, catalog) && looksLikeObject(root) ? object : foreign;
     }
-    if (objectFormat(apiVersionWord.text, kindWord.text) === 'client-side') return foreign;
-    if (!isKnown && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
+    const format = known ? formatOf(known) : objectFormat(apiVersionWord.text, kindWord.text);
+    if (format === 'client-side') return foreign;
+    if (!known && groupOf(apiVersionWord.text) === '' && !looksLikeObject(root)) return foreign;
     return object;
   }
   if (!looksLikeObject(root)) return foreign;
@@ -55,6 +56,17 @@ export function identify(root: YamlNode | undefined, catalog: Catalog): Identity
 }
 
 const foreign: Identity = { is: 'foreign' };
+
+/** What the objects of a kind are: asked several times for each. */
+function formatOf(kind: Kind): ObjectFormat {
+  const known = formats.get(kind);
+  if (known) return known;
+  const format = objectFormat(kind.apiVersion, kind.kind);
+  formats.set(kind, format);
+  return format;
+}
+
+const formats = new WeakMap<Kind, ObjectFormat>();
 
 /** Whether a map with a printed apiVersion is an object: its kind or its shape says so. */
 function isOfKind(kind: string, map: MapNode, catalog: Catalog): boolean {

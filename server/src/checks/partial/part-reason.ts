@@ -21,8 +21,9 @@ export function partReason(document: YamlDocument): PartReason | undefined {
 /** Whether an object has a name and nothing that says what it should be: neither a `spec` nor any field of that rank. */
 export function isStub({ root, problems }: YamlDocument): boolean {
   if (root?.type !== 'map' || problems.length > 0) return false;
-  const isNamed = stringField(field(root, 'metadata')?.value, 'name') !== undefined;
-  return isNamed && root.entries.every(({ key }) => fieldsOfStubs.has(fieldName(key)));
+  // Nearly all objects have more, and mostly that comes last.
+  const hasMore = root.entries.findLast(({ key }) => !fieldsOfStubs.has(fieldName(key))) !== undefined;
+  return !hasMore && stringField(field(root, 'metadata')?.value, 'name') !== undefined;
 }
 
 const fieldsOfStubs = new Set(['apiVersion', 'kind', 'metadata', 'status']);

@@ -12,7 +12,9 @@ export function fits(value: YamlNode, schema: Schema): boolean {
   const { types } = schema;
   if (types.length === 0) return true;
   const type = typeOf(value);
-  return types.includes(type as JsonType) || (type === 'integer' && types.includes('number'));
+  return (
+    types[0] === type || types.includes(type as JsonType) || (type === 'integer' && types.includes('number'))
+  );
 }
 
 /** Says that a value has another type than its schema takes: at the value, or at the key of a whole map or list. */
@@ -30,7 +32,7 @@ export function wrongType(value: YamlNode, schema: Schema, location: FindingLoca
 }
 
 /** Gives which of some names a word is meant to be; undefined where that is none of them, or too much has been asked. */
-export type Guess = (word: string, names: readonly string[]) => string | undefined;
+export type Guess = (word: string, names: readonly string[], at: ScalarNode) => string | undefined;
 
 /** Reports a scalar of the right type but a value that its field does not take. */
 export function checkScalar(
@@ -55,10 +57,8 @@ function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): bo
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string, guess: Guess): Finding {
-  const words = supported
-    .slice(0, mostWords)
-    .filter((choice) => typeof choice === 'string' && choice !== '') as string[];
-  const meant = guess(node.text, words);
+  const words = supported.filter((choice) => typeof choice === 'string' && choice !== '') as string[];
+  const meant = guess(node.text, words, node);
   return {
     code: 'unsupported-value',
     severity: 'error',
@@ -67,9 +67,6 @@ function unsupported(node: ScalarNode, supported: readonly unknown[], field: str
     ...(meant && { fix: replaceScalar(node, meant) }),
   };
 }
-
-/** Among more, nobody can say which is meant. */
-const mostWords = 500;
 
 function typeOf(value: YamlNode): JsonType | 'null' {
   if (value.type === 'map') return 'object';

@@ -36,7 +36,11 @@ export function wildcardSubdomain(text: string): string[] {
 
 /** Whether it has the form of a subdomain; its length does not count. */
 export function isDnsSubdomain(text: string): boolean {
-  return isJoined(text, '.', (part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+  return isJoined(text, '.', isLabel);
+}
+
+function isLabel(text: string): boolean {
+  return /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(text);
 }
 
 function tooLong(text: string, unit: 'bytes' | 'characters'): string[] {

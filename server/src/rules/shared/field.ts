@@ -19,8 +19,8 @@ export class Field {
   declare private open: boolean | undefined;
   /** The items or entries, once they were asked for: a rule after the other asks. */
   declare private below: readonly Field[] | undefined;
-  /** The fields that hold something themselves and were asked for: what they have found out stays with them. */
-  declare private known: Map<string, Field> | undefined;
+  /** The first fields that hold something themselves and were asked for: what they have found out stays with them. */
+  declare private known: Field[] | undefined;
 
   private constructor(value: unknown, name: string | number, parent: Field | undefined, is: 'field' | 'key') {
     this.value = value;
@@ -73,11 +73,10 @@ export class Field {
   at(name: string): Field {
     const value = this.own(name);
     if (typeof value !== 'object' || value === null) return new Field(value, name, this, 'field');
-    const known = this.known?.get(name);
-    if (known) return known;
+    this.known ??= [];
+    for (const field of this.known) if (field.name === name) return field;
     const field = new Field(value, name, this, 'field');
-    this.known ??= new Map();
-    this.known.set(name, field);
+    if (this.known.length < mostKnown) this.known.push(field);
     return field;
   }
 
@@ -187,6 +186,9 @@ export class Field {
 
 /** What can be read below a value: an object's fields, a list's items, nothing because nothing is there, or nothing at all. */
 type Held = 'map' | 'list' | 'nothing' | 'other';
+
+/** So few are found sooner by looking at each than by their names, and few objects of any API hold more objects. */
+const mostKnown = 16;
 
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 const none: readonly Field[] = [];

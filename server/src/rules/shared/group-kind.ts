@@ -5,5 +5,20 @@ export function groupKindOf(object: Field): string {
   const apiVersion = object.at('apiVersion').text ?? '';
   const kind = object.at('kind').text ?? '';
   const slash = apiVersion.indexOf('/');
-  return slash < 0 ? kind : apiVersion.slice(0, slash + 1) + kind;
+  if (slash < 0) return kind;
+  const kinds = known.get(apiVersion);
+  return kinds?.get(kind) ?? keep(apiVersion, kind, apiVersion.slice(0, slash + 1) + kind);
+}
+
+/** By apiVersion, then by kind: every object is asked several times, and a text that is put together is dear to look up. */
+const known = new Map<string, Map<string, string>>();
+/** Whoever writes more of them waits a little longer. */
+const mostVersions = 500;
+const mostKinds = 100;
+
+function keep(apiVersion: string, kind: string, groupKind: string): string {
+  const kinds = known.get(apiVersion);
+  if (kinds && kinds.size < mostKinds) kinds.set(kind, groupKind);
+  else if (!kinds && known.size < mostVersions) known.set(apiVersion, new Map([[kind, groupKind]]));
+  return groupKind;
 }

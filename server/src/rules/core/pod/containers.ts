@@ -63,6 +63,7 @@ function checkContainer(container: Field, context: PodContext, causes: Causes): 
 }
 
 function checkResizePolicy(policies: Field, restartPolicy: Field, causes: Causes): void {
+  if (!policies.isSet) return;
   const seen = new Set<unknown>();
   for (const policy of policies.items) {
     const resource = policy.at('resourceName');
@@ -141,6 +142,7 @@ function checkRestartRule(rule: Field, { kubernetesVersion }: PodContext, causes
 
 function checkEphemeralContainers(context: PodContext, names: Set<string>, causes: Causes): void {
   const containers = context.spec.at('ephemeralContainers');
+  if (!containers.isSet) return;
   const others = new Set(names);
   for (const container of containers.items) {
     checkContainer(container, context, causes);

@@ -8,21 +8,34 @@ import { checkWindowsOptions } from './windows-options.ts';
 /** The security context of a whole Pod, and what of the spec's own fields belongs to it. */
 export function checkPodSecurityContext(spec: Field, causes: Causes): void {
   const context = spec.at('securityContext');
+  // Nothing is written there in most Pods, and the server itself makes it an empty one.
+  const isWritten = !context.isZero;
+  if (isWritten) checkIds(context, causes);
+  checkSharedProcesses(spec, context, causes);
+  if (isWritten) checkOptions(context, spec, causes);
+}
+
+function checkIds(context: Field, causes: Causes): void {
   checkUserIds(context, ['fsGroup', 'runAsUser', 'runAsGroup'], causes);
   for (const group of context.at('supplementalGroups').items) {
     for (const problem of group.number === undefined ? [] : userId(group.number)) {
       causes.invalid(group, problem, { code: 'user-id' });
     }
   }
+}
+
+function checkSharedProcesses(spec: Field, context: Field, causes: Causes): void {
   const shared = spec.at('shareProcessNamespace');
-  if (shared.isTrue && spec.at('hostPID').isTrue) {
-    const field = context.child('shareProcessNamespace');
-    causes.invalid(field, 'ShareProcessNamespace and HostPID cannot both be enabled', {
-      code: 'shared-processes',
-      shown: true,
-      mark: shared,
-    });
-  }
+  if (!shared.isTrue || !spec.at('hostPID').isTrue) return;
+  const field = context.child('shareProcessNamespace');
+  causes.invalid(field, 'ShareProcessNamespace and HostPID cannot both be enabled', {
+    code: 'shared-processes',
+    shown: true,
+    mark: shared,
+  });
+}
+
+function checkOptions(context: Field, spec: Field, causes: Causes): void {
   checkSysctls(context.at('sysctls'), spec, causes);
   checkEnumIfSet(context.at('fsGroupChangePolicy'), ['Always', 'OnRootMismatch'], causes);
   checkProfiles(context, causes);

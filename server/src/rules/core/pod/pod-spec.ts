@@ -55,6 +55,7 @@ export function checkPodSpec(context: PodContext, causes: Causes): void {
 const claimFields = ['Name', 'ResourceClaimName', 'ResourceClaimTemplateName'];
 
 function checkResourceClaims(claims: Field, causes: Causes): void {
+  if (!claims.isSet) return;
   const names = new Set<string>();
   for (const claim of claims.items) {
     const name = claim.at('name');
@@ -86,8 +87,13 @@ function checkGates(spec: Field, causes: Causes): void {
   for (const gate of spec.at('readinessGates').items) {
     causes.malformed(gate.at('conditionType'), qualifiedName, { code: 'gate-name' });
   }
+  const gates = spec.at('schedulingGates');
+  if (gates.isSet) checkSchedulingGates(gates, causes);
+}
+
+function checkSchedulingGates(gates: Field, causes: Causes): void {
   const seen = new Set<string>();
-  for (const gate of spec.at('schedulingGates').items) {
+  for (const gate of gates.items) {
     const name = gate.at('name');
     if (name.text === undefined) continue;
     for (const problem of qualifiedName(name.text)) {

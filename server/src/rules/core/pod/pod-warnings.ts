@@ -99,6 +99,7 @@ function warnOfNoSelector(selector: Field, warnings: Warnings): void {
 }
 
 function warnOfRepeated(list: Field, name: string, warnings: Warnings): void {
+  if (!list.isSet) return;
   const known = new Set<string>();
   for (const item of list.items) {
     const field = item.at(name);

@@ -7,6 +7,7 @@ import { checkLabelKeys } from './label-keys.ts';
 
 /** How evenly Pods are spread over parts of the cluster. */
 export function checkTopologySpread(constraints: Field, causes: Causes): void {
+  if (!constraints.isSet) return;
   const twins = laterTwins(constraints.items);
   for (const constraint of constraints.items) {
     const [key, action] = [constraint.at('topologyKey'), constraint.at('whenUnsatisfiable')];
