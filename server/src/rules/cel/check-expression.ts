@@ -31,7 +31,7 @@ export function checkExpressionSyntax(
 /** Names that stand for nothing, which an editor cannot be sure of: a library of the server's may have them. */
 export function checkExpressionNames(expression: Field, declared: readonly string[], causes: Causes): void {
   const { text } = expression;
-  if (!text || text.length > longest || celProblem(text)) return;
+  if (!text || text.length > longestExpression || celProblem(text)) return;
   const found = undeclaredNames(text, declared).slice(0, mostNames);
   if (found.length === 0) return;
   const errors = found.map(({ name, offset }) =>
