@@ -1,5 +1,6 @@
 import type { Catalog, KubernetesVersion } from '../../server/src/catalog/catalog.ts';
 import type { Clock } from './clock.ts';
+import type { InternalStructs } from './internal-structs.ts';
 import type { ProtobufFacts } from './protobuf/protobuf-facts.ts';
 import type { Registry } from './resources/registry.ts';
 import type { ServerFacts } from './server-facts.ts';
@@ -21,6 +22,8 @@ export interface ApiContext {
   readonly gitVersion: string;
   /** What a server of that release has beside its resources. */
   readonly serverFacts: ServerFacts;
+  /** The types that the server has objects in while it judges them. */
+  readonly internalStructs: InternalStructs;
   /** Whether new Pods are given their service account and its token. */
   readonly serviceAccountAdmission: ServiceAccountAdmission;
   /** What protobuf is read by, loaded when it is first asked for. */

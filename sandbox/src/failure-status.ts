@@ -38,17 +38,25 @@ export function statusOf(error: unknown): FailureStatus {
  */
 const longestMessage = 64 * 1024;
 const longestCause = 8 * 1024;
+/** The first causes may show whole objects, as long as all of it is no more than this. */
+const mostInFull = 512 * 1024;
 const mostCauses = 256;
 
 function boundedDetails(details: NonNullable<StatusError['details']>): NonNullable<StatusError['details']> {
   const { name, causes } = details;
+  let left = mostInFull;
+  const bounded = (message: string) => {
+    const isShort = message.length <= Math.min(left, longestMessage);
+    if (isShort) left -= message.length;
+    return isShort ? message : cut(message, longestCause);
+  };
   return {
     ...details,
     ...(name !== undefined && { name: cut(name, longestCause) }),
     ...(causes && {
       causes: causes.slice(0, mostCauses).map((cause) => ({
         ...cause,
-        message: cut(cause.message, longestCause),
+        message: bounded(cause.message),
         ...(cause.field !== undefined && { field: cut(cause.field, longestCause) }),
       })),
     }),

@@ -48,6 +48,8 @@ export interface ResourceName {
 export type StoreEvent = {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: KubeObject;
+  /** As it was before; undefined where it is new. */
+  readonly previous: KubeObject | undefined;
 };
 
 /**

@@ -12,11 +12,14 @@ import { ApiServiceController } from './definitions/api-service-controller.ts';
 import { DefinitionController } from './definitions/definition-controller.ts';
 import { ApiServer } from './http/api-server.ts';
 import { OneAtATime } from './http/one-at-a-time.ts';
+import { readInternalStructs } from './internal-structs.ts';
 import type { Credentials, RestConfig } from './kubeconfig.ts';
+import { AccountTokenSecrets } from './lifecycle/account-token-secrets.ts';
 import { createAll, createBootstrapObjects } from './lifecycle/bootstrap-objects.ts';
 import { GarbageCollector } from './lifecycle/garbage-collector.ts';
 import { admitted } from './lifecycle/mutating-admission.ts';
 import { NamespaceController } from './lifecycle/namespace-controller.ts';
+import { QuotaUsage } from './lifecycle/quota-usage.ts';
 import { RoleAggregation } from './lifecycle/role-aggregation.ts';
 import { StorageProtection } from './lifecycle/storage-protection.ts';
 import type { KubeObject } from './object-store.ts';
@@ -56,12 +59,14 @@ export interface RunningSandbox {
 /** Starts a cluster on the loopback address. Rejects when the catalog cannot be read or the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { clock, random, kubernetesVersion } = options;
-  const [catalog, { certificates, clientCertificate }, index, serverFacts] = await Promise.all([
-    openCatalog(options.readCatalog, kubernetesVersion),
-    credentials(new Date(clock.now())),
-    options.readCatalog(`${kubernetesVersion}/index.json`),
-    readServerFacts(options.readCatalog, kubernetesVersion),
-  ]);
+  const [catalog, { certificates, clientCertificate }, index, serverFacts, internalStructs] =
+    await Promise.all([
+      openCatalog(options.readCatalog, kubernetesVersion),
+      credentials(new Date(clock.now())),
+      options.readCatalog(`${kubernetesVersion}/index.json`),
+      readServerFacts(options.readCatalog, kubernetesVersion),
+      readInternalStructs(options.readCatalog, kubernetesVersion),
+    ]);
   const scale = catalog.find('autoscaling/v1', 'Scale');
   if (scale) await catalog.load(scale);
   const storage = new Storage({
@@ -79,6 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     kubernetesVersion,
     gitVersion,
     serverFacts,
+    internalStructs,
     serviceAccountAdmission: options.serviceAccountAdmission ?? 'off',
     protobufFacts: lazyProtobufFacts(options.readCatalog, options.kubernetesVersion),
   };
@@ -98,6 +104,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     new GarbageCollector(api, store),
     new NamespaceController(api, store),
     new RoleAggregation(store),
+    new QuotaUsage(store, clock),
     startCertificateRequests(store, clock, {
       signer: certificates.signer,
       mayApproveItself: (request, subresource) => mayApproveItself(authorizer, request, subresource),
@@ -108,6 +115,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   ];
   const runtime = startControllers(store, {
     clock,
+    kubernetesVersion,
     kubeletVersion: gitVersion,
     authority: certificates.authority,
   });
@@ -118,6 +126,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const tokens = new TokenAuthenticator(
     new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
+  );
+  controllers.push(
+    new AccountTokenSecrets(store, clock, {
+      tokens: tokens.serviceAccounts,
+      authority: certificates.authority,
+    }),
   );
   let address = '';
   const apiServer = new ApiServer({ api, store, kubelet: runtime, tokens, address: () => address });

@@ -12,7 +12,7 @@ import {
   type ProseFile,
   type SchemasFile,
 } from '../../server/src/catalog/files.ts';
-import { protobufFactsName, readFacts, serverFactsName } from '../facts/facts-files.ts';
+import { internalFactsName, protobufFactsName, readFacts, serverFactsName } from '../facts/facts-files.ts';
 import { joinProse, type SourceProse } from './prose/prose.ts';
 
 /** Where the catalog is made from and to. */
@@ -70,6 +70,10 @@ export async function buildCatalog(folders: CatalogFolders): Promise<CatalogFile
     files.set(
       `${version}/server.json`,
       await readFile(join(folders.facts, serverFactsName(release)), 'utf8'),
+    );
+    files.set(
+      `${version}/internal.json`,
+      await readFile(join(folders.facts, internalFactsName(release)), 'utf8'),
     );
   }
   const lifecycleFile: LifecycleFile = {

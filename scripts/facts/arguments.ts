@@ -28,7 +28,8 @@ export const usage = `usage: npm run facts -- --server KUBECONFIG [--context NAM
   --out FILE           where to write the facts; server/facts/kubernetes-X.Y.json when left out,
                        and then server-X.Y.json is written, and npm run docs is done too: what is made
                        of the facts follows them;
-                       server/facts/protobuf.json with --modules`;
+                       server/facts/protobuf.json with --modules,
+                       and then internal-X.Y.json of each release is written`;
 
 /** Reads the command line. Gives an explanation in one line where it makes no sense. */
 export function parseArguments(

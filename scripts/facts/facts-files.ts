@@ -16,6 +16,11 @@ export function serverFactsName(release: string): string {
   return `server-${minorOf(release)}.json`;
 }
 
+/** The name of the file with the types that a server of a release judges objects in: `internal-1.36.json`. */
+export function internalFactsName(release: string): string {
+  return `internal-${minorOf(release)}.json`;
+}
+
 function minorOf(release: string): string {
   const minor = /^v?(\d+\.\d+)/.exec(release)?.[1];
   if (minor === undefined) throw new Error(`${JSON.stringify(release)} is no version of Kubernetes`);

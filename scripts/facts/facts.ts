@@ -13,7 +13,14 @@ import type { Lifecycle } from '../../server/src/catalog/catalog.ts';
 import { writeDocs } from '../docs/write-docs.ts';
 import { type ModulesArguments, parseArguments, type ServerArguments, usage } from './arguments.ts';
 import { type BareServerAnswers, readBareServer } from './bare-server.ts';
-import { factsFileName, protobufFactsName, readFacts, serverFactsName } from './facts-files.ts';
+import {
+  factsFileName,
+  internalFactsName,
+  protobufFactsName,
+  readFacts,
+  serverFactsName,
+} from './facts-files.ts';
+import { makeInternalStructs } from './internal-structs.ts';
 import { makeFacts } from './make-facts.ts';
 import { makeServerFacts } from './make-server-facts.ts';
 import { makeProtobufFacts } from './protobuf-facts.ts';
@@ -56,6 +63,13 @@ async function writeProtobufFacts({ out }: ModulesArguments): Promise<void> {
   const facts = await makeProtobufFacts([...(await readFacts(folder)).values()]);
   const state = await write(file, JSON.stringify(facts));
   console.log(`${file}: ${Object.keys(facts.messages).length} messages; ${state}`);
+  if (out !== undefined) return;
+  for (const { version } of (await readFacts(folder)).values()) {
+    const structsFile = join(folder, internalFactsName(version));
+    const structs = await makeInternalStructs(version);
+    const structsState = await write(structsFile, JSON.stringify(structs));
+    console.log(`${structsFile}: ${Object.keys(structs).length} types; ${structsState}`);
+  }
 }
 
 /** Writes a file, and says what that changed. */

@@ -23,6 +23,10 @@ export interface ControlPlane {
   kubeconfig: string;
   /** `https://127.0.0.1:PORT`. */
   url: string;
+  /** Ends kube-apiserver as a crash does, and starts it anew after so many milliseconds; resolves when it is ready. */
+  restartServer(pause: number): Promise<void>;
+  /** Lets etcd forget all states but the newest. */
+  compact(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,8 +66,12 @@ export async function startControlPlane({
   try {
     await writeKubeconfigs(folder, url, authority, tokens);
     await start('etcd', etcdArguments(join(folder, 'etcd'), clients, peers));
-    const server = await start('kube-apiserver', apiServerArguments(clients, secure));
-    await server.until('kube-apiserver is ready', async () => (await api('GET', '/readyz')).code === 200);
+    const startServer = async () => {
+      const started = await start('kube-apiserver', apiServerArguments(clients, secure));
+      await started.until('kube-apiserver is ready', async () => (await api('GET', '/readyz')).code === 200);
+      return started;
+    };
+    let server = await startServer();
     await start('kube-controller-manager', controllerManagerArguments);
     await start('kube-scheduler', schedulerArguments);
     const kwok = await start('kwok', kwokArguments(join(programs, 'stages.yaml'), kwokPort, portOf(kubelet)));
@@ -75,11 +83,33 @@ export async function startControlPlane({
       const { code } = await api('GET', '/api/v1/namespaces/default/serviceaccounts/default');
       return code === 200;
     });
-    return { kubeconfig: join(folder, 'kubeconfig'), url, stop };
+    return {
+      kubeconfig: join(folder, 'kubeconfig'),
+      url,
+      async restartServer(pause) {
+        processes.splice(processes.indexOf(server), 1);
+        await server.stop();
+        await new Promise((done) => setTimeout(done, pause));
+        server = await startServer();
+      },
+      compact: () => compact(`http://127.0.0.1:${clients}`),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** By etcd's own JSON gateway; a revision is a number as a text there. */
+async function compact(etcd: string): Promise<void> {
+  const ask = async (path: string, body: object) => {
+    const answer = await fetch(`${etcd}/v3/kv/${path}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`etcd answers ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as { header: { revision: string } };
+  };
+  const { header } = await ask('range', { key: 'AA==' });
+  await ask('compaction', { revision: header.revision, physical: true });
 }
 
 /** Whoever has a token: the groups of each. */

@@ -122,6 +122,20 @@ describe('the Clusters view', function () {
     ]);
   });
 
+  it('makes a context the current one by a change of that line alone, and shows it', async () => {
+    const file = await kubeconfig('chosen', { server: 'https://127.0.0.1:1' });
+    const before = `# mine\n${await readFile(file, 'utf8')}`;
+    await writeFile(file, before);
+    await showKubeconfigs([file]);
+    const told = async () => {
+      const line = (await context('chosen')).node as { tooltip?: () => unknown };
+      return String(line.tooltip?.());
+    };
+    await commands.executeCommand('kubewright.useContext', (await context('chosen')).node);
+    strictEqual(await readFile(file, 'utf8'), before.replace('{', '{"current-context": "chosen", '));
+    await eventually(async () => ((await told()).includes('current') ? true : undefined));
+  });
+
   it('says under a Deployment why its Pods are not known, and shows them where they are', async () => {
     const ofDeployment = async (name: string, forbidden: string[]): Promise<TreeNode> => {
       const deployment = { namespace: 'shop', name: 'web' };
@@ -222,12 +236,12 @@ describe('the Clusters view', function () {
       await only(kind);
     });
 
-    it('credentials that do not work yet', async () => {
+    it('credentials that are none', async () => {
       const user = { 'auth-provider': { name: 'oidc' } };
       await showKubeconfigs([await kubeconfig('later', { server: 'https://127.0.0.1:1' }, {}, user)]);
       match(
         await only((await context('later')).node),
-        /^The user "later" logs in by auth-provider "oidc", which does not work yet: /,
+        /^The user "later" logs in by auth-provider "oidc" and has neither an id-token nor a refresh-token: /,
       );
     });
 

@@ -3,8 +3,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ClusterError } from '../../client/src/cluster/errors.ts';
 import { parseJson } from '../../client/src/cluster/http/parse-json.ts';
-import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
+import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, json, mockServer, openMock, status } from '../contract/cluster/mock-server.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
 import { askedObject as object, operations } from './support/cluster-operations.ts';
@@ -15,12 +16,7 @@ afterEach(() => after.run());
 
 /** Minutes of the client pass in a second. */
 const haste = 100;
-const begun = Date.now();
-const hastyClock: Clock = {
-  ...systemClock,
-  now: () => begun + (Date.now() - begun) * haste,
-  after: (milliseconds, call) => systemClock.after(milliseconds / haste, call),
-};
+const inHaste = hastyClock(haste);
 /** Nothing takes longer than this, whatever the server does. */
 const bound = 10_000;
 
@@ -229,7 +225,7 @@ describe.each(misbehaviours)('$name', ({ answer, fault, except = {}, isLarge }) 
   test.each(Object.keys(operations))('%s ends with an error that has a name', async (name) => {
     const expected = except[name] ?? fault;
     const { url, sockets } = await mockServer(after, answer);
-    const clock = isLarge ? systemClock : hastyClock;
+    const clock = isLarge ? systemClock : inHaste;
     const cluster = await openMock(after, { server: url }, {}, () => true, clock);
     const begun = performance.now();
     const error = await operations[name]!(cluster).then(

@@ -14,8 +14,9 @@ const longest = 2000;
 /** What the process may hold beside what it held before, in bytes, whatever it was sent. */
 const mostMemory = 512 * 1024 * 1024;
 
-/** How long the test waits for an answer that is late. */
-const mostPatience = 30_000;
+/** How long the test waits for an answer that is late, and for all of them: a busy machine may give a process little of its time. */
+const mostPatience = 120_000;
+const patience = 600_000;
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -39,39 +40,54 @@ describe('a request that grows', () => {
     await sandbox?.stop();
   });
 
-  /** The answer, and how long it took: on a machine that is busy with other things, the CPU time of the process. */
-  async function answered(request: HostileRequest): Promise<ServerAnswer> {
+  /** The answer, its CPU time in the sandbox, and how long it took. */
+  async function answered(request: HostileRequest): Promise<ServerAnswer & { readonly worked: number }> {
     let answer: ServerAnswer | undefined;
     const worked = await cpuTime(sandbox.pid, async () => {
       answer = await sender.send(request, mostPatience);
     });
-    return { ...answer!, milliseconds: Math.min(answer!.milliseconds, worked) };
+    return { ...answer!, worked };
   }
 
-  test.each(growingRequests)('of 3 MB is answered in time: $what', { timeout: 60_000 }, async (growing) => {
-    const before = await usage(sandbox.pid);
-    const requests = [copiesFor(growing, longestBody * 0.95), mostCopies(growing)].map(growing.request);
-    for (const request of requests) {
-      const first = await answered(request);
-      // What is beyond the limit once, on a busy machine, counts when it is again.
-      const answer = first.milliseconds < longest ? first : await answered(request);
-      expect([0, 500], answer.text.slice(0, 200)).not.toContain(faultOf(answer));
-      expect(answer.milliseconds).toBeLessThan(longest);
-      if (answer.code >= 400) expect(answer.size).toBeLessThan(longestBody);
-    }
-    expect((await usage(sandbox.pid)).resident - before.resident).toBeLessThan(mostMemory);
-  });
-
-  test.each(growingRequests)('takes no more than its size: $what', { timeout: 60_000 }, async (growing) => {
-    const most = Math.floor(mostCopies(growing) / 11);
-    const measured = await growth({
-      start: most,
-      most,
-      measure: (copies) => cpuTime(sandbox.pid, () => sender.send(growing.request(copies), mostPatience)),
-    });
-    expect(measured.factor).toBeLessThan(mostGrowth);
-  });
+  test.each(growingRequests)(
+    'of 3 MB is answered in time, and takes no more than its size: $what',
+    { timeout: patience },
+    async (growing) => {
+      const before = await usage(sandbox.pid);
+      const taken = mostCopies(growing);
+      /** The largest body that is read, and the largest of which all is taken: often the same. */
+      const sizes = new Set([copiesFor(growing, longestBody * 0.95), taken]);
+      let largest: number | undefined;
+      for (const copies of sizes) {
+        const request = growing.request(copies);
+        const first = await answered(request);
+        // What is beyond the limit once, on a busy machine, counts when it is again.
+        const answer = timeOf(first) < longest ? first : await answered(request);
+        expect([0, 500], answer.text.slice(0, 200)).not.toContain(faultOf(answer));
+        expect(timeOf(answer)).toBeLessThan(longest);
+        if (answer.code >= 400) expect(answer.size).toBeLessThan(longestBody);
+        if (copies === taken) largest = answer.worked;
+      }
+      expect((await usage(sandbox.pid)).resident - before.resident).toBeLessThan(mostMemory);
+      const most = Math.floor(taken / 11);
+      const measure = (copies: number) =>
+        cpuTime(sandbox.pid, () => sender.send(growing.request(copies), mostPatience));
+      // Eleven times the small size is more than ten times.
+      const measured = await growth({
+        start: most,
+        most,
+        measure,
+        ...(largest !== undefined && { largest }),
+      });
+      expect(measured.factor).toBeLessThan(mostGrowth);
+    },
+  );
 });
+
+/** How long an answer took: on a machine that is busy with other things, the CPU time of the process. */
+function timeOf({ milliseconds, worked }: ServerAnswer & { readonly worked: number }): number {
+  return Math.min(milliseconds, worked);
+}
 
 describe('what a request sets in motion', () => {
   let sandbox: Sandbox;

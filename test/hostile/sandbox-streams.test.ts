@@ -60,6 +60,18 @@ async function isWell(): Promise<void> {
 }
 
 describe('what runs in a container', () => {
+  test('ends, and with it the connection, whatever its client still sends', { timeout: 60_000 }, async () => {
+    const socket = exec(['true'], '&stdin=1');
+    const end = ended(socket);
+    const part = Buffer.concat([Buffer.of(0), Buffer.alloc(1 << 20, 'x')]);
+    await new Promise((opened) => socket.once('open', opened));
+    for (let left = 20; left > 0; left--) socket.send(part, () => {});
+    const start = performance.now();
+    expect((await end).status).toContain('Success');
+    // Who does not read the client's own end waits 30 s for it.
+    expect(performance.now() - start).toBeLessThan(15_000);
+  });
+
   test('fills its disk and no more, and others are told that it is full', { timeout: 60_000 }, async () => {
     const before = await usage(sandbox.pid);
     const socket = exec(['sh', '-c', 'cat > /tmp/0'], '&stdin=1');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import type { ResourceStore } from '../../client/src/cluster/cluster.ts';
-import { type Clock, systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { type Certificates, makeCertificates } from '../../sandbox/src/certificates/make-certificates.ts';
 import { cleanup, openMock, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { customDefinition } from '../support/custom-definition.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
 import { until } from '../support/processes.ts';
 import { seededRandom } from '../support/random.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -21,10 +21,7 @@ afterEach(() => after.run());
 
 /** Seconds of the client pass in a second: nobody waits half a minute for a backoff. */
 const haste = 10;
-const hastyClock: Clock = {
-  ...systemClock,
-  after: (milliseconds, call) => systemClock.after(milliseconds / haste, call),
-};
+const clock = hastyClock(haste);
 const steps = 48;
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -159,7 +156,7 @@ test.each(Array.from({ length: seeds * rounds }, (_, round) => round + 1))(
       { server: proxy.url, 'certificate-authority': caFile },
       { tokenFile, ...clientFiles },
       () => false,
-      hastyClock,
+      clock,
     );
     await until('the definition is served', async () => {
       const { find } = await cluster.discover({ refresh: true });

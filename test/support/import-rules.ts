@@ -88,6 +88,8 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'protobuf',
       'request-target.ts',
       'server-facts.ts',
+      'internal-structs.ts',
+      'go-json.ts',
       'shell',
     ],
     ['resources'],

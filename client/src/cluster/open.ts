@@ -2,6 +2,7 @@ import { createAccess } from './access/access.ts';
 import { type CallOptions, callOptionsOf } from './call-options.ts';
 import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
+import type { DocumentStore } from './discovery/document-files.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { explanationOf } from './errors.ts';
 import { connectionError } from './http/failures.ts';
@@ -40,6 +41,8 @@ export interface OpenClusterOptions {
   readonly userAgent?: string;
   /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
   readonly log?: Log;
+  /** Where schemas are kept from one start to the next; without one they are read anew. */
+  readonly documents?: DocumentStore;
   /** The machine's own, but in tests. */
   readonly clock?: Clock;
   /** Called with every answer to `discover`. */
@@ -77,7 +80,10 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   );
   const forwards = new Set<PortForward>();
   const closed = new AbortController();
-  const readOpenApi = createOpenApiReader(transport);
+  const readOpenApi = createOpenApiReader(
+    transport,
+    options.documents && { store: options.documents, server: `${context.id} ${context.server ?? ''}` },
+  );
   const access = createAccess(transport);
   let discovery: Promise<Discovery> | undefined;
   /** The newest answer. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
@@ -70,7 +71,11 @@ export class Connections implements Disposable {
   /** The cluster of a context, the same one for the same credentials; contacts nothing by itself. Rejects without trust. */
   async open(context: KubeContext): Promise<Cluster> {
     if (!workspace.isTrusted) throw new Error('Clusters wait until this workspace is trusted.');
-    const [{ openCluster }, files] = await Promise.all([import('../cluster/open.ts'), this.#files()]);
+    const [{ openCluster }, { documentFiles }, files] = await Promise.all([
+      import('../cluster/open.ts'),
+      import('../cluster/discovery/document-files.ts'),
+      this.#files(),
+    ]);
     const open = this.#clusters.get(context.id);
     if (open?.revision === context.revision) return open.cluster;
     const cluster = openCluster(context, {
@@ -78,6 +83,12 @@ export class Connections implements Disposable {
       allowExec: () => workspace.isTrusted,
       userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
       log: this.#log,
+      // A sandbox is another cluster at each start.
+      ...(this.isSandbox(context)
+        ? {}
+        : {
+            documents: documentFiles(join(this.#extension.globalStorageUri.fsPath, 'schemas'), this.#log),
+          }),
       onDidDiscover: (discovery) => {
         const own = this.#clusters.get(context.id);
         if (own?.cluster !== cluster) return;
@@ -89,6 +100,18 @@ export class Connections implements Disposable {
     this.#clusters.set(context.id, { revision: context.revision, cluster });
     if (open) await this.#close(open.cluster);
     return cluster;
+  }
+
+  /** Makes it the current one of its kubeconfig, in which one line is changed; answers the file. Rejects with the way out. */
+  async makeCurrent(context: KubeContext): Promise<string> {
+    const [{ makeCurrent }, files] = await Promise.all([
+      import('../cluster/kubeconfig/use-context.ts'),
+      this.#files(),
+    ]);
+    const file = await makeCurrent(context, files);
+    // Where folders are not watched, too.
+    this.reload();
+    return file;
   }
 
   /** The cluster of a context if it was asked for before; never opens one. */

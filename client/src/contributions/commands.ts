@@ -206,6 +206,14 @@ const table = {
       ],
     },
   },
+  'kubewright.useContext': {
+    title: 'Use Context',
+    enablement: trusted,
+    menus: {
+      // The sandbox's kubeconfig is its own.
+      'view/item/context': [{ when: `${onClusters} && viewItem == context`, group: '1_cluster@4' }],
+    },
+  },
   'kubewright.fetchSchema': { title: 'Fetch Schema', enablement: trusted, palette: never },
   'kubewright.copyName': {
     title: 'Copy Name',

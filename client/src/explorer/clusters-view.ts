@@ -127,8 +127,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     this.#contexts = new Map();
     for (const context of contexts) {
       const known = before.get(context.id);
-      if (known?.context.revision === context.revision) this.#contexts.set(context.id, known);
-      else {
+      if (known?.context.revision === context.revision) {
+        known.update(context);
+        this.#contexts.set(context.id, known);
+      } else {
         this.#contexts.set(
           context.id,
           new ContextNode({

@@ -27,6 +27,9 @@ export function register(
     'kubewright.selectNamespace': onOptional(contextLine, async (node) =>
       (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces, log }, node),
     ),
+    'kubewright.useContext': onOptional(contextLine, async (node) =>
+      (await import('./use-context-command.ts')).useContext(connections, node),
+    ),
     'kubewright.showMore': on(moreLine, ({ parent }) => parent.showMore()),
     'kubewright.refresh': onOptional(refreshable, async (target) =>
       (await import('./refresh-command.ts')).refreshTarget(refresh, target),

@@ -1,5 +1,5 @@
 import { formatQuantity, type Quantity } from '../../../server/src/rules/formats/quantity.ts';
-import type { KubeObject } from '../object-store.ts';
+import type { KubeObject, ResourceName } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../store/storage.ts';
 import { type Amounts, added, amountsOf, podAmounts } from './amounts.ts';
@@ -37,7 +37,48 @@ export function judgeQuotas(storage: Storage, resource: Resource, object: KubeOb
   }
 }
 
+/** Which resources a quota counts objects of, by the names of what it limits. */
+export function quotaResources(quota: KubeObject): ResourceName[] {
+  const { hard } = (quota.spec ?? {}) as QuotaSpec;
+  return Object.keys(hard ?? {}).flatMap((name) => resourceCountedBy(name) ?? []);
+}
+
+/** How much is used of each amount that a quota limits, zeros too; of what the server cannot count nothing is said. */
+export function usedOfQuota(
+  quota: KubeObject,
+  objectsOf: (resource: ResourceName) => readonly KubeObject[],
+): Amounts {
+  const spec = (quota.spec ?? {}) as QuotaSpec;
+  const used = new Map<string, Quantity>();
+  const amounts = new Map<string, Amounts>();
+  for (const [name, { format }] of amountsOf(spec.hard)) {
+    const resource = resourceCountedBy(name);
+    if (!resource) continue;
+    const key = `${resource.plural}.${resource.group}`;
+    const all = amounts.get(key) ?? usedAmong(objectsOf(resource), { storage: resource }, spec);
+    amounts.set(key, all);
+    used.set(name, all.get(name) ?? { billionths: 0n, format });
+  }
+  return used;
+}
+
+/** `count/deployments.apps` counts Deployments, `requests.cpu` is of Pods. */
+function resourceCountedBy(name: string): ResourceName | undefined {
+  const [, plural = '', group = ''] = /^count\/([^.]+)(?:\.(.+))?$/.exec(name) ?? [];
+  if (plural !== '') return { group, plural };
+  if (counted.has(name)) return { group: '', plural: name };
+  if (name.startsWith('services.')) return { group: '', plural: 'services' };
+  if (name === 'requests.storage' || name.includes('.storageclass.storage.k8s.io/')) {
+    return { group: '', plural: 'persistentvolumeclaims' };
+  }
+  const isOfPods = computed.has(name) || /^(?:requests|limits)\./.test(name);
+  return isOfPods ? { group: '', plural: 'pods' } : undefined;
+}
+
 const resourceQuotas = { group: '', plural: 'resourcequotas' };
+
+/** What is counted. */
+type Counted = Pick<Resource, 'storage'>;
 
 interface QuotaSpec {
   hard?: ResourceList;
@@ -49,8 +90,12 @@ function amountText(amount: Quantity | undefined): string {
 }
 
 function usedIn(storage: Storage, resource: Resource, namespace: string, spec: QuotaSpec): Amounts {
+  return usedAmong(storage.snapshot(resource.storage, namespace).objects, resource, spec);
+}
+
+function usedAmong(objects: readonly KubeObject[], resource: Counted, spec: QuotaSpec): Amounts {
   let used: Amounts = new Map();
-  for (const object of storage.snapshot(resource.storage, namespace).objects) {
+  for (const object of objects) {
     if (isInScope(spec, resource, object) && !isOver(resource, object))
       used = added(used, usageOf(resource, object));
   }
@@ -58,17 +103,17 @@ function usedIn(storage: Storage, resource: Resource, namespace: string, spec: Q
 }
 
 /** A Pod that has ended counts no more. */
-function isOver(resource: Resource, { status }: KubeObject): boolean {
+function isOver(resource: Counted, { status }: KubeObject): boolean {
   const phase = (status as { phase?: string } | undefined)?.phase;
   return isPod(resource) && (phase === 'Succeeded' || phase === 'Failed');
 }
 
-function isPod({ storage }: Resource): boolean {
+function isPod({ storage }: Counted): boolean {
   return storage.group === '' && storage.plural === 'pods';
 }
 
 /** Scopes are about Pods: a quota that has any counts nothing else. */
-function isInScope({ scopes = [] }: QuotaSpec, resource: Resource, object: KubeObject): boolean {
+function isInScope({ scopes = [] }: QuotaSpec, resource: Counted, object: KubeObject): boolean {
   if (scopes.length === 0) return true;
   if (!isPod(resource)) return false;
   const spec = podSpecOf({ ...object });
@@ -88,7 +133,7 @@ function isInScope({ scopes = [] }: QuotaSpec, resource: Resource, object: KubeO
 const one: Quantity = { billionths: 1_000_000_000n, format: 'decimal' };
 
 /** What an object takes of a quota, by the names that a quota has for it. */
-function usageOf(resource: Resource, object: KubeObject): Amounts {
+function usageOf(resource: Counted, object: KubeObject): Amounts {
   const { group, plural } = resource.storage;
   const usage = new Map<string, Quantity>([[`count/${plural}${group && `.${group}`}`, one]]);
   if (group !== '') return usage;

@@ -76,8 +76,13 @@ export function withoutManagedFields(object: KubeObject): Record<string, unknown
 
 /** The fields that an owner may have: never an object's identity, never what its endpoint resets. */
 export function ownable(fields: FieldSet, resetFields: readonly Path[]): FieldSet {
-  const reset = fieldSetOf(resetFields.map((path) => path.map((name) => fieldElement(String(name)))));
-  return difference(differenceWithBelow(fields, reset), neverOwned);
+  return difference(withoutFields(fields, resetFields), neverOwned);
+}
+
+/** The fields but for some and what is below them. */
+export function withoutFields(fields: FieldSet, left: readonly Path[]): FieldSet {
+  const set = fieldSetOf(left.map((path) => path.map((name) => fieldElement(String(name)))));
+  return differenceWithBelow(fields, set);
 }
 
 /** The union of what all owners have. */

@@ -1,3 +1,4 @@
+import { goJson } from '../go-json.ts';
 import type { KubeObject } from '../object-store.ts';
 import { withoutManagedFields } from './field-owners.ts';
 import { difference, emptyFieldSet, type FieldSet } from './field-set.ts';
@@ -28,7 +29,7 @@ export function syncLastApplied(object: KubeObject, applied: KubeObject): KubeOb
   };
   const annotations = {
     ...object.metadata.annotations,
-    [lastAppliedAnnotation]: `${JSON.stringify(sortKeys(configuration))}\n`,
+    [lastAppliedAnnotation]: `${goJson(sortKeys(configuration))}\n`,
   };
   return { ...object, metadata: { ...object.metadata, annotations } };
 }

@@ -1,4 +1,5 @@
 import { ownField } from '../../../server/src/yaml/own-field.ts';
+import { goJson } from '../go-json.ts';
 /**
  * One step from a value to a part of it, in the form that managedFields keeps: `f:replicas` a field,
  * `k:{"name":"web"}` an item of a list map, `v:"x"` an item of a set, `i:0` an index. Two steps are the same
@@ -86,13 +87,9 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** JSON as Go writes it: angle brackets and ampersands escaped. */
 function scalarText(value: ScalarValue): string {
   if (typeof value === 'bigint') return value.toString();
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return goJson(value);
 }
 
 function shownScalar(value: unknown): string {

@@ -12,6 +12,7 @@ import {
   ownerIdentity,
   takeFields,
   withManagedFields,
+  withoutFields,
   withoutManagedFields,
 } from './field-owners.ts';
 import {
@@ -144,8 +145,9 @@ function ownerOf(request: ServerSideApply, typeRef: TypeRef): FieldOwner {
   };
 }
 
+/** The object's identity is still among them: it keeps an object that loses all other fields from losing its name. */
 function withoutReset(fields: FieldSet, { resetFields }: FieldOwnership): FieldSet {
-  return resetFields?.length ? ownable(fields, resetFields) : fields;
+  return resetFields?.length ? withoutFields(fields, resetFields) : fields;
 }
 
 /**

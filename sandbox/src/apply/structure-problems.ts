@@ -79,13 +79,26 @@ function expectation({ schema }: TypeRef, value: unknown, shape: Shape): string 
   if (types.includes('string')) {
     return typeof value === 'string'
       ? undefined
-      : `expected string, got &value.valueUnstructured{Value:${shown(value)}}`;
+      : `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
   }
   if (numeric) {
     const fits = typeof value === 'number' || typeof value === 'bigint';
     return fits ? undefined : `expected numeric (int or float), got ${goType(value)}`;
   }
   return typeof value === 'boolean' ? undefined : `expected boolean, got &{${shown(value)}}`;
+}
+
+/** As Go prints the value with `%#v`. */
+function goSyntax(value: unknown): string {
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
+  if (value === null) return 'interface {}(nil)';
+  if (typeof value !== 'object') return String(value);
+  const entries = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1));
+  const inner = entries.map(
+    ([key, content]) =>
+      `${JSON.stringify(key)}:${typeof content === 'string' ? JSON.stringify(content) : goSyntax(content)}`,
+  );
+  return `map[string]interface {}{${inner.join(', ')}}`;
 }
 
 /** As Go prints the value with `%v`. */

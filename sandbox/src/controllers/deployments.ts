@@ -164,7 +164,7 @@ function resizeSet(store: ObjectStore, { deployment, set, replicas, now }: Resiz
     reason: 'ScalingReplicaSet',
     message: `Scaled ${direction} replica set ${name} from ${before} to ${replicas}`,
     component: 'deployment-controller',
-    now,
+    now: Date.parse(now),
   });
 }
 

@@ -6,6 +6,7 @@ import { startController, writeStatus } from './controller.ts';
 import { controlledBy, isReady, type Pod, resources, type Workload } from './objects.ts';
 import { createPods, times } from './pod-limit.ts';
 import { newPod } from './pod-template.ts';
+import { recordEvent } from './record-event.ts';
 
 /** Keeps as many pods as a ReplicaSet (or a ReplicationController, which is the same) asks for. */
 export function startReplicaSets(
@@ -35,6 +36,13 @@ function reconcile(store: ObjectStore, clock: Clock, resource: ResourceName, set
   const missing = (set.spec.replicas ?? 1) - pods.length;
   for (const pod of leastNeeded(pods).slice(0, Math.max(0, -missing))) {
     store.delete(resources.pods, pod.metadata.namespace, pod.metadata.name ?? '');
+    recordEvent(store, {
+      about: set,
+      reason: 'SuccessfulDelete',
+      message: `Deleted pod: ${pod.metadata.name}`,
+      component: resource.plural === 'replicasets' ? 'replicaset-controller' : 'replication-controller',
+      now: clock.now(),
+    });
   }
   const pod = () => newPod(set, set.spec.template, { generateName: `${set.metadata.name}-` });
   createPods(store, clock, set, times(missing, pod), () =>

@@ -1,3 +1,4 @@
+import type { KubernetesVersion } from '../../../server/src/catalog/catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { startDaemonSets } from './daemon-sets.ts';
@@ -12,10 +13,12 @@ import { resources } from './objects.ts';
 import { startReplicaSets } from './replica-sets.ts';
 import { startRootAuthorities } from './root-authorities.ts';
 import { startStatefulSets } from './stateful-sets.ts';
+import { tellWorkloadEvents } from './tell-workload-events.ts';
 import { startVolumeClaims } from './volume-claims.ts';
 
 export interface ControllerOptions {
   readonly clock: Clock;
+  readonly kubernetesVersion: KubernetesVersion;
   /** The release of the node's kubelet: `v1.36.3`. */
   readonly kubeletVersion: string;
   /** The certificate that pods trust the API by, as PEM. */
@@ -29,7 +32,7 @@ export interface ControllerOptions {
  */
 export function startControllers(
   store: ObjectStore,
-  { clock, kubeletVersion, authority }: ControllerOptions,
+  { clock, kubernetesVersion, kubeletVersion, authority }: ControllerOptions,
 ): Kubelet {
   ensureNode(store, clock, kubeletVersion);
   const kubelet = startKubelet(store, clock);
@@ -46,6 +49,7 @@ export function startControllers(
     startDisruptionBudgets(store, clock),
     startDefaultAccounts(store),
     startRootAuthorities(store, authority),
+    tellWorkloadEvents(store, clock, kubernetesVersion),
   ];
   return {
     containerExited: (pod, containerName, exitCode) => kubelet.containerExited(pod, containerName, exitCode),

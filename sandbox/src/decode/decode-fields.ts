@@ -146,7 +146,10 @@ function base64(value: string): string {
   const wrong = /[^A-Za-z0-9+/=]/.exec(text);
   if (wrong) throw new DecodeError(`illegal base64 data at input byte ${wrong.index}`);
   if (text.length % 4 !== 0 || /=[^=]/.test(text) || /={3,}$/.test(text)) {
-    throw new DecodeError(`illegal base64 data at input byte ${text.replace(/=+$/, '').length}`);
+    const length = text.replace(/=+$/, '').length;
+    // Where letters are missing at the end, the last four are named by their first.
+    const at = length === text.length ? length - (length % 4) : length;
+    throw new DecodeError(`illegal base64 data at input byte ${at}`);
   }
   return text;
 }

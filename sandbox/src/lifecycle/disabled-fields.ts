@@ -43,6 +43,7 @@ const disabled: Readonly<Record<string, readonly DisabledFields[]>> = {
   'apps/statefulsets': inTemplate,
   'batch/cronjobs': workload('spec', 'jobTemplate', 'spec', 'template', 'spec'),
   'batch/jobs': inTemplate,
+  'discovery.k8s.io/endpointslices': [{ gate: undefined, paths: [['endpoints', 'deprecatedTopology']] }],
   'resource.k8s.io/deviceclasses': [
     { gate: 'DRAExtendedResource', paths: [['spec', 'extendedResourceName']] },
   ],

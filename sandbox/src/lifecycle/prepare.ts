@@ -107,6 +107,35 @@ function storageKey({ storage }: Resource): string {
   return `${storage.group}/${storage.plural}`;
 }
 
+/** No Pod has less than no time to end. */
+function keepGracePositive(pod: KubeObject): void {
+  const spec = (pod.spec ?? {}) as { terminationGracePeriodSeconds?: number };
+  if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1;
+}
+
+/** The older field takes claims and snapshots only; each of both fields stands for the other one. */
+function normaliseDataSources({ spec }: KubeObject): void {
+  if (typeof spec !== 'object' || spec === null) return;
+  const claim = spec as { dataSource?: DataSource | null; dataSourceRef?: DataSource | null };
+  const { dataSource, dataSourceRef } = claim;
+  if (dataSource) {
+    const { kind, apiGroup } = dataSource;
+    const isClaim = kind === 'PersistentVolumeClaim' && !apiGroup;
+    if (!isClaim && !(kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')) {
+      delete claim.dataSource;
+      return;
+    }
+    if (!dataSourceRef) claim.dataSourceRef = { ...dataSource };
+  } else if (dataSourceRef && !dataSourceRef.namespace) claim.dataSource = { ...dataSourceRef };
+}
+
+interface DataSource {
+  kind?: string;
+  name?: string;
+  apiGroup?: string | null;
+  namespace?: string;
+}
+
 /** What the strategies of kube-apiserver set on a new object. */
 const firstState: Record<string, (object: KubeObject, api: ApiContext, user: User | undefined) => void> = {
   '/namespaces': (namespace) => {
@@ -116,6 +145,7 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext, user: Use
     namespace.status = { phase: 'Active' };
   },
   '/pods': (pod, api) => {
+    keepGracePositive(pod);
     pod.status = { phase: 'Pending', ...gatedCondition(pod, api), qosClass: qualityOfService(pod) };
   },
   '/serviceaccounts': (account) => {
@@ -126,6 +156,7 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext, user: Use
     volume.status = { phase: 'Pending', lastPhaseTransitionTime: timestamp(api.clock.now()) };
   },
   '/persistentvolumeclaims': (claim) => {
+    normaliseDataSources(claim);
     claim.status = { phase: 'Pending' };
   },
   'apps/daemonsets': (daemonSet) => setTemplateGeneration(daemonSet, 1),
@@ -176,6 +207,7 @@ const keepState: Record<
     if (subresource === 'status') keepQualityOfService(pod, before);
     const spec = (pod.spec ?? {}) as Record<string, unknown>;
     const known = (before.spec ?? {}) as Record<string, unknown>;
+    keepGracePositive(pod);
     for (const field of ['priority', 'preemptionPolicy']) {
       if (spec[field] === undefined && known[field] !== undefined) spec[field] = known[field];
     }
@@ -187,6 +219,7 @@ const keepState: Record<
     const spec = claim.spec as Record<string, unknown> | undefined;
     const volume = (before.spec as Record<string, unknown> | undefined)?.volumeName;
     if (spec && volume !== undefined) spec.volumeName ??= volume;
+    normaliseDataSources(claim);
   },
   'certificates.k8s.io/certificatesigningrequests': keepDecision,
 };

@@ -66,8 +66,8 @@ function fillMaxUnavailable(statefulSet: KubeObject, { version }: Occasion): voi
   if (!spec || compareKubernetesVersions(version, '1.35') < 0) return;
   if (!spec.updateStrategy?.type)
     spec.updateStrategy = { type: 'RollingUpdate', rollingUpdate: { partition: 0 } };
-  const { rollingUpdate } = spec.updateStrategy;
-  if (rollingUpdate) rollingUpdate.maxUnavailable ??= 1;
+  const { type, rollingUpdate } = spec.updateStrategy;
+  if (type === 'RollingUpdate' && rollingUpdate) rollingUpdate.maxUnavailable ??= 1;
 }
 
 interface UpdateStrategy {

@@ -9,9 +9,11 @@ export function repeatedCauses(resource: Resource, causes: readonly StatusCause[
   const isMetadata = ({ field }: StatusCause) =>
     /^metadata\.(labels|annotations|ownerReferences)\b/.test(field ?? '');
   const isFinalizer = ({ field }: StatusCause) => /^metadata\.finalizers\[/.test(field ?? '');
-  const metadata = causes.filter(isMetadata);
-  const finalizers = causes.filter(isFinalizer);
-  const rest = causes.filter((cause) => !isMetadata(cause) && !isFinalizer(cause));
+  const firstOther = causes.findIndex((cause) => !isMetadata(cause) && !isFinalizer(cause));
+  const ofAllKinds = firstOther === -1 ? causes : causes.slice(0, firstOther);
+  const metadata = ofAllKinds.filter(isMetadata);
+  const finalizers = ofAllKinds.filter(isFinalizer);
+  const rest = causes.slice(ofAllKinds.length);
   const count = timesOfMetadata(resource);
   return [
     ...times(count, metadata),

@@ -154,26 +154,52 @@ function applyObject(request: ResourceRequest, options: WriteOptions): ApiRespon
         `uid mismatch: the provided object specified uid ${applied.metadata.uid}, and no existing object was found`,
       );
     }
-    const { object } = decodeObject(
+    const object = decodeApplied(
+      request,
       serverSideApply({ ...fieldOwnership(api, write), live: undefined, applied, conflicts: 'force' }),
-      expectedObject(request),
+      applied,
     );
     checkName(object, name!);
     const created = createObject(api, write, withoutVersion(object), 'recorded');
     return { code: 201, object: created };
   }
   const live = inRequestedVersion(before, resource);
-  const object = serverSideApply({
-    ...fieldOwnership(api, write),
-    live,
+  const object = decodeApplied(
+    request,
+    serverSideApply({
+      ...fieldOwnership(api, write),
+      live,
+      applied,
+      conflicts: isSet(query, 'force') ? 'force' : 'refuse',
+    }),
     applied,
-    conflicts: isSet(query, 'force') ? 'force' : 'refuse',
-  });
+  );
   checkName(object, name!);
   return {
     code: 200,
     object: updateObject(api, write, live, object, 'recorded'),
   };
+}
+
+/** Throws a 500 for what the schema takes and the object's own types do not. */
+function decodeApplied(request: ResourceRequest, result: KubeObject, applied: KubeObject): KubeObject {
+  try {
+    return decodeObject(result, expectedObject(request)).object;
+  } catch (error) {
+    const problem =
+      error instanceof StatusError && /cannot be handled as a [^:]*: (.*)$/s.exec(error.message)?.[1];
+    if (!problem) throw error;
+    const { apiVersion, kind } = request.resource.kind;
+    const version = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
+    const what = `${version}, Kind=${kind}`;
+    const { namespace = '', name = '' } = applied.metadata;
+    const told = problem.startsWith('illegal base64') ? `error decoding from json: ${problem}` : problem;
+    throw new StatusError(
+      500,
+      '',
+      `failed to convert new object (${namespace}/${name}; ${what}) to proper version: unable to convert unstructured object to ${what}: ${told}`,
+    );
+  }
 }
 
 /** An apply that creates an object says nothing of its version. */

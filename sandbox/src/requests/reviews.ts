@@ -108,7 +108,9 @@ interface AccessSpec {
 /** A review as it is answered, but for its status. */
 function sentReview(request: ResourceRequest): KubeObject {
   const options = writeOptions(request.query, 'CreateOptions');
-  const object = bodyObject(request, options);
+  // Nobody has set its status, which is not sent.
+  const { status: _status, ...object } = bodyObject(request, options);
+  if (request.namespace !== undefined) object.metadata.namespace = request.namespace;
   if (object.spec === undefined) return { ...object, spec: {} };
   return recordUpdate({
     before: undefined,

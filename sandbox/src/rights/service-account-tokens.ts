@@ -27,6 +27,13 @@ export interface TokenClaims {
   readonly node?: TokenReference | undefined;
 }
 
+/** Whom a token is of that a Secret keeps. */
+export interface SecretToken {
+  readonly namespace: string;
+  readonly secret: string;
+  readonly account: { readonly name: string; readonly uid: string };
+}
+
 /** Where the objects are that tokens are bound to. */
 export interface TokenStore {
   get(resource: ResourceName, namespace: string | undefined, name: string): KubeObject | undefined;
@@ -70,6 +77,23 @@ export class ServiceAccountTokens {
       nbf: now,
       sub: `system:serviceaccount:${namespace}:${serviceAccount.name}`,
     });
+    return this.#signed(payload);
+  }
+
+  /** A token that a Secret keeps: it is worth something as long as the Secret is there with it. */
+  issueForSecret({ namespace, secret, account }: SecretToken): string {
+    const payload = encoded({
+      iss: secretIssuer,
+      'kubernetes.io/serviceaccount/namespace': namespace,
+      'kubernetes.io/serviceaccount/secret.name': secret,
+      'kubernetes.io/serviceaccount/service-account.name': account.name,
+      'kubernetes.io/serviceaccount/service-account.uid': account.uid,
+      sub: `system:serviceaccount:${namespace}:${account.name}`,
+    });
+    return this.#signed(payload);
+  }
+
+  #signed(payload: string): string {
     const { kid, privateKey } = this.#signing();
     const signed = `${encoded({ alg: 'RS256', kid })}.${payload}`;
     return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
@@ -80,13 +104,16 @@ export class ServiceAccountTokens {
     const parts = token.split('.');
     if (parts.length !== 3) return undefined;
     const claims = decoded(parts[1]!);
-    if (claims?.iss !== issuer) return undefined;
+    if (claims?.iss !== issuer && claims?.iss !== secretIssuer) return undefined;
     const [header, payload, signature] = parts as [string, string, string];
     const bytes = Buffer.from(signature, 'base64url');
     if (!verify('sha256', Buffer.from(`${header}.${payload}`), this.#signing().publicKey, bytes)) {
       return { problem: 'go-jose/go-jose: error in cryptographic primitive' };
     }
-    // Signed here, so it is what was written by `issue`.
+    // Signed here, so it is what was written by `issue`, or by `issueForSecret`.
+    if (claims.iss === secretIssuer) {
+      return this.#judgeSecret(claims as unknown as SecretClaims, token, audiences);
+    }
     return this.#judgeClaims(claims as unknown as SignedClaims, audiences);
   }
 
@@ -112,6 +139,34 @@ export class ServiceAccountTokens {
     }
     const problem = this.#boundProblem(namespace, bound);
     return problem === undefined ? { user: userOf(claims), audiences: common } : { problem };
+  }
+
+  /** It is for the API server alone. */
+  #judgeSecret(claims: SecretClaims, token: string, audiences: readonly string[]): TokenVerdict {
+    const namespace = claims[`${secretPrefix}namespace`];
+    const secretName = claims[`${secretPrefix}secret.name`];
+    const name = claims[`${secretPrefix}service-account.name`];
+    const uid = claims[`${secretPrefix}service-account.uid`];
+    const common = audiences.filter((one) => one === issuer);
+    if (common.length === 0) {
+      const problem = `token audiences ${goList([issuer])} is invalid for the target audiences ${goList(audiences)}`;
+      return { problem };
+    }
+    const secret = this.#store.get({ group: '', plural: 'secrets' }, namespace, secretName);
+    const held = (secret?.data as { token?: string } | undefined)?.token ?? '';
+    if (!secret || secret.metadata.deletionTimestamp) return { problem: 'Token has been invalidated' };
+    if (Buffer.from(held, 'base64').toString('utf8') !== token) {
+      return { problem: "Token does not match server's copy" };
+    }
+    const account = this.#store.get(serviceAccounts, namespace, name);
+    if (!account) {
+      return { problem: `${qualifiedResource(serviceAccounts)} ${JSON.stringify(name)} not found` };
+    }
+    if (account.metadata.uid !== uid) {
+      return { problem: `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})` };
+    }
+    const groups = [...serviceAccountGroups(namespace), 'system:authenticated'];
+    return { user: { username: claims.sub, uid, groups }, audiences: common };
   }
 
   /** Why what a token is bound to invalidates it. The node of a Pod is only told. */
@@ -154,6 +209,18 @@ const changedWords: Readonly<
 };
 
 type BoundClaims = Pick<TokenClaims, 'pod' | 'secret' | 'node'>;
+
+/** Who issues the tokens that Secrets keep. */
+const secretIssuer = 'kubernetes/serviceaccount';
+const secretPrefix = 'kubernetes.io/serviceaccount/';
+
+type SecretClaims = Readonly<
+  Record<
+    | 'sub'
+    | `${typeof secretPrefix}${'namespace' | 'secret.name' | 'service-account.name' | 'service-account.uid'}`,
+    string
+  >
+>;
 
 interface SignedClaims {
   readonly aud: readonly string[];

@@ -137,7 +137,9 @@ export class ControllerStore implements ObjectStore {
   }
 
   subscribe(resource: ResourceName, listener: (event: StoreEvent) => void): { dispose(): void } {
-    return this.#storage.subscribe(resource, ({ type, object }) => listener({ type, object }));
+    return this.#storage.subscribe(resource, ({ type, object, previous }) =>
+      listener({ type, object, previous }),
+    );
   }
 
   #resource(name: ResourceName): Resource {

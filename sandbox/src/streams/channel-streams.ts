@@ -82,7 +82,8 @@ export function channelStreams(socket: WebSocket, protocol: string, asked: Asked
     finish(end) {
       const text = endIn(protocol, end);
       if (text !== undefined) send(channels.status, Buffer.from(text));
-      socket.resume();
+      // What still comes is for nobody: it neither waits nor holds up the client's own end.
+      stdin.break();
       socket.close(1000);
     },
   };

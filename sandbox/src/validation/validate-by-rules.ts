@@ -7,13 +7,14 @@ import type { AdmissionAttributes } from '../../../server/src/rules/shared/admis
 import { Causes } from '../../../server/src/rules/shared/causes.ts';
 import { Field } from '../../../server/src/rules/shared/field.ts';
 import { objectMetadata } from '../../../server/src/rules/shared/metadata.ts';
-import { serverMessage, type Violation } from '../../../server/src/rules/shared/violation.ts';
+import type { Violation } from '../../../server/src/rules/shared/violation.ts';
 import { warningText } from '../../../server/src/rules/shared/warning.ts';
-import { violations } from '../../../server/src/rules/violations.ts';
+import { allViolations } from '../../../server/src/rules/violations.ts';
 import type { ApiContext } from '../api-context.ts';
 import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
+import { ServerWords } from './server-words.ts';
 
 /** What the rules say of an object, in the words of the API server. */
 export interface Verdict {
@@ -33,6 +34,7 @@ export function validateByRules(
   before: KubeObject | undefined,
   subresource?: string,
 ): Verdict {
+  const { storage } = resource;
   const attributes: AdmissionAttributes = {
     object: toInternalObject(api, resource, object),
     old: before && toInternalObject(api, resource, before),
@@ -40,9 +42,13 @@ export function validateByRules(
     subresource,
     scope: resource.kind.scope,
     kubernetesVersion: api.kubernetesVersion,
+    features: 'all betas',
   };
   return {
-    causes: causesOf(violations(attributes)),
+    causes: causesOf(
+      [...(isJudgedTwice(resource, attributes) ? judgedAsNew(attributes) : []), ...allViolations(attributes)],
+      new ServerWords(api.internalStructs, { group: storage.group, kind: resource.kind.kind }),
+    ),
     warnings: serverWarnings(attributes, resource.origin).map(warningText),
   };
 }
@@ -62,11 +68,26 @@ export function metadataProblems(
     scope: kind.scope,
     kubernetesVersion: api.kubernetesVersion,
   });
-  return causesOf(causes.violations);
+  return causesOf(causes.violations, new ServerWords(api.internalStructs, kind));
 }
 
-function causesOf(found: readonly Violation[]): StatusCause[] {
-  return found.map((one) => ({ reason: one.reason, message: serverMessage(one), field: one.field }));
+/** Of some kinds a server judges a changed object as if it were new, and then once more as a change. */
+function isJudgedTwice({ storage }: Resource, { operation, subresource }: AdmissionAttributes): boolean {
+  return (
+    operation === 'update' && subresource === undefined && twice.has(`${storage.group}/${storage.plural}`)
+  );
+}
+
+const twice = new Set(['/persistentvolumes', 'batch/jobs', 'networking.k8s.io/networkpolicies']);
+
+/** But for its metadata, which are told as often as they are looked at. */
+function judgedAsNew({ old: _old, ...attributes }: AdmissionAttributes): Violation[] {
+  const found = allViolations(attributes);
+  return found.filter(({ path }) => path[0] !== 'metadata');
+}
+
+function causesOf(found: readonly Violation[], words: ServerWords): StatusCause[] {
+  return found.map((one) => ({ reason: one.reason, message: words.of(one), field: one.field }));
 }
 
 /** An object as Go has it in memory: what is a struct there is not missing, and its fields have their defaults. */

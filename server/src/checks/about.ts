@@ -103,6 +103,8 @@ export type About =
   /** Sizes in characters. */
   | { readonly is: 'too-large'; readonly size: number; readonly most: number }
   | { readonly is: 'too-many'; readonly shown: number }
+  /** A limit that a document is beyond; `most` is what is looked at. */
+  | { readonly is: 'left-part'; readonly part: LeftPart; readonly most: number }
   | {
       readonly is: 'deprecated-field';
       readonly field: string;
@@ -129,6 +131,21 @@ export type About =
   | { readonly is: 'operation-without'; readonly operation: string; readonly member: string }
   | { readonly is: 'relative-pointer'; readonly pointer: string }
   | { readonly is: 'no-index'; readonly part: string };
+
+/**
+ * What is not looked at beyond so many: `levels` of fields in an object, `lists` in one another, `choices` that a word is
+ * compared with, `comparisons` of a default with its schema, characters of a `pattern` or an `expression`, `codes` in comments
+ * that ignore them, `patches` of a kustomization.
+ */
+export type LeftPart =
+  | 'levels'
+  | 'lists'
+  | 'choices'
+  | 'comparisons'
+  | 'pattern'
+  | 'expression'
+  | 'codes'
+  | 'patches';
 
 /** A version of a kind that goes or is gone, and what takes its place. */
 export interface DeprecatedVersion extends KindName {

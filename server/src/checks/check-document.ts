@@ -7,6 +7,7 @@ import type { CheckContext } from './check-context.ts';
 import { checkObject, checkObjectAs, kindsOf } from './check-object.ts';
 import { type Finding, mostFound } from './finding.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
+import { LeftParts } from './left-part.ts';
 import { ofPart } from './partial/part-note.ts';
 import { type PartReason, partReason } from './partial/part-reason.ts';
 import { incompleteContext, partialContext } from './partial/partial-object.ts';
@@ -55,7 +56,9 @@ function findingsIn(document: YamlDocument, context: CheckContext): Finding[] {
   const findings: Finding[] = [];
   /** The first that is beyond the limit. */
   let next: Finding | undefined;
+  const left = new LeftParts();
   const report = (finding: Finding) => {
+    if (left.isToldAlready(finding)) return;
     if (isBroken && (finding.code === 'missing-required' || finding.holdsFor === 'whole')) return;
     if (findings.length < mostFound) findings.push(finding);
     else next ??= finding;

@@ -8,6 +8,7 @@ import { type Finding, missingField, mostFound, type Report } from './finding.ts
 import { checkKind } from './kind/check-kind.ts';
 import { type Identity, identify } from './kind/kubernetes-object.ts';
 import { hasSeveralKinds, meantKinds } from './kind/meant-kinds.ts';
+import { leftPart } from './left-part.ts';
 import { checkRules } from './object-rules/check-rules.ts';
 import { spanKey } from './object-rules/finding-index.ts';
 import { checkListEnvelope, checkSchema } from './schema/check-schema.ts';
@@ -125,18 +126,15 @@ function checkAsDefined(
   let known: Finding[] = [];
   let hints: Finding[] = [];
   if (schema) {
-    const place = { mark: { span: kindSpan }, name: kind.kind };
-    const note: Report = (finding) => {
-      if (known.length <= mostFound) known.push(finding);
-    };
-    const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
-    checkSchema(map, schema, place, note, status, (one) => context.catalog.deprecations(one));
+    known = schemaFindings(map, kind, kindSpan, schema, context);
     if (known.length > 0) {
       known = withMisplacedFields(known, map, schema, kindSpan);
       if (!isKept(kind)) known = known.filter((finding) => !isMissingInMetadata(finding, map));
       hints = known.filter(({ severity }) => severity === 'hint');
       known = known.filter(({ severity }) => severity !== 'hint');
       for (const finding of known) holding(context, report)(finding);
+      // Nothing more of it is looked at.
+      if (known.length > mostFound && !context.partialView) return;
     }
   }
   const marked = new Set<string>();
@@ -149,6 +147,32 @@ function checkAsDefined(
   // The server's own word on a field says more than that it is deprecated.
   for (const hint of hints) if (!marked.has(spanKey(hint.span))) holding(context, report)(hint);
 }
+
+/** What the walk along the schema finds, and one beyond the most that is looked at: there it ends. */
+function schemaFindings(
+  map: MapNode,
+  kind: Kind,
+  kindSpan: Span,
+  schema: Schema,
+  { catalog }: CheckContext,
+): Finding[] {
+  const found: Finding[] = [];
+  const note: Report = (finding) => {
+    found.push(finding);
+    if (found.length > mostFound) throw new FoundEnough();
+  };
+  const place = { mark: { span: kindSpan }, name: kind.kind };
+  const status = hasSubresource(kind, 'status') ? 'left-out' : 'live';
+  try {
+    checkSchema(map, schema, place, note, status, (one) => catalog.deprecations(one));
+  } catch (error) {
+    if (!(error instanceof FoundEnough)) throw error;
+  }
+  return found;
+}
+
+/** Ends a walk that has found more than is looked at. */
+class FoundEnough extends Error {}
 
 /** Whether its objects are kept: reviews and the like are questions, which the server answers and forgets. */
 function isKept({ verbs }: Kind): boolean {
@@ -180,7 +204,10 @@ function checkList(map: MapNode, list: Kind, context: CheckContext, report: Repo
   const { catalog } = context;
   const schema = catalog.schema(list);
   if (schema) checkListEnvelope(map, schema, holding(context, report));
-  if (depth >= deepestList) return;
+  if (depth >= deepestList) {
+    report(leftPart('lists', deepestList, firstKey(map)));
+    return;
+  }
   const implied =
     list.listOf && list.listOf !== 'any' && catalog.find(list.listOf.apiVersion, list.listOf.kind);
   for (const item of itemsOf(map)) {

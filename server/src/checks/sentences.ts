@@ -6,7 +6,7 @@ import { serverMessage, type Violation } from '../rules/shared/violation.ts';
 import type { ServerWarning } from '../rules/shared/warning.ts';
 import { formatPath, type Path } from '../yaml/path.ts';
 import { visibleLine, visibleLines } from '../yaml/visible-text.ts';
-import type { About, DeprecatedVersion, NamedCluster } from './about.ts';
+import type { About, DeprecatedVersion, LeftPart, NamedCluster } from './about.ts';
 import { faultHeadline, fieldHeadline } from './fault-headline.ts';
 
 /** What a person reads of a finding; no Markdown but backticks around names. */
@@ -143,6 +143,8 @@ function made(about: About): Sentence {
         headline: `This file has more than ${about.shown} problems.`,
         detail: 'What is from here on is not shown.',
       };
+    case 'left-part':
+      return leftPart(about);
     case 'deprecated-field':
       return {
         headline: `${name(about.field)} is deprecated.${about.replacement ? ` Use ${name(about.replacement)}.` : ''}`,
@@ -388,6 +390,47 @@ const leftFile = {
   'too-large': 'It has more than 16 MB, the most that is read.',
   outside: 'It is outside of the workspace, and that is not trusted yet.',
 } as const;
+
+function leftPart({ part, most }: Extract<About, { is: 'left-part' }>): Sentence {
+  const { what, wayOut } = leftParts[part];
+  return { headline: `${what.replace('N', most.toLocaleString('en'))}.`, detail: wayOut };
+}
+
+/** What is not looked at, with `N` for the limit, and what to do about it. */
+const leftParts: Readonly<Record<LeftPart, { readonly what: string; readonly wayOut: string }>> = {
+  levels: {
+    what: 'What is more than N levels deep is not checked',
+    wayOut: 'Nest it less deeply, or have the server judge it by a dry run.',
+  },
+  lists: {
+    what: 'A list in more than N others is not checked',
+    wayOut: 'Write its items into the outer list, or as documents of their own.',
+  },
+  choices: {
+    what: 'After N comparisons no name is suggested any more',
+    wayOut: 'Mend the problems above, and suggestions come for the next.',
+  },
+  comparisons: {
+    what: 'This default takes more than N comparisons and is not judged',
+    wayOut: 'Make it shorter, or have fewer alternatives in its schema; the server judges it by a dry run.',
+  },
+  pattern: {
+    what: 'A pattern of more than N characters is not read',
+    wayOut: 'Write it in fewer; the server judges it by a dry run.',
+  },
+  expression: {
+    what: 'An expression of more than N characters is not read',
+    wayOut: 'Cut it into several; the server judges it by a dry run.',
+  },
+  codes: {
+    what: 'Beyond N codes of ignore comments none is checked',
+    wayOut: 'Ignore a code once for the whole document, by a comment above it.',
+  },
+  patches: {
+    what: 'Beyond N patches in one file none is checked',
+    wayOut: 'Put them into files of their own and name these by `path`.',
+  },
+};
 
 function titleOf({ apiVersion, kind }: KindName): string {
   return `${apiVersion} ${kind}`;

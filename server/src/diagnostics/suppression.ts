@@ -1,5 +1,6 @@
 import { closest } from '../checks/closest.ts';
 import type { Finding } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { codeNames } from '../codes/code-names.ts';
 import { documentFormat } from '../manifest/manifest.ts';
 import { lineStartAt } from '../yaml/lines.ts';
@@ -34,7 +35,7 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
   const written = ignoredStretches(document).flatMap((stretch) =>
     stretch.written.map((ignored) => ({ ...ignored, stretch })),
   );
-  return written.slice(0, mostCodes).flatMap(({ code, at, stretch }) => {
+  const found = written.slice(0, mostCodes).flatMap(({ code, at, stretch }) => {
     const one = stretch.written[at]!;
     const span = { start: start + one.start, end: start + one.end };
     if (!knownCodes.has(code)) return [unknownCode(code, span)];
@@ -44,6 +45,10 @@ export function ignoreFindings(findings: readonly Finding[], document: YamlDocum
     const removal = { start: start + taken.start, end: start + taken.end };
     return [unusedIgnore(code, span, removal, stretch.written.length === 1 ? 'comment' : 'code')];
   });
+  const next = written[mostCodes];
+  if (!next) return found;
+  const { start: from, end: to } = next.stretch.written[next.at]!;
+  return [...found, leftPart('codes', mostCodes, { start: start + from, end: start + to })];
 }
 
 function unknownCode(code: string, span: Span): Finding {

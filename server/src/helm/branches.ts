@@ -137,6 +137,7 @@ export function isAround(branch: Branch, inner: Branch): boolean {
  * two sides of one condition.
  */
 export function isPrintedWith(branch: Branch, printed: Branch): 'always' | 'never' | 'perhaps' {
+  if (branch === printed) return 'always';
   const around = new Map<number, Branch>();
   for (let one: Branch | undefined = printed; one; one = one.parent) around.set(one.block, one);
   let answer: 'always' | 'perhaps' = 'always';

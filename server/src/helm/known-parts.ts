@@ -23,7 +23,7 @@ export function* knownPartsOf(
   const isBelow = (value: YamlNode | undefined) => template.actions.length > 0 && isUnwritten(value);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
   for (const branch of innermost(found).slice(0, most)) {
-    const knowledgeOf = ({ start }: Span) => knowledge[isPrintedWith(branches.at(start), branch)];
+    const knowledgeOf = knowledgeWith(branch, branches);
     yield knownPart(map, {
       entry({ key, value }) {
         if (template.isUnknown(key)) return 'elsewhere';
@@ -58,6 +58,21 @@ export function isUnwritten(value: YamlNode | undefined): boolean {
 function isPartOfText(branch: Branch): boolean {
   return branch.isDefinition || isUnended(branch);
 }
+
+/** What is known of a place where a branch is printed. Each of the branches, which hold many places, is looked at once. */
+function knowledgeWith(printed: Branch, branches: Branches): (place: Span) => Knowledge {
+  const known = new Map<Branch, Knowledge>();
+  return ({ start }) => {
+    const branch = branches.at(start);
+    const before = known.get(branch);
+    if (before) return before;
+    const is = knowledge[isPrintedWith(branch, printed)];
+    known.set(branch, is);
+    return is;
+  };
+}
+
+type Knowledge = (typeof knowledge)[keyof typeof knowledge];
 
 const knowledge = { always: 'known', never: 'absent', perhaps: 'unknown' } as const;
 

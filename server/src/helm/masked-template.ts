@@ -130,8 +130,8 @@ class TemplateLines {
   #hasMoreBelow(index: number, owner: BlockStart): boolean {
     for (let at = index + 1; at < this.#lines.length && at - index < farthestBelow; at++) {
       const { text, hole } = this.#lines[at]!;
-      if (hole === undefined && /^\s*(?:#|$)/.test(text)) continue;
       const column = hole ?? text.search(/\S/);
+      if (hole === undefined && (column < 0 || text[column] === '#')) continue;
       const isItemOfKey = owner.is === 'key' && column === owner.column && /^\s*-(?:\s|$)/.test(text);
       return column > owner.column || isItemOfKey;
     }

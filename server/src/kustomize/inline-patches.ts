@@ -1,3 +1,5 @@
+import type { Finding } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { field } from '../manifest/fields.ts';
 import { parseWithin } from '../yaml/documents.ts';
 import { lineStartAt } from '../yaml/lines.ts';
@@ -21,6 +23,12 @@ export function inlinePatches(document: YamlDocument): InlinePatch[] {
       const span = contentSpan(node, document);
       return span ? { node, target, documents: documentsIn(span, document) } : [];
     });
+}
+
+/** The note on the first patch beyond those that are looked at; undefined where there is none. */
+export function leftPatches({ root }: YamlDocument): Finding | undefined {
+  const next = textsOf(root)[mostPatches];
+  return next && leftPart('patches', mostPatches, next.node.span);
 }
 
 /** Nobody writes more in one file by hand. */

@@ -9,7 +9,7 @@ import type { FileLook } from '../manifest/file-look.ts';
 import { kustomizationNames, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 import type { MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
-import { type InlinePatch, inlinePatches } from './inline-patches.ts';
+import { type InlinePatch, inlinePatches, leftPatches } from './inline-patches.ts';
 import { kindOfKustomization } from './kustomization-file.ts';
 import { kustomizeSchema } from './kustomize-catalog.ts';
 import { kindsOfPatch, patchFindings } from './patch-findings.ts';
@@ -32,6 +32,8 @@ export function kustomizationFindings(document: YamlDocument, context: CheckCont
   checkPatchEntries(root, report);
   for (const patch of inlinePatches(document))
     for (const one of inlineFindings(patch, context)) findings.push(one);
+  const left = leftPatches(document);
+  if (left) findings.push(left);
   return findings.sort((left, right) => left.span.start - right.span.start);
 }
 

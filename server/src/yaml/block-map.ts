@@ -59,7 +59,8 @@ export function readEntry(reader: Reader, entries: MutableEntry[]): void {
 /** A key without its colon; lines under it are still its value. */
 function readHalfTyped(reader: Reader, entries: MutableEntry[], key: MutableScalar, column: number): void {
   const { from, to } = key;
-  const rest = reader.text.slice(from, reader.contentEnd(from));
+  // Millions of lines may be none: the words for one that is not told would take most of the time.
+  const rest = reader.builder.isFull ? '' : reader.text.slice(from, reader.contentEnd(from));
   reader.builder.problem('missing-colon', `\`${shorten(rest)}\` is no \`key: value\``, from, to);
   reader.at = reader.lineEnd();
   const nested = reader.skipToContent() && reader.column > column;

@@ -35,12 +35,15 @@ export function splitDocuments(written: string): Span[] {
  */
 export type SecondOpinion = (text: string, origin: Origin) => Read | undefined;
 
+/** The same within its bounds: beyond them that reader is not asked. */
+type BoundedOpinion = (text: string, origin: Origin) => Read | 'not asked' | undefined;
+
 /** Reads one document of a text. Never throws: what cannot be read is a problem of the document. */
 export function parseDocument(
   text: string,
   span: Span,
   index: number,
-  secondOpinion?: SecondOpinion,
+  secondOpinion?: BoundedOpinion,
 ): MutableDocument {
   const own = detachedString(withLineFeeds(text.slice(span.start, span.end)));
   return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start), {
@@ -75,13 +78,13 @@ export function parseDocuments(written: string, secondOpinion?: SecondOpinion): 
 }
 
 /** A second opinion that is asked about so much of one text at most. */
-function withinBounds(secondOpinion: SecondOpinion | undefined): SecondOpinion | undefined {
+function withinBounds(secondOpinion: SecondOpinion | undefined): BoundedOpinion | undefined {
   let left = longestSecondOpinions;
   return (
     secondOpinion &&
     ((text, origin) => {
       left -= text.length;
-      return left < 0 ? undefined : secondOpinion(text, origin);
+      return left < 0 ? 'not asked' : secondOpinion(text, origin);
     })
   );
 }
@@ -236,7 +239,7 @@ interface Read {
 /** Which problems are beyond doubt, by their codes, and who is asked about others. */
 interface Doubt {
   readonly undisputed: Undisputed;
-  readonly secondOpinion?: SecondOpinion | undefined;
+  readonly secondOpinion?: BoundedOpinion | undefined;
 }
 
 /**
@@ -252,15 +255,17 @@ function read(text: string, origin: Origin, { undisputed, secondOpinion }: Doubt
     if (builder.problems.every(({ code }) => undisputed.has(code))) return { root, builder, by: 'reader' };
     const literal = readLiterally(text, origin, builder);
     if (literal) return literal;
-    const other = text.length > longestSecondOpinion ? undefined : secondOpinion?.(text, origin);
-    if (!other) return { root, builder };
+    const isLong = text.length > longestSecondOpinion;
+    const other = isLong ? secondOpinion && 'not asked' : secondOpinion?.(text, origin);
+    if (other === 'not asked') noteOneOpinion(builder);
+    if (!other || other === 'not asked') return { root, builder };
     keepUndisputed(builder, other.builder);
     return other;
   } catch (error) {
     if (!(error instanceof TooDeepError) && !(error instanceof RangeError)) throw error;
     const lost = new TreeBuilder(origin);
     const at = error instanceof TooDeepError ? error.at : 0;
-    const message = `Beyond ${depthLimit} levels nothing is read: this document is not checked, completed or outlined`;
+    const message = `Beyond ${depthLimit} levels nothing is read: this document is not checked, completed or outlined. Nest it less deeply`;
     lost.problem('too-deep', message, at, at + 1);
     return { root: undefined, builder: lost };
   }
@@ -275,6 +280,14 @@ function readLiterally(text: string, origin: Origin, { problems }: TreeBuilder):
   const root = reader.read();
   const isWell = builder.problems.every(({ code }) => semantic.has(code));
   return isWell ? { root, builder } : undefined;
+}
+
+/** Says at the first fault that another reader might not find that it was not asked. A line without a colon is one to any. */
+function noteOneOpinion(builder: TreeBuilder): void {
+  const first = builder.problems.find(({ code }) => !semantic.has(code) && code !== 'missing-colon');
+  if (!first) return;
+  const message = `Of a text with so long broken documents the grammar is read once: a fault from here on may be none. Mend the first one, or cut the text into files of less than ${longestSecondOpinion / 1000} kB`;
+  builder.problem('not-checked', message, first.from, first.to);
 }
 
 /** Where another reader has the word, it does not have it about what it does not judge as the server does. */
@@ -312,6 +325,7 @@ const semantic = new Set([
   'duplicate-key',
   'merge-replaced',
   'merge-replaces',
+  'not-checked',
   'recursive-alias',
   'too-many-aliases',
   'unknown-alias',
@@ -338,8 +352,7 @@ const otherLineEnd = /\r(?!\n)|[\u0085\u2028\u2029]/;
 /** The text from the first directive before a document to the document; empty where there is none. */
 function directivesBefore(text: string, start: number): string {
   let first = start;
-  let left = mostLinesBefore;
-  for (let end = start - 1; end > 0 && left-- > 0; ) {
+  for (let end = start - 1; end > 0; ) {
     const lineStart = lineStartAt(text, end);
     if (text[lineStart] === '%') first = lineStart;
     else if (!(end === start - 1 ? /^---/ : /^\s*(?:#|$)/).test(text.slice(lineStart, end))) break;
@@ -348,17 +361,10 @@ function directivesBefore(text: string, start: number): string {
   return text.slice(first, start);
 }
 
-/** Nobody writes more directives and comments before a document. */
-const mostLinesBefore = 1_000;
-
-/** Nobody writes more; each of them is told at its place. */
-const mostDirectives = 100;
-
 /** The server reads YAML 1.1 and knows no other directives; kubectl cuts documents before it reads any. */
 function refuseDirectives(directives: string, builder: TreeBuilder): void {
-  let left = mostDirectives;
   for (const { 0: line, index } of directives.matchAll(/^%.*$/gm)) {
-    if (left-- === 0) return;
+    const { isFull } = builder;
     const start = index - directives.length;
     const end = start + line.trimEnd().length;
     if (/^%(?:YAML[ \t]+1\.1|TAG[ \t].*)[ \t]*(?:#.*)?$/.test(line)) {
@@ -368,6 +374,7 @@ function refuseDirectives(directives: string, builder: TreeBuilder): void {
       const message = 'The API server reads YAML 1.1 and knows no such line: take it away';
       builder.problem('bad-directive', message, start, end);
     }
+    if (isFull) return;
   }
 }
 

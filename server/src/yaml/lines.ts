@@ -1,3 +1,4 @@
+import { carriageReturn, newline } from './characters.ts';
 import type { Span } from './nodes.ts';
 import { countAhead } from './sorted.ts';
 
@@ -74,6 +75,10 @@ function lineStarts(text: string): number[] {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
     return starts;
   }
-  for (const match of text.matchAll(/\r\n|\r|\n/g)) starts.push(match.index + match[0].length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === newline || (code === carriageReturn && text.charCodeAt(at + 1) !== newline))
+      starts.push(at + 1);
+  }
   return starts;
 }

@@ -28,6 +28,7 @@ export type SyntaxCode =
   | 'missing-space'
   | 'nested-colon'
   | 'no-json-number'
+  | 'not-checked'
   | 'null-key'
   | 'recursive-alias'
   | 'tab-indentation'

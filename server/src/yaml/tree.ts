@@ -28,10 +28,23 @@ export class TreeBuilder {
 
   /** Reports a problem once per place and code. */
   problem(code: SyntaxCode, message: string, start: number, end: number): void {
-    const known = this.problems.some((problem) => problem.code === code && problem.from === start);
-    if (!known && this.problems.length < problemLimit) {
-      this.problems.push(new MutableProblem(this.origin, start, end, code, message));
+    if (this.isFull) {
+      this.#noteRest(start, end);
+      return;
     }
+    const known = this.problems.some((problem) => problem.code === code && problem.from === start);
+    if (!known) this.problems.push(new MutableProblem(this.origin, start, end, code, message));
+  }
+
+  /** Whether it takes no more problems: a message for one need not be written. */
+  get isFull(): boolean {
+    return this.problems.length >= problemLimit;
+  }
+
+  /** Says at the first problem that is not told that it is not. */
+  #noteRest(start: number, end: number): void {
+    if (this.problems.length > problemLimit) return;
+    this.problems.push(new MutableProblem(this.origin, start, end, 'not-checked', restOfProblems));
   }
 
   scalar(start: number, end: number, style: ScalarStyle, text: string, tag?: string): MutableScalar {
@@ -110,7 +123,10 @@ export class TreeBuilder {
       const before = seen.size;
       const name = fieldName(key);
       if (seen.add(name).size > before) continue;
-      if (this.problems.length >= problemLimit) return;
+      if (this.isFull) {
+        this.#noteRest(key.from, key.to);
+        return;
+      }
       this.#reportDuplicate(key, name, entries);
     }
   }
@@ -240,6 +256,8 @@ function floatName(value: number): string {
 }
 
 const problemLimit = 100;
+
+const restOfProblems = `This document has more than ${problemLimit} faults of YAML: from here on they are not told. Mend those above, and the next are`;
 
 const aliasProblems = new Set(['unknown-alias', 'recursive-alias', 'too-many-aliases']);
 

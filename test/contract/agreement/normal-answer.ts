@@ -108,6 +108,7 @@ function settled(value: Record<string, unknown>): Record<string, unknown> {
   if (value.kind === 'Node' && isRecord(value.spec)) {
     const { taints: _taints, ...spec } = value.spec;
     result.spec = spec;
+    if (isRecord(result.metadata)) result.metadata = withoutTaints(result.metadata);
   }
   if (typeof value.kind === 'string' && watched.has(value.kind)) {
     delete result.status;
@@ -128,6 +129,15 @@ function withoutAsker(spec: unknown): unknown {
   if (typeof spec !== 'object' || spec === null) return spec;
   const { username, uid, groups, extra, ...rest } = spec as Record<string, unknown>;
   return rest;
+}
+
+/** A Node's taints are another's as soon as a controller has put on its own. */
+function withoutTaints(metadata: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(metadata.managedFields ?? null)
+    .replace(/,?"f:taints":\{\}/g, '')
+    .replaceAll('{,', '{')
+    .replace(/,?"f:spec":\{\}/g, '');
+  return metadata.managedFields === undefined ? metadata : { ...metadata, managedFields: JSON.parse(text) };
 }
 
 /**

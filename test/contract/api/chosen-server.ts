@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KubernetesVersion, kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
 import { buildControlPlane } from '../../control-plane/build.mjs';
-import { startControlPlane } from '../../control-plane/control-plane.ts';
+import { type ControlPlane, startControlPlane } from '../../control-plane/control-plane.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { openServer } from './open-server.ts';
 
@@ -14,7 +14,15 @@ export interface ChosenServer {
   /** For the title of the tests. */
   name: string;
   version: KubernetesVersion;
-  start(): Promise<{ kubeconfig: string; stop(): Promise<void> }>;
+  start(): Promise<StartedChosen>;
+}
+
+/** What a test has of the server once it runs. */
+export interface StartedChosen {
+  kubeconfig: string;
+  /** What may be done to a server that nobody else uses. */
+  faults?: Pick<ControlPlane, 'restartServer' | 'compact'>;
+  stop(): Promise<void>;
 }
 
 /**
@@ -64,6 +72,7 @@ async function startReal(version: KubernetesVersion) {
   const controlPlane = await startControlPlane({ programs, folder, now: new Date() });
   return {
     kubeconfig: controlPlane.kubeconfig,
+    faults: controlPlane,
     async stop() {
       await controlPlane.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { connect as connectTcp, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
@@ -398,58 +398,6 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     };
     await writeFile(cluster.context.file, JSON.stringify(config));
     expect(await cluster.list(pods, 'shop')).toEqual([]);
-  });
-});
-
-describe('a proxy', () => {
-  /** An HTTP proxy that lets CONNECT through, or answers it with a refusal. */
-  const proxy = async (refusal?: string) => {
-    const heads: string[] = [];
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', (head: Buffer) => {
-        const text = head.toString();
-        heads.push(text);
-        if (refusal) return void socket.end(refusal);
-        const [, host, port] = /^CONNECT (\S+):(\d+) /.exec(text) ?? [];
-        const target = connectTcp(Number(port), host, () => {
-          socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n');
-          socket.pipe(target).pipe(socket);
-        });
-        target.on('error', () => socket.destroy());
-        socket.on('close', () => target.destroy());
-      });
-    });
-    const port = await listen(server);
-    after.add(() => server.close());
-    return { port, heads };
-  };
-
-  test('of the kubeconfig, with a name and a password, and TLS through it', async () => {
-    const own = await makeCertificates(new Date());
-    const { url, port } = await mockServer(after, (_request, response) => json(response, 200, podList), own);
-    const through = await proxy();
-    const cluster = await openMock(after, {
-      server: url,
-      'certificate-authority-data': Buffer.from(own.authority).toString('base64'),
-      'proxy-url': `http://ada:s%40crt@127.0.0.1:${through.port}`,
-    });
-    expect(await cluster.list(pods, 'shop')).toEqual([]);
-    expect(through.heads).toEqual([
-      `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nProxy-Authorization: Basic ${Buffer.from('ada:s@crt').toString('base64')}\r\n\r\n`,
-    ]);
-  });
-
-  test('that refuses is named', async () => {
-    const through = await proxy('HTTP/1.1 403 Forbidden\r\n\r\n<html>');
-    const cluster = await openMock(after, {
-      server: 'https://api.example:6443',
-      'proxy-url': `http://127.0.0.1:${through.port}`,
-    });
-    expect(await failureOf(cluster.list(pods, 'shop'))).toEqual({
-      failure: 'unreachable',
-      message: `${asked}the proxy 127.0.0.1:${through.port} answered 403. Check proxy-url, HTTPS_PROXY and NO_PROXY`,
-    });
   });
 });
 

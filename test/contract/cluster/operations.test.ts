@@ -349,5 +349,11 @@ describe('operations on servers that go wrong', () => {
     expect(await failureOf(cluster.ask(listShop))).toMatchObject({ failure: 'status' });
     await cluster.mayI('shop', questions);
     expect(reviews).toBe(2);
+    const subresources = [{ name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] }];
+    const exec = { resource: { ...pods, subresources }, namespace: 'shop', name: 'web' };
+    const opened = cluster.connect({ verb: 'exec', of: exec, command: ['ls'] });
+    expect(await failureOf(opened)).toMatchObject({ failure: 'status' });
+    await cluster.mayI('shop', questions);
+    expect(reviews).toBe(3);
   });
 });

@@ -831,6 +831,14 @@ export const constructs: readonly Construct[] = [
       ),
   },
   {
+    name: 'items that are nearly one of an enum',
+    text: (n) =>
+      definedBy(
+        `{type: array, items: {type: string, enum: [${copies(n, (i) => `choice${i}, `)}]}}`,
+        `spec:\n${copies(n, (i) => `  - choise${i}\n`)}`,
+      ),
+  },
+  {
     name: 'defaults of a definition',
     text: (n) =>
       definedBy(

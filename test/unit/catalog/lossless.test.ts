@@ -43,6 +43,7 @@ test('every other file of the catalog belongs to a version', async () => {
   for (const version of kubernetesVersions) {
     used.add(`${version}/index.json`);
     used.add(`${version}/server.json`);
+    used.add(`${version}/internal.json`);
     const index = JSON.parse(await readCatalog(`${version}/index.json`)) as IndexFile;
     for (const { schemas, prose } of Object.values(index.chunks)) {
       used.add(schemas);

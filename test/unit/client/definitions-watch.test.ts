@@ -25,7 +25,12 @@ function serving(...resources: (typeof backups)[]): Discovery {
 function fakeCluster() {
   const listeners = new Set<(change: StoreChange) => void>();
   const store = {
-    columns: [],
+    columns: ['Name', 'Service', 'Available'].map((name) => ({
+      name,
+      type: 'string',
+      format: '',
+      priority: 0,
+    })),
     rows: new Map<string, Row>(),
     sorted: [] as Row[],
     freshness: { state: 'listing', count: 0, of: undefined } as Freshness,
@@ -64,6 +69,47 @@ function watching(discovery: Discovery) {
 
 const backup = definition('backups.example.com', '1');
 const live = { state: 'live' } as const;
+
+describe('aggregated APIs that somebody registers', () => {
+  const services = resource({
+    group: 'apiregistration.k8s.io',
+    kind: 'APIService',
+    plural: 'apiservices',
+    scope: 'Cluster',
+  });
+  const service = (resourceVersion: string, available: string): Row => ({
+    ...definition('v1.example.com', resourceVersion),
+    cells: ['v1.example.com', 'shop/api', available],
+  });
+
+  it('are told when they come, answer, and go', async () => {
+    const { set, clock, calls, opened } = watching(serving(services));
+    expect(opened).toEqual(['apiservices']);
+    set(live);
+    await clock.pass(10_000);
+    expect(calls()).toBe(0);
+    set(live, service('1', 'False (MissingEndpoints)'));
+    await clock.pass(10_000);
+    expect(calls()).toBe(2);
+    set(live, service('2', 'True'));
+    await clock.pass(10_000);
+    expect(calls()).toBe(4);
+    set(live);
+    await clock.pass(10_000);
+    expect(calls()).toBe(6);
+  });
+
+  it.each([
+    ['that answers and is not known', 'True', [services], 2],
+    ['that answers and is known', 'True', [services, backups], 0],
+    ['that does not answer', 'False (FailedDiscoveryCheck)', [services], 0],
+  ])('are looked for at the beginning: one %s', async (_name, available, served, expected) => {
+    const { set, clock, calls } = watching(serving(...served));
+    set(live, service('1', available));
+    await clock.pass(10_000);
+    expect(calls()).toBe(expected);
+  });
+});
 
 describe('definitions that somebody changes', () => {
   it('are told twice, soon and when discovery has surely followed, many changes as one', async () => {

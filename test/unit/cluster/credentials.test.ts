@@ -58,6 +58,9 @@ function world(run: (count: number) => Partial<ProgramResult> | Error): World {
       now: () => own.time,
       environment: { PATH: '/bin' },
       loginPath: async () => undefined,
+      request: async () => {
+        throw new Error('nothing is to be asked');
+      },
     },
   };
   return own;

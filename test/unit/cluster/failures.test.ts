@@ -6,13 +6,13 @@ import {
   sentenceOf,
   sentenceWithoutRequest,
 } from '../../../client/src/cluster/explanation.ts';
-import { ProxyRefusal } from '../../../client/src/cluster/http/connect.ts';
 import {
   connectionError,
   credentialsError,
   refusalError,
   statusError,
 } from '../../../client/src/cluster/http/failures.ts';
+import { ProxyRefusal } from '../../../client/src/cluster/http/proxy-refusal.ts';
 import {
   intentOf,
   intentOfPath,

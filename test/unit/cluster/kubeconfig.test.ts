@@ -220,8 +220,8 @@ contexts: [{name: x, context: {cluster: c}}]`;
       'the server of the cluster "c" is no http or https URL: correct its field "server"',
     ],
     [
-      cluster('{server: "https://c", proxy-url: "socks5://p"}'),
-      'the proxy-url of the cluster "c" is a SOCKS proxy, which does not work yet: use an HTTP proxy',
+      cluster('{server: "https://c", proxy-url: "socks4://p"}'),
+      'the proxy-url of the cluster "c" is no http, https or socks5 URL: correct it',
     ],
     [
       'clusters: [{name: c, cluster: {server: "https://c"}}]\ncontexts: [{name: x, context: {cluster: c, user: u}}]',
@@ -233,11 +233,19 @@ contexts: [{name: x, context: {cluster: c}}]`;
     ],
     [
       user('{auth-provider: {name: gcp}}'),
-      'the user "u" logs in by auth-provider "gcp", which does not work yet: use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
+      'the user "u" logs in by auth-provider "gcp", which Kubernetes has removed: use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
     ],
     [
       user('{auth-provider: {name: oidc}}'),
-      'the user "u" logs in by auth-provider "oidc", which does not work yet: use an exec plugin such as kubectl oidc-login, or a token',
+      'the user "u" logs in by auth-provider "oidc" and has neither an id-token nor a refresh-token: log in with a program such as kubectl oidc-login',
+    ],
+    [
+      user('{auth-provider: {name: ldap}}'),
+      'the user "u" logs in by auth-provider "ldap", which nobody knows: use an exec plugin or a token',
+    ],
+    [
+      user('{auth-provider: {name: oidc, config: {id-token: t}}, exec: {command: c}}'),
+      'the user "u" has an auth-provider and an exec plugin, which kubectl takes not together: remove one of them',
     ],
     [
       user('{username: a, password: b}'),

@@ -16,6 +16,12 @@ interface Case {
 
 test.each<Case>([
   { name: 'none', server: api, environment: {}, expected: undefined },
+  {
+    name: 'SOCKS by environment',
+    server: api,
+    environment: { HTTPS_PROXY: 'socks5://proxy:1080' },
+    expected: 'socks5://proxy:1080',
+  },
   { name: 'by environment', server: api, environment: proxy, expected: 'http://proxy:3128/' },
   {
     name: 'in lower case, without a scheme',
@@ -105,8 +111,8 @@ test.each<Case>([
 });
 
 test.each([
-  ['socks5://proxy', 'HTTPS_PROXY is a SOCKS proxy, which does not work yet: use an HTTP proxy'],
-  ['ftp://proxy', 'HTTPS_PROXY is no http or https URL: correct it'],
+  ['socks4://proxy', 'HTTPS_PROXY is no http, https or socks5 URL: correct it'],
+  ['ftp://proxy', 'HTTPS_PROXY is no http, https or socks5 URL: correct it'],
   ['http://', 'HTTPS_PROXY is no URL: correct it'],
 ])('%s', (value, message) => {
   expect(() => chooseProxy(new URL(api), undefined, { HTTPS_PROXY: value })).toThrow(message);

@@ -57,6 +57,7 @@ describe('requests as data', () => {
     ['rows', {}, first, `${inShop}?limit=500&includeObject=Metadata`],
     ['objects', { content: 'objects' }, first, `${inShop}?limit=500`],
     ['a further page', { content: 'objects' }, next, `${inShop}?limit=500&continue=a%2B%2F%3D`],
+    ['a further page of rows', {}, next, `${inShop}?limit=2000&continue=a%2B%2F%3D&includeObject=Metadata`],
     [
       'some, by labels',
       { content: 'objects', selection: { labelSelector: 'app=web,x!=y' } },

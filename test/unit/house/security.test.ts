@@ -51,7 +51,8 @@ const reserved: readonly { readonly does: string; readonly written: RegExp; read
     does: 'writes files',
     written:
       /\b(?:writeFile|appendFile|createWriteStream|mkdir|mkdtemp|copyFile|symlink|truncate)(?:Sync)?\(|\bfs\.(?:write|delete|rename|copy|createDirectory)\w*\(/,
-    where: /^client\/src\/sandbox\/sandbox\.ts$/,
+    where:
+      /^client\/src\/(?:sandbox\/sandbox|cluster\/kubeconfig\/use-context|cluster\/discovery\/document-files)\.ts$/,
   },
   { does: 'runs a shell', written: /\bshell: (?!false)|\bexec(?:Sync)?\(['"`]/, where: /^$/ },
   { does: 'runs text as a program', written: /\beval\(|\bnew Function\(|\bnode:vm\b/, where: /^$/ },

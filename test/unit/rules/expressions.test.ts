@@ -29,7 +29,12 @@ const read = [
 const refused: [expression: string, offset: number, message: string][] = [
   ['Bad Value!', 4, 'unexpected "Value"'],
   ['a,b', 1, 'unexpected ","'],
-  ['1 +', 3, 'the expression ends too early'],
+  [
+    '1 +',
+    3,
+    "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+  ],
+  ['a ? b', 5, 'the expression ends too early, expected ":"'],
   ['(1', 2, 'the expression ends too early, expected ")"'],
   ['1)', 1, 'unexpected ")"'],
   ['a ? b ? c : d : e', 6, 'unexpected "?", expected ":"'],

@@ -127,6 +127,40 @@ describe('hostile input is bounded', () => {
     expect(document!.problems.map(({ code }) => code)).toEqual(['too-deep']);
   });
 
+  test('nesting, and is told what to do', () => {
+    const [document] = parseDocuments('['.repeat(20_000));
+    expect(document!.problems[0]!.message).toMatch(
+      /^Beyond 500 levels nothing is read: .* Nest it less deeply$/,
+    );
+  });
+
+  const half = (count: number) =>
+    `a: b\n${Array.from({ length: count }, (_, index) => `c${index}\n`).join('')}`;
+  const same = (count: number) => `a: b\n${'a: c\n'.repeat(count)}`;
+  const directives = (count: number) => `${'%TAG ! tag:a\n'.repeat(count)}---\na: b\n`;
+  const broken = `a: "b" c\n${'# a comment\n'.repeat(5_000)}`;
+  test.each<[what: string, within: string, beyond: string, told: RegExp]>([
+    ['lines without a colon', half(100), half(101), /more than 100 faults of YAML.*Mend those/],
+    ['fields of one name', same(100), same(101), /more than 100 faults of YAML.*Mend those/],
+    ['directives', directives(100), directives(101), /more than 100 faults of YAML.*Mend those/],
+    [
+      'faults in long texts',
+      broken.slice(0, 40_000),
+      broken,
+      /read once: a fault from here on may be none\. Mend the first one, or cut/,
+    ],
+  ])('%s, and says what it leaves', (_, within, beyond, told) => {
+    const notes = (text: string) =>
+      parseDocuments(text, () => undefined)[0]!.problems.filter(({ code }) => code === 'not-checked');
+    expect(notes(within)).toEqual([]);
+    expect(notes(beyond).map(({ message }) => message)).toEqual([expect.stringMatching(told)]);
+  });
+
+  test('directives far above their document', () => {
+    const [document] = parseDocuments(`%YAML 1.2\n${'# a comment\n'.repeat(5_000)}---\na: b\n`);
+    expect(document!.problems.map(({ code }) => code)).toEqual(['bad-directive']);
+  });
+
   test.each([
     ['a long line', `a: ${'x'.repeat(1_000_000)}`],
     ['a long line of words', `a: ${'x '.repeat(500_000)}`],

@@ -1,5 +1,5 @@
-import type { Cluster, Discovery } from '../cluster.ts';
-import type { Row } from '../kube-object.ts';
+import type { Cluster, Discovery, ResourceStore } from '../cluster.ts';
+import type { Resource, Row } from '../kube-object.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 
 /**
@@ -8,9 +8,35 @@ import { type Clock, systemClock } from '../watch/clock.ts';
  */
 const looks = [400, 3000];
 
+/** A kind whose objects make other kinds be served. */
+interface Definitions {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The name of the one by which a kind is served. */
+  nameOf(resource: Pick<Resource, 'plural' | 'group' | 'version'>): string;
+  /** Whether what it makes be served should be in discovery. */
+  isEffective(definition: Row, store: Pick<ResourceStore, 'columns'>): boolean;
+}
+
+const kindsOfDefinitions: readonly Definitions[] = [
+  {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    nameOf: ({ plural, group }) => `${plural}.${group}`,
+    isEffective: () => true,
+  },
+  {
+    apiVersion: 'apiregistration.k8s.io/v1',
+    kind: 'APIService',
+    nameOf: ({ version, group }) => `${version}.${group}`,
+    // One that does not answer is in no discovery.
+    isEffective: isAvailable,
+  },
+];
+
 /**
- * Calls back when kinds may have come or gone, because a CustomResourceDefinition has changed. Does nothing where these
- * are not served; where they may not be watched it stays silent.
+ * Calls back when kinds may have come or gone, because a CustomResourceDefinition or an APIService has changed. Does
+ * nothing where these are not served; where they may not be watched it stays silent.
  */
 export function watchDefinitions(
   discovery: Discovery,
@@ -18,34 +44,54 @@ export function watchDefinitions(
   changed: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
 ): { dispose(): void } {
-  const resource = discovery.find('apiextensions.k8s.io/v1', 'CustomResourceDefinition');
-  if (!resource?.verbs.includes('watch')) return { dispose() {} };
-  const store = cluster.watch(resource, undefined);
   let cancel: (() => void)[] = [];
+  const news = () => {
+    for (const cancelOne of cancel) cancelOne();
+    cancel = looks.map((delay) => clock.after(delay, changed));
+  };
+  const followed = kindsOfDefinitions.map((definitions) => follow(definitions, discovery, cluster, news));
+  return {
+    dispose() {
+      for (const cancelOne of cancel) cancelOne();
+      for (const one of followed) one?.dispose();
+    },
+  };
+}
+
+/** Calls back after each change of one kind of definitions; undefined where it cannot be watched. */
+function follow(
+  { apiVersion, kind, nameOf, isEffective }: Definitions,
+  discovery: Discovery,
+  cluster: Pick<Cluster, 'watch'>,
+  news: () => void,
+): { dispose(): void } | undefined {
+  const resource = discovery.find(apiVersion, kind);
+  if (!resource?.verbs.includes('watch')) return undefined;
+  const store = cluster.watch(resource, undefined);
   let known: string | undefined;
+  const isBehind = (): boolean => {
+    const served = new Set(discovery.resources.map(nameOf));
+    return store.sorted.some((row) => !served.has(row.name) && isEffective(row, store));
+  };
   const listener = store.onDidChange(() => {
     if (store.freshness.state !== 'live') return;
     const before = known;
     known = versionsOf(store.sorted);
     // The first set may be newer than the discovery.
-    const isNews = before === undefined ? !isServed(store.sorted, discovery) : before !== known;
-    if (!isNews) return;
-    for (const cancelOne of cancel) cancelOne();
-    cancel = looks.map((delay) => clock.after(delay, changed));
+    const isNews = before === undefined ? isBehind() : before !== known;
+    if (isNews) news();
   });
   return {
     dispose() {
-      for (const cancelOne of cancel) cancelOne();
       listener.dispose();
       store.dispose();
     },
   };
 }
 
-/** A definition has the name of its resource and group. */
-function isServed(definitions: readonly Row[], { resources }: Discovery): boolean {
-  const served = new Set(resources.map(({ plural, group }) => `${plural}.${group}`));
-  return definitions.every(({ name }) => served.has(name));
+/** By what the server prints of it. */
+function isAvailable({ cells }: Row, { columns }: Pick<ResourceStore, 'columns'>): boolean {
+  return cells[columns.findIndex(({ name }) => name === 'Available')] === 'True';
 }
 
 function versionsOf(definitions: readonly Row[]): string {

@@ -4,6 +4,7 @@ import { ClusterError } from '../errors.ts';
 import { pathRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { asFields, type Fields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
+import type { DocumentStore } from './document-files.ts';
 
 /** The answer of `/openapi/v3`: group-versions by their path (`apis/apps/v1`). */
 type Index = Fields;
@@ -11,19 +12,27 @@ type Index = Fields;
 /** Documents that are kept, those asked for last: the largest have several megabytes. */
 const mostDocuments = 4;
 
+/** Keeps documents from one start to the next. */
+export interface KeptDocuments {
+  readonly store: DocumentStore;
+  /** The server's own: what another one says by the same hash is not taken for it. */
+  readonly server: string;
+}
+
 /**
  * Reads what a server publishes of a group-version. The index is read each time, since it alone tells by its hashes what
  * has changed; a document that is the same is not read again. Concurrent calls share what is under way.
  */
 export function createOpenApiReader(
   transport: Pick<Transport, 'json'>,
+  kept?: KeptDocuments,
 ): (apiVersion: string) => Promise<OpenApiDocument | undefined> {
   const documents = new Map<string, Promise<OpenApiDocument>>();
   let index: Promise<Index> | undefined;
 
   const document = (path: string, hash: string): Promise<OpenApiDocument> => {
     const key = `${path} ${hash}`;
-    const known = documents.get(key) ?? readDocument(transport, path, hash);
+    const known = documents.get(key) ?? keptOrRead(transport, path, hash, kept);
     documents.delete(key);
     documents.set(key, known);
     known.catch(() => documents.delete(key));
@@ -60,6 +69,33 @@ function readPaths(answer: unknown): Index {
   const paths = asFields(field(answer, 'paths'));
   if (!paths) throw WrongAnswer.of('the index of OpenAPI documents', answer);
   return paths;
+}
+
+/** From what is kept, where that is a document; else from the server, and kept from then on. */
+async function keptOrRead(
+  transport: Pick<Transport, 'json'>,
+  path: string,
+  hash: string,
+  kept: KeptDocuments | undefined,
+): Promise<OpenApiDocument> {
+  if (!kept) return await readDocument(transport, path, hash);
+  const key = JSON.stringify([kept.server, path, hash]);
+  const schemas = schemasOf(await kept.store.read(key));
+  if (schemas) return { hash, schemas };
+  const document = await readDocument(transport, path, hash);
+  const content = { openapi: '3.0.0', components: { schemas: document.schemas } };
+  // Nobody waits for it, and it never rejects.
+  void kept.store.write(key, JSON.stringify(content));
+  return document;
+}
+
+function schemasOf(text: string | undefined): OpenApiDocument['schemas'] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readSchemas(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Asked for without its hash: the server answers an outdated one with a redirection, and none with what it has. */

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { ProxyRefusal } from './proxy-refusal.ts';
+import { connectBySocks } from './socks.ts';
+import { systemAuthorities } from './system-authorities.ts';
 
 /** How to get a socket on which a cluster's server speaks HTTP. */
 export interface ConnectTarget {
@@ -8,16 +11,14 @@ export interface ConnectTarget {
   readonly proxy: URL | undefined;
   /** Undefined for a plain `http:` server. */
   readonly tls:
-    | { readonly context: SecureContext; readonly serverName: string | undefined; readonly verify: boolean }
+    | {
+        readonly context: SecureContext;
+        /** Those of the context, as PEM: a proxy that speaks TLS may have its certificate by them, too. */
+        readonly authorities: string | readonly string[];
+        readonly serverName: string | undefined;
+        readonly verify: boolean;
+      }
     | undefined;
-}
-
-/** A proxy that would not connect us; `message` says what it answered. */
-export class ProxyRefusal extends Error {
-  constructor(proxy: URL, answer: string) {
-    super(`the proxy ${proxy.host} answered ${answer}`);
-    this.name = 'ProxyRefusal';
-  }
 }
 
 /** No socket after this long means that there will be none. */
@@ -27,7 +28,7 @@ const keepAliveDelay = 30_000;
 const maximalProxyAnswer = 16 * 1024;
 
 /**
- * Connects, through the proxy by CONNECT where there is one, and shakes hands. The one way to a cluster: HTTP requests
+ * Connects, through the proxy by CONNECT or SOCKS 5 where there is one, and shakes hands. The one way to a cluster: HTTP requests
  * and WebSockets both come through here. Rejects with Node's error (its `code` says why), `ProxyRefusal`, or the
  * signal's reason.
  */
@@ -36,7 +37,7 @@ export async function connect(target: ConnectTarget, signal?: AbortSignal): Prom
   const until = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
     const socket = target.proxy
-      ? await connectThrough(target.proxy, target.server, until)
+      ? await connectThrough(target.proxy, target, until)
       : await tcp(hostOf(target.server), portOf(target.server), until);
     if (!target.tls) return socket;
     return await tls(socket, target, until);
@@ -67,26 +68,52 @@ async function tls(
   { server, tls: options }: ConnectTarget,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const host = hostOf(server);
-  // An address is no name to ask for, and is checked against the certificate by `host`.
-  const name = options?.serverName ?? (isIP(host) ? undefined : host);
+  const name = options?.serverName ?? hostOf(server);
   const secured: TLSSocket = connectTls({
     socket,
-    host,
-    ...(name === undefined ? {} : { servername: name }),
+    // The certificate is to be for this name; an address is none to ask for.
+    host: name,
+    ...(isIP(name) ? {} : { servername: name }),
     ...(options ? { secureContext: options.context, rejectUnauthorized: options.verify } : {}),
     ALPNProtocols: ['http/1.1'],
   });
   return await ready(secured, 'secureConnect', signal);
 }
 
-async function connectThrough(proxy: URL, server: URL, signal: AbortSignal): Promise<Socket> {
-  let socket = await tcp(hostOf(proxy), portOf(proxy), signal);
-  if (proxy.protocol === 'https:') {
-    const host = hostOf(proxy);
-    const secured = connectTls({ socket, host, ...(isIP(host) ? {} : { servername: host }) });
-    socket = await ready(secured, 'secureConnect', signal);
+async function connectThrough(proxy: URL, target: ConnectTarget, signal: AbortSignal): Promise<Socket> {
+  const socket = await tcp(hostOf(proxy), portOf(proxy), signal);
+  const opened = proxy.protocol === 'https:' ? await proxyTls(socket, proxy, target, signal) : socket;
+  try {
+    if (proxy.protocol.startsWith('socks')) {
+      const { server } = target;
+      await connectBySocks(opened, proxy, { host: hostOf(server), port: portOf(server) }, signal);
+    } else await connectByHttp(opened, proxy, target.server, signal);
+    return opened;
+  } catch (error) {
+    opened.destroy();
+    throw error;
   }
+}
+
+/** Trusted by the cluster's authorities, as kubectl does it, and by the machine's, which signs most proxies. */
+async function proxyTls(
+  socket: Socket,
+  proxy: URL,
+  { tls: options }: ConnectTarget,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const host = hostOf(proxy);
+  const secured = connectTls({
+    socket,
+    host,
+    ca: [...(await systemAuthorities()), ...[options?.authorities ?? []].flat()],
+    rejectUnauthorized: options?.verify ?? true,
+    ...(isIP(host) ? {} : { servername: host }),
+  });
+  return await ready(secured, 'secureConnect', signal);
+}
+
+async function connectByHttp(socket: Socket, proxy: URL, server: URL, signal: AbortSignal): Promise<void> {
   const authority = `${server.hostname}:${portOf(server)}`;
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   const authorization =
@@ -94,17 +121,12 @@ async function connectThrough(proxy: URL, server: URL, signal: AbortSignal): Pro
       ? ''
       : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
-  try {
-    const statusLine = await readProxyAnswer(socket, signal);
-    const status = /^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1];
-    if (status?.startsWith('2')) return socket;
-    if (status === '407')
-      throw new ProxyRefusal(proxy, '407: it wants a name and a password: put them into its URL');
-    throw new ProxyRefusal(proxy, status ?? 'something that is not HTTP');
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
+  const statusLine = await readProxyAnswer(socket, signal);
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1];
+  if (status?.startsWith('2')) return;
+  if (status === '407')
+    throw new ProxyRefusal(proxy, '407, it wants to know who asks: put a name and a password into its URL');
+  throw new ProxyRefusal(proxy, status ?? 'something that is not HTTP');
 }
 
 /** The status line, once the whole head has come; bytes behind it stay in the socket. */
@@ -152,5 +174,12 @@ function hostOf(url: URL): string {
 }
 
 function portOf(url: URL): number {
-  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return Number(url.port) || (usualPorts[url.protocol] ?? 80);
 }
+
+const usualPorts: Readonly<Record<string, number>> = {
+  'https:': 443,
+  'http:': 80,
+  'socks5:': 1080,
+  'socks5h:': 1080,
+};

@@ -4,7 +4,7 @@ import { type Intent, rightsResource } from '../intent.ts';
 import { readUrl } from '../read-url.ts';
 import type { Status } from '../status.ts';
 import { WrongAnswer } from '../wrong-answer.ts';
-import { ProxyRefusal } from './connect.ts';
+import { ProxyRefusal } from './proxy-refusal.ts';
 import { readStatus, reasonOfCode } from './read-status.ts';
 
 /** Whose request failed: said in every message. */

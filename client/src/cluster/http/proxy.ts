@@ -1,11 +1,12 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isProxyProtocol } from '../kubeconfig/proxy-protocol.ts';
 import { readUrl } from '../read-url.ts';
 
 /**
  * The proxy for a server: the kubeconfig's own, always; else HTTPS_PROXY or HTTP_PROXY unless NO_PROXY (names with
  * their subdomains, addresses, CIDR ranges, each with an optional port, or `*`) or a loopback address excludes it, as
  * Go does it. Undefined for a direct connection.
- * @throws Error in words when the proxy is no URL or of a kind that does not work yet.
+ * @throws Error in words when the proxy is no URL or of another kind.
  */
 export function chooseProxy(
   server: URL,
@@ -22,11 +23,8 @@ export function chooseProxy(
 function readProxy(text: string, origin: string): URL {
   const url = readUrl(text);
   if (!url) throw new Error(`${origin} is no URL: correct it`);
-  if (url.protocol === 'http:' || url.protocol === 'https:') return url;
-  if (url.protocol.startsWith('socks')) {
-    throw new Error(`${origin} is a SOCKS proxy, which does not work yet: use an HTTP proxy`);
-  }
-  throw new Error(`${origin} is no http or https URL: correct it`);
+  if (isProxyProtocol(url.protocol)) return url;
+  throw new Error(`${origin} is no http, https or socks5 URL: correct it`);
 }
 
 function excludes(noProxy: string, server: URL): boolean {

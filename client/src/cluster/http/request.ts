@@ -45,6 +45,8 @@ const json = 'application/json';
 const table = `application/json;as=Table;v=v1;g=meta.k8s.io,${json}`;
 /** Objects in a page: enough for few round trips, few enough for a first page at once. */
 export const pageSize = 500;
+/** Rows in a page after the first, which a person is shown already; they are small, and each round trip costs. */
+const furtherRows = 2_000;
 
 const mebibyte = 1024 * 1024;
 /**
@@ -99,7 +101,7 @@ export function collectionRequest(collection: Collection, reading: CollectionRea
     const page = operationRequest({
       ...what,
       verb: 'list',
-      limit: pageSize,
+      limit: content === 'rows' && continueToken !== undefined ? furtherRows : pageSize,
       ...(continueToken === undefined ? {} : { continueToken }),
     });
     // Who keeps a collection says how it fares, and waits by itself.

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { createSecureContext, type SecureContext } from 'node:tls';
 import request from 'undici/lib/api/api-request.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
 import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
@@ -17,8 +14,9 @@ import {
 import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
+import { answerTimeout, createAgents, type Reach } from './agents.ts';
 import { authoritiesOf } from './authorities.ts';
-import { type ConnectTarget, connect } from './connect.ts';
+import { connect } from './connect.ts';
 import { decodedBody, EncodingError, readingError } from './content-encoding.ts';
 import { DeadlineError, deadlineOf, withinDeadline } from './deadline.ts';
 import { discard } from './discard.ts';
@@ -59,6 +57,8 @@ export interface SocketAccess {
   readonly headers: readonly (readonly [string, string])[];
   /** Tells that the server refused these credentials, or is not trusted; true when access is worth asking for again. */
   refused(who: 'us' | 'server'): Promise<boolean>;
+  /** Tells that the server has answered 403. */
+  forbidden(): void;
 }
 
 export interface TransportOptions {
@@ -114,27 +114,10 @@ export interface Transport {
 }
 
 /** What is made of a connection, until it is read anew. */
-interface Session {
-  readonly connection: Connection;
+interface Session extends Reach {
   readonly credentials: CredentialsSource;
-  readonly server: URL;
-  readonly authorities: string | string[];
-  readonly proxy: URL | undefined;
 }
 
-/** Connections of one client certificate (or none). */
-interface Agent {
-  readonly key: string;
-  readonly target: ConnectTarget;
-  readonly pool: Pool;
-}
-
-/** Idle connections are kept for about as long as load balancers do. */
-const keepAlive = 45_000;
-/** A server has this long to begin its answer, and to go on with it unless it is a stream. */
-const answerTimeout = 60_000;
-/** More than every watch and log that may be open together. */
-const maximalConnections = 256;
 const maximalRefusal = 1024 * 1024;
 const mostToldWarnings = 200;
 
@@ -143,13 +126,11 @@ export function openTransport(options: TransportOptions): Transport {
   const asker: Asker = { context: context.name, server: context.server ?? '' };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
-  let agent: Agent | undefined;
-  /** Those whose requests have not ended, the current one among them. */
-  const pools = new Set<Pool>();
   /** What reads were warned of: told once in the log. */
   const toldWarnings = new Set<string>();
   /** Requests that are sent, or are to be, and have no answer yet. */
   let unanswered = 0;
+  const agents = createAgents({ log, clock, signal: disposal.signal, isWanted: () => unanswered > 0 });
 
   const throwIfOver = (signal: AbortSignal | undefined) => {
     signal?.throwIfAborted();
@@ -186,50 +167,11 @@ export function openTransport(options: TransportOptions): Transport {
       const current = await currentSession();
       const credentials = await current.credentials.current();
       disposal.signal.throwIfAborted();
-      return { session: current, credentials, agent: agentFor(current, credentials) };
+      return { session: current, credentials, agent: agents.of(current, credentials) };
     } catch (error) {
       if (disposal.signal.aborted) throw disposal.signal.reason;
       throw credentialsError(intent, asker, (error as Error).message, error);
     }
-  };
-
-  const agentFor = (current: Session, credentials: Credentials): Agent => {
-    const key = createHash('sha256')
-      .update(JSON.stringify([current.connection, current.authorities, current.proxy ?? null]))
-      .update(JSON.stringify(credentials.clientCertificate ?? null))
-      .digest('hex');
-    if (agent?.key === key) return agent;
-    retire(agent);
-    const target = connectTarget(current, credentials);
-    const pool = new Pool(current.server.origin, {
-      connect: (_options, callback) => {
-        // When a stream is closed undici connects again for the request that is over: nobody would use that socket.
-        if (unanswered === 0) return callback(new Error('nothing is waiting for a connection'), null);
-        connect(target, disposal.signal).then(
-          (socket) => callback(null, socket),
-          (error) => callback(error, null),
-        );
-      },
-      connections: maximalConnections,
-      pipelining: 1,
-      keepAliveTimeout: keepAlive,
-      headersTimeout: answerTimeout,
-      bodyTimeout: answerTimeout,
-      allowH2: false,
-    });
-    pools.add(pool);
-    agent = { key, target, pool };
-    return agent;
-  };
-
-  /** Takes no new request for it: those under way end on it, and the next one connects anew. */
-  const retire = (old: Agent | undefined) => {
-    if (!old) return;
-    if (agent === old) agent = undefined;
-    old.pool
-      .close()
-      .catch((error) => log.debug('closing old connections', error))
-      .finally(() => pools.delete(old.pool));
   };
 
   /**
@@ -279,7 +221,11 @@ export function openTransport(options: TransportOptions): Transport {
       headersTimeout: Math.max(answerTimeout, deadline),
       signal,
     });
-    const response = await answer.finally(() => unanswered--);
+    // undici hears of an abort only once it is connected.
+    const response = await untilAborted(
+      answer.finally(() => unanswered--),
+      signal,
+    );
     options.onDidHear?.();
     return response;
   };
@@ -290,7 +236,11 @@ export function openTransport(options: TransportOptions): Transport {
       authorization: undefined,
       clientCertificate: undefined,
     };
-    const access = { session: current, credentials, agent: agent ?? agentFor(current, credentials) };
+    const access = {
+      session: current,
+      credentials,
+      agent: agents.current ?? agents.of(current, credentials),
+    };
     let response: Awaited<ReturnType<typeof attempt>>;
     try {
       response = await attempt(access, pathRequest(readinessPath, '*/*'), signal, {});
@@ -340,11 +290,11 @@ export function openTransport(options: TransportOptions): Transport {
       } catch (error) {
         throwIfOver(signal);
         // It was retired between the two steps, and nothing was sent.
-        if (isClosed(error) && agent !== access.agent) continue;
+        if (isClosed(error) && agents.current !== access.agent) continue;
         if (brokeConnection(error) && repeats.afterBreak()) {
           log.debug(`${what}: the connection broke, asking again`, error);
           // Others that were kept as long may be dead too.
-          retire(access.agent);
+          agents.retire(access.agent);
           continue;
         }
         const failure = connectionError(intent, asker, error);
@@ -453,7 +403,7 @@ export function openTransport(options: TransportOptions): Transport {
     asker,
     log,
     probe,
-    renewConnections: () => retire(agent),
+    renewConnections: () => agents.retire(agents.current),
     clock,
     send: (clusterRequest, signal, callOptions = {}) =>
       inTime(clusterRequest, signal, callOptions, (until, repeats) =>
@@ -486,32 +436,16 @@ export function openTransport(options: TransportOptions): Transport {
         connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
         refused: (who) => refused(who, access.session, access.credentials),
+        forbidden: () => options.onDidForbid?.(),
       };
     },
     async dispose() {
       disposal.abort(new Error('the cluster is closed'));
       // One that could not be opened has told who wanted it.
       (await session?.catch(() => undefined))?.credentials.dispose();
-      await Promise.all([...pools].map((pool) => pool.destroy()));
+      await agents.destroy();
     },
   };
-}
-
-function connectTarget(session: Session, { clientCertificate }: Credentials): ConnectTarget {
-  const { server, connection, proxy, authorities } = session;
-  if (server.protocol !== 'https:') return { server, proxy, tls: undefined };
-  let context: SecureContext;
-  try {
-    context = createSecureContext({
-      ca: authorities,
-      ...(clientCertificate ? { cert: clientCertificate.certificate, key: clientCertificate.key } : {}),
-    });
-  } catch (error) {
-    throw new Error(
-      `the certificates in the kubeconfig cannot be used (${(error as Error).message}): log in again`,
-    );
-  }
-  return { server, proxy, tls: { context, serverName: connection.serverName, verify: !connection.insecure } };
 }
 
 function headersOf(

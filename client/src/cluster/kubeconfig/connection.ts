@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { readUrl } from '../read-url.ts';
 import type { Configuration } from './merge.ts';
+import type { OidcLogin } from './oidc.ts';
 import { type Fields, isTrue, mapField, type NamedEntry, textField, textList } from './parse.ts';
-
-/** Where a PEM text is: in the kubeconfig as base64, or in a file of its own that is read at each use. */
-export type PemSource = { readonly data: string } | { readonly file: string };
+import type { PemSource } from './pem-source.ts';
+import { isProxyProtocol } from './proxy-protocol.ts';
 
 /** How a user proves who they are, beside a client certificate. */
 export type TokenSource =
@@ -12,7 +12,8 @@ export type TokenSource =
   | { readonly from: 'kubeconfig'; readonly token: string }
   /** Read again at each use; `token` where the file cannot be read. */
   | { readonly from: 'file'; readonly file: string; readonly token: string | undefined }
-  | { readonly from: 'exec'; readonly plugin: ExecPlugin };
+  | { readonly from: 'exec'; readonly plugin: ExecPlugin }
+  | { readonly from: 'oidc'; readonly login: OidcLogin };
 
 /** A credential plugin as a kubeconfig names it. */
 export interface ExecPlugin {
@@ -104,12 +105,8 @@ function authorityProblem({ name, file, fields }: NamedEntry): string | undefine
 function proxyProblem({ name, fields }: NamedEntry): string | undefined {
   const proxy = textField(fields, 'proxy-url');
   if (proxy === undefined) return undefined;
-  const protocol = readUrl(proxy)?.protocol;
-  if (protocol === 'http:' || protocol === 'https:') return undefined;
-  if (protocol?.startsWith('socks')) {
-    return `the proxy-url of the cluster "${name}" is a SOCKS proxy, which does not work yet: use an HTTP proxy`;
-  }
-  return `the proxy-url of the cluster "${name}" is no http or https URL: correct it`;
+  if (isProxyProtocol(readUrl(proxy)?.protocol ?? '')) return undefined;
+  return `the proxy-url of the cluster "${name}" is no http, https or socks5 URL: correct it`;
 }
 
 function userProblem(configuration: Configuration, name: string): string | undefined {
@@ -125,9 +122,12 @@ function userProblem(configuration: Configuration, name: string): string | undef
   }
   if (hasCertificate || textField(fields, 'token') || textField(fields, 'tokenFile')) return undefined;
   const exec = mapField(fields, 'exec');
-  if (exec) return execProblem(name, exec);
   const provider = mapField(fields, 'auth-provider');
-  if (provider) return authProviderProblem(name, textField(provider, 'name') ?? '');
+  if (exec && provider) {
+    return `the user "${name}" has an auth-provider and an exec plugin, which kubectl takes not together: remove one of them`;
+  }
+  if (exec) return execProblem(name, exec);
+  if (provider) return authProviderProblem(name, provider);
   if (textField(fields, 'username') !== undefined || textField(fields, 'password') !== undefined) {
     return `the user "${name}" has a password, which API servers take no more since 1.19: use a token, a client certificate or an exec plugin`;
   }
@@ -152,16 +152,36 @@ function execProblem(name: string, exec: Fields): string | undefined {
   return undefined;
 }
 
-function authProviderProblem(name: string, provider: string): string {
-  const ways = new Map([
-    [
-      'gcp',
-      'use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)',
-    ],
-    ['azure', 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)'],
-    ['oidc', 'use an exec plugin such as kubectl oidc-login, or a token'],
-  ]);
-  return `the user "${name}" logs in by auth-provider "${provider}", which does not work yet: ${ways.get(provider) ?? 'use an exec plugin or a token'}`;
+function authProviderProblem(name: string, provider: Fields): string | undefined {
+  const method = textField(provider, 'name') ?? '';
+  if (method === 'oidc') {
+    const { idToken, refreshToken } = oidcLogin({ name, file: '', fields: {} }, provider);
+    if (idToken !== undefined || refreshToken !== undefined) return undefined;
+    return `the user "${name}" logs in by auth-provider "oidc" and has neither an id-token nor a refresh-token: log in with a program such as kubectl oidc-login`;
+  }
+  const removed = removedProviders.get(method);
+  if (removed === undefined) {
+    return `the user "${name}" logs in by auth-provider "${method}", which nobody knows: use an exec plugin or a token`;
+  }
+  return `the user "${name}" logs in by auth-provider "${method}", which Kubernetes has removed: ${removed}`;
+}
+
+const removedProviders: ReadonlyMap<string, string> = new Map([
+  ['gcp', 'use the exec plugin gke-gcloud-auth-plugin (gcloud container clusters get-credentials writes it)'],
+  ['azure', 'use the exec plugin kubelogin (kubelogin convert-kubeconfig writes it)'],
+  ['openstack', 'use the exec plugin client-keystone-auth, or a token'],
+]);
+
+function oidcLogin(user: NamedEntry, provider: Fields): OidcLogin {
+  const config = mapField(provider, 'config') ?? {};
+  return {
+    issuer: textField(config, 'idp-issuer-url'),
+    clientId: textField(config, 'client-id'),
+    clientSecret: textField(config, 'client-secret'),
+    idToken: textField(config, 'id-token'),
+    refreshToken: textField(config, 'refresh-token'),
+    certificateAuthority: pemSource({ ...user, fields: config }, 'idp-certificate-authority'),
+  };
 }
 
 function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {
@@ -172,6 +192,10 @@ function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {
   if (token !== undefined) return { from: 'kubeconfig', token };
   const exec = mapField(user.fields, 'exec');
   const command = exec && textField(exec, 'command');
+  const provider = mapField(user.fields, 'auth-provider');
+  if (!exec && provider && textField(provider, 'name') === 'oidc') {
+    return { from: 'oidc', login: oidcLogin(user, provider) };
+  }
   if (!exec || command === undefined) return { from: 'nothing' };
   return {
     from: 'exec',

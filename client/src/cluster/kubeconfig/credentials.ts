@@ -1,8 +1,11 @@
 import { delimiter } from 'node:path';
-import type { Connection, ExecPlugin, PemSource } from './connection.ts';
+import type { Connection, ExecPlugin } from './connection.ts';
 import { type ExecCredential, type RunProgram, runExecPlugin, runProgram } from './exec-plugin.ts';
 import { loginPath } from './login-path.ts';
+import { type OidcLogin, type OidcTokens, openOidc } from './oidc.ts';
+import type { PemSource } from './pem-source.ts';
 import { readRegularFile } from './read-regular-file.ts';
+import { type WebRequest, webRequest } from './web-request.ts';
 
 /** What a request is sent with. A new object each time that anything in it has changed. */
 export interface Credentials {
@@ -20,6 +23,7 @@ export interface CredentialsIo {
   now(): number;
   environment: NodeJS.ProcessEnv;
   loginPath(): Promise<string | undefined>;
+  request: WebRequest;
 }
 
 /** Bundles of authorities have some hundred kilobytes. */
@@ -32,6 +36,7 @@ export const nodeCredentialsIo: CredentialsIo = {
   now: Date.now,
   environment: process.env,
   loginPath,
+  request: webRequest,
 };
 
 /** The credentials of one connection, had at first use. */
@@ -63,6 +68,7 @@ export function openCredentials(
   let last: Credentials | undefined;
   let pending: Promise<Credentials> | undefined;
   let cached: ExecCredential | undefined;
+  const oidc = token.from === 'oidc' ? tokensOf(token.login, io) : undefined;
 
   const plugin = async (exec: ExecPlugin): Promise<ExecCredential> => {
     if (cached && (cached.expires === undefined || cached.expires - expiryMargin > io.now())) return cached;
@@ -86,6 +92,7 @@ export function openCredentials(
     let bearer: string | undefined;
     if (token.from === 'kubeconfig') bearer = token.token;
     if (token.from === 'file') bearer = await readToken(token.file, token.token, io);
+    if (oidc) bearer = await oidc.current();
     if (token.from === 'exec') {
       const answer = await plugin(token.plugin);
       bearer = answer.token;
@@ -115,12 +122,21 @@ export function openCredentials(
     refused(credentials) {
       // Refused by a request of long ago: the next one has other credentials already.
       if (last !== undefined && last !== credentials) return true;
+      if (oidc) return oidc.refused();
       if (token.from !== 'exec') return false;
       cached = undefined;
       return true;
     },
     dispose: () => disposal.abort(new Error('the cluster is closed')),
   };
+}
+
+function tokensOf(login: OidcLogin, io: CredentialsIo): OidcTokens {
+  return openOidc(login, {
+    request: io.request,
+    readAuthority: () => readPem(login.certificateAuthority, io),
+    now: io.now,
+  });
 }
 
 /** The PEM text; undefined where there is none. @throws Error in words when it cannot be read. */

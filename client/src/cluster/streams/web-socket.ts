@@ -34,6 +34,7 @@ export async function openWebSocket(
       keepAlive(socket, signal);
       return socket;
     } catch (error) {
+      if (error instanceof ClusterError && error.status?.code === 403) access.forbidden();
       const who = attempts === 0 ? refusedOf(error) : undefined;
       if (who === undefined || !(await access.refused(who))) throw error;
     }

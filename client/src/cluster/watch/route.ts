@@ -128,6 +128,8 @@ export function createRoute(probe: Probe, listener: RouteListener, clock: Clock)
   const askWhileLost = () => {
     const { signal } = asking;
     retry();
+    // One that hangs would hold up the next.
+    probe.renewConnections();
     ask().then(
       (how) => !signal.aborted && answered(how),
       (error) => {

@@ -15,7 +15,7 @@ import { ProblemNode } from './problem-node.ts';
 export class ContextNode implements KindParent {
   readonly id: string;
   readonly parent = undefined;
-  readonly context: KubeContext;
+  #context: KubeContext;
   /** Whether it is the sandbox of this window. */
   readonly isSandbox: boolean;
   readonly #view: TreeView;
@@ -39,12 +39,21 @@ export class ContextNode implements KindParent {
     /** The namespace to show, or undefined for all. */
     namespace: () => string | undefined;
   }) {
-    this.context = options.context;
+    this.#context = options.context;
     this.id = `context:${options.context.id}`;
     this.isSandbox = options.isSandbox;
     this.#view = options.view;
     this.#open = options.open;
     this.#namespace = options.namespace;
+  }
+
+  get context(): KubeContext {
+    return this.#context;
+  }
+
+  /** Takes in what a kubeconfig says now of the same cluster as the same user, such as that it is the current one. */
+  update(context: KubeContext): void {
+    this.#context = context;
   }
 
   /** The name that a person knows it by. */

@@ -5,21 +5,23 @@ import type { JsonObject } from '../../defaults/draft.ts';
 import { addStructs } from '../../defaults/fill-structs.ts';
 import { field, isSameSpan } from '../../manifest/fields.ts';
 import { allocationProblems } from '../../rules/allocation-problems.ts';
+import { mostJudged } from '../../rules/apiextensions/custom-value.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
 import type { AllocationProblem } from '../../rules/shared/allocation.ts';
 import { Field } from '../../rules/shared/field.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
-import { violations } from '../../rules/violations.ts';
+import { causesIn, violations } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { CheckContext } from '../check-context.ts';
 import { type Finding, missingField, type Report } from '../finding.ts';
+import { leftPart } from '../left-part.ts';
 import { certainFindings } from '../partial/certain-findings.ts';
 import { FindingIndex, spanKey } from './finding-index.ts';
-import { leftPatterns } from './left-patterns.ts';
+import { leftInDefinition } from './left-in-definition.ts';
 import { mistakenEnd } from './mistaken-end.ts';
 
 /**
@@ -43,14 +45,15 @@ export function checkRules(
     kubernetesVersion: context.version,
   });
   const origin = kind.origin.from === 'bundled' ? 'built-in' : 'custom';
-  const left = leftPatterns(map, kind);
-  if (left) report(left);
+  for (const left of leftInDefinition(map, kind)) report(left);
   const { partialView } = context;
   if (!partialView) {
     const attributes = attributesOf(toValue(map) as JsonObject);
     const telling = { map, kind, kindSpan, known };
     const object = Field.root(attributes.object);
-    tell(telling, violations(attributes, object), serverWarnings(attributes, origin, object), report);
+    const { violations: refused, unjudged } = causesIn(attributes, object);
+    tell(telling, refused, serverWarnings(attributes, origin, object), report);
+    if (unjudged) report(leftPart('comparisons', mostJudged, matchPath(map, unjudged).key ?? kindSpan));
     tellAllocations(telling, allocationProblems(object), report);
     return;
   }

@@ -32,7 +32,7 @@ export function wrongType(value: YamlNode, schema: Schema, location: FindingLoca
 }
 
 /** Gives which of some names a word is meant to be; undefined where that is none of them, or too much has been asked. */
-export type Guess = (word: string, names: readonly string[]) => string | undefined;
+export type Guess = (word: string, choices: readonly unknown[], at: ScalarNode) => string | undefined;
 
 /** Reports a scalar of the right type but a value that its field does not take. */
 export function checkScalar(
@@ -57,10 +57,7 @@ function isRefused({ value }: ScalarNode, { parent, name }: FindingLocation): bo
 }
 
 function unsupported(node: ScalarNode, supported: readonly unknown[], field: string, guess: Guess): Finding {
-  const words = supported
-    .slice(0, mostWords)
-    .filter((choice) => typeof choice === 'string' && choice !== '') as string[];
-  const meant = guess(node.text, words);
+  const meant = guess(node.text, supported, node);
   return {
     code: 'unsupported-value',
     severity: 'error',
@@ -69,9 +66,6 @@ function unsupported(node: ScalarNode, supported: readonly unknown[], field: str
     ...(meant && { fix: replaceScalar(node, meant) }),
   };
 }
-
-/** Among more, nobody can say which is meant. */
-const mostWords = 500;
 
 function typeOf(value: YamlNode): JsonType | 'null' {
   if (value.type === 'map') return 'object';

@@ -6,6 +6,7 @@ import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode 
 import { fieldName } from '../../yaml/tree.ts';
 import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
+import { leftPart } from '../left-part.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { shiftFinding } from '../shift-finding.ts';
 import { checkCustomValue } from './check-custom-value.ts';
@@ -65,14 +66,21 @@ const mostNames = 5000;
 /** Nothing real nests deeper; what does is left alone. */
 const deepest = 256;
 
-/** `closest` for the faults that are shown. */
-function guessing(): Guess {
+/** `closest` for the faults that are shown. Where it takes too many comparisons it is said once, and nothing is guessed. */
+function guessing(report: Report): Guess {
   let guessed = 0;
   let compared = 0;
-  return (word, names) => {
-    compared += names.length;
-    return ++guessed > mostGuessed || compared > mostCompared ? undefined : closest(word, names);
+  return (word, choices, { span }) => {
+    if (++guessed > mostGuessed || compared > mostCompared) return undefined;
+    compared += choices.length;
+    if (compared <= mostCompared) return closest(word, choices.filter(isWord));
+    report(leftPart('choices', mostCompared, span));
+    return undefined;
   };
+}
+
+function isWord(choice: unknown): choice is string {
+  return typeof choice === 'string' && choice !== '';
 }
 
 class SchemaCheck {
@@ -84,7 +92,7 @@ class SchemaCheck {
   /** The fields that the map that was asked about last may still have. */
   #unwritten: { readonly of: MapNode; readonly by: Schema; readonly names: readonly string[] } | undefined;
   /** Looks for what may be meant, of a document so often that it takes no long time. */
-  #guess: Guess = guessing();
+  #guess: Guess;
 
   constructor(
     report: Report,
@@ -92,6 +100,7 @@ class SchemaCheck {
     root?: { readonly object: YamlNode; readonly status: CustomStatus },
   ) {
     this.#report = report;
+    this.#guess = guessing(report);
     this.#deprecationsOf = deprecationsOf;
     this.#root = root;
   }
@@ -108,7 +117,11 @@ class SchemaCheck {
       checkScalar(value, schema, location, at, this.#report, this.#guess);
     if (at.origin === 'custom' && at.status === 'live')
       checkCustomValue(value, schema, location, this.#report);
-    if (value.type === 'scalar' || this.#depth >= deepest) return;
+    if (value.type === 'scalar') return;
+    if (this.#depth >= deepest) {
+      this.#report(leftPart('levels', deepest, value.span));
+      return;
+    }
     this.#depth++;
     if (value.type === 'map') this.#map(value, schema, location, at);
     else this.#list(value, schema, location, at);
@@ -198,7 +211,7 @@ class SchemaCheck {
 
   #unknownField(key: ScalarNode, map: MapNode, schema: Schema): string | undefined {
     const name = fieldName(key);
-    const meant = this.#guess(name, this.#unwrittenOf(map, schema));
+    const meant = this.#guess(name, this.#unwrittenOf(map, schema), key);
     this.#report({
       code: 'unknown-field',
       severity: 'error',

@@ -115,7 +115,7 @@ export const fields = chapter('Fields', {
     },
   ),
   'not-checked': long(
-    'Something was skipped: a document of more than 4 MB is not checked, of more than 1,000 problems in a file the rest is not shown, of more than 10,000 in one document the rest is not looked for, and of more than 10,000 patterns in a definition the rest is not read.',
+    'Something was skipped: a document of more than 4 MB is not checked, of more than 1,000 problems in a file the rest is not shown, of more than 10,000 in one document the rest is not looked for, and of more than 10,000 patterns in a definition the rest is not read. Of other limits, such as 100 faults of YAML, 256 levels and 8 lists in one another, the note says what is left and what to do.',
     configMap(Array.from({ length: 1001 }, (_, index) => `field${index}: true\n`).join('')),
     configMap('field0: true\nfield1: true\n# ... and 1,000 unknown fields more\n'),
     configMap(''),

@@ -1,4 +1,4 @@
-import { checkExpressionSyntax } from '../cel/check-expression.ts';
+import { checkExpressionNames, checkExpressionSyntax } from '../cel/check-expression.ts';
 import { isCelIdentifier } from '../cel/syntax.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { pathSegment } from '../formats/path-segment.ts';
@@ -10,7 +10,7 @@ import { checkEnum, checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
 import type { Rule } from '../shared/rule.ts';
-import { checkMatchConditions, checkMatchResources } from './admission-rule.ts';
+import { admissionVariables, checkMatchConditions, checkMatchResources } from './admission-rule.ts';
 
 /** What the API server refuses a ValidatingAdmissionPolicy or MutatingAdmissionPolicy for; of CEL the names and types are left to it. */
 export const admissionPolicy: Rule = (object, causes) => {
@@ -172,4 +172,5 @@ function checkGiven(field: Field, detail: string, causes: Causes): void {
 function checkGivenExpression(field: Field, detail: string, causes: Causes): void {
   checkGiven(field, detail, causes);
   checkExpressionSyntax(field, causes);
+  checkExpressionNames(field, admissionVariables, causes);
 }

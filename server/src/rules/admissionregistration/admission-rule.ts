@@ -1,4 +1,4 @@
-import { checkExpressionSyntax } from '../cel/check-expression.ts';
+import { checkExpressionNames, checkExpressionSyntax } from '../cel/check-expression.ts';
 import { pathSegment } from '../formats/path-segment.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import type { Causes } from '../shared/causes.ts';
@@ -32,6 +32,17 @@ export function checkMatchResources(match: Field, causes: Causes): void {
   }
 }
 
+/** What expressions about a request may name. */
+export const admissionVariables: readonly string[] = [
+  'object',
+  'oldObject',
+  'request',
+  'authorizer',
+  'params',
+  'namespaceObject',
+  'variables',
+];
+
 /** The names of conditions that are written in CEL, and the syntax of these. */
 export function checkMatchConditions(conditions: Field, causes: Causes): void {
   if (conditions.items.length > 64) causes.tooMany(conditions, conditions.items.length, 64);
@@ -40,6 +51,7 @@ export function checkMatchConditions(conditions: Field, causes: Causes): void {
     const name = condition.at('name');
     if (condition.at('expression').text?.trim() === '') causes.required(condition.at('expression'));
     checkExpressionSyntax(condition.at('expression'), causes);
+    checkExpressionNames(condition.at('expression'), admissionVariables, causes);
     if (name.text === '') causes.required(name);
     else causes.malformed(name, qualifiedName);
   }

@@ -49,8 +49,10 @@ function checkDefault(preset: Field, schema: Field, named: FieldMapping, causes:
     causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });
   }
   const problems = valueProblems(preset.value, map);
-  // Of a default that takes so long to judge the server alone can tell.
-  if (problems === 'too many comparisons') return;
+  if (problems === 'too many comparisons') {
+    causes.leave(preset);
+    return;
+  }
   for (const { fieldPath, ...fault } of problems) {
     const field = fieldPath === '' ? named(preset) : named(preset).child(fieldPath.replace(/^\./, ''));
     causes.found(field, fault, remark);

@@ -20,6 +20,7 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
   checkVersions(spec, causes);
   checkNames(spec.at('names'), causes);
   checkConversion(spec, causes);
+  if (attributes.operation === 'create') checkNotedVersions(object, causes);
   checkApproval(object, causes, attributes);
   const keepsUnknown = spec.at('preserveUnknownFields');
   if (keepsUnknown.isTrue) {
@@ -93,12 +94,51 @@ function checkVersions(spec: Field, causes: Causes): void {
   const names = versions.map((version) => version.at('name')).filter(({ text }) => text !== undefined);
   const seen = new Set<string | undefined>();
   const twin = names.find(({ text }) => seen.has(text) || !seen.add(text));
-  if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin });
+  const shown = withoutShared(versions);
+  if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin, shown });
   const storage = versions.map((version) => version.at('storage'));
-  if (storage.some((flag) => flag.isSet && typeof flag.value !== 'boolean')) return;
-  if (storage.filter((flag) => flag.isTrue).length === 1) return;
-  const mark = storage.findLast((flag) => flag.isTrue) ?? storage[0] ?? list;
-  causes.invalid(list, 'must have exactly one version marked as storage version', { mark });
+  const isKnown = storage.every((flag) => !flag.isSet || typeof flag.value === 'boolean');
+  if (isKnown && storage.filter((flag) => flag.isTrue).length !== 1) {
+    const mark = storage.findLast((flag) => flag.isTrue) ?? storage[0] ?? list;
+    causes.invalid(list, 'must have exactly one version marked as storage version', { mark, shown });
+  }
+  checkFirstVersion(spec, versions[0]?.at('name'), causes);
+}
+
+/** The name of the first version is `spec.version` to the server, too: so it was before there were more. */
+function checkFirstVersion(spec: Field, name: Field | undefined, causes: Causes): void {
+  const problems = name?.text ? rfc1035Label(name.text) : [];
+  if (problems.length === 0) return;
+  const remark = { named: spec.child('version'), shown: name!.text, follows: true } as const;
+  causes.invalid(name!, problems.join(','), remark);
+}
+
+/** The versions as the server holds them: what all of them have is none's. */
+function withoutShared(versions: readonly Field[]): unknown[] {
+  const shared = ['schema', 'subresources', 'additionalPrinterColumns', 'selectableFields'].filter((part) =>
+    versions.every((version) => isSame(version.at(part), versions[0]!.at(part))),
+  );
+  return versions.map(({ map }) =>
+    Object.fromEntries(Object.entries(map ?? {}).filter(([name]) => !shared.includes(name))),
+  );
+}
+
+/** What the server notes of the versions in which objects are stored; nobody else writes it. */
+function checkNotedVersions(object: Field, causes: Causes): void {
+  const status = object.at('status');
+  if (!status.isSet || !status.map) return;
+  const noted = status.at('storedVersions');
+  if (noted.items.length === 0) {
+    causes.invalid(noted, 'must have at least one stored version', { shown: null, follows: true });
+    return;
+  }
+  const left = new Set(noted.items.map(({ text }) => text));
+  for (const version of object.in('spec', 'versions').items) {
+    const name = version.at('name').text;
+    if (!left.delete(name) && version.at('storage').isTrue) {
+      causes.invalid(noted, `must have the storage version ${name}`, { follows: true });
+    }
+  }
 }
 
 function checkVersion(version: Field, causes: Causes): void {

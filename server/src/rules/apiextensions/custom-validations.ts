@@ -50,8 +50,13 @@ function checkRule(rule: Field, schema: Field, named: FieldMapping, causes: Caus
     const detail = 'messageExpression must be non-empty if specified';
     causes.required(named(expression), detail, { code, mark: expression });
   }
-  checkExpressionSyntax(text, causes, { named: named(text) });
-  checkExpressionSyntax(expression, causes, { named: named(expression) }, 'messageExpression ');
+  checkExpressionSyntax(text, causes, { named: named(text), shown: rule.value });
+  checkExpressionSyntax(
+    expression,
+    causes,
+    { named: named(expression), shown: rule.value },
+    'messageExpression ',
+  );
   const reason = rule.at('reason');
   if (reason.isSet && reason.text !== undefined && !reasons.includes(reason.text)) {
     causes.notSupported(named(reason), reasons, { code, mark: reason, shown: reason.text });

@@ -5,7 +5,7 @@ import { dnsLabel } from '../formats/dns-label.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
-import { isEnabledByDefault } from '../shared/feature-gates.ts';
+import { isEnabledByDefault, isEnabledWithBetas } from '../shared/feature-gates.ts';
 import { Field } from '../shared/field.ts';
 import { changesInItems, checkImmutable, marksOf, storedAt } from '../shared/immutable.ts';
 import { checkAtMostAll, checkIntOrPercent } from '../shared/int-or-percent.ts';
@@ -87,11 +87,16 @@ export const statefulSetRule: Rule = (statefulSet, causes, attributes) => {
   checkNonNegative(spec.at('minReadySeconds'), causes);
   checkNonNegative(spec.in('ordinals', 'start'), causes);
   const service = spec.at('serviceName');
-  if (service.text !== '') causes.malformed(service, dnsLabel, { code: 'reference-name' });
+  if (service.text !== '' && !attributes.old) causes.malformed(service, dnsLabel, { code: 'reference-name' });
   checkWorkloadSelector(spec, 'statefulset', causes);
-  for (const template of spec.at('volumeClaimTemplates').items) checkClaimSpec(template.at('spec'), causes);
+  if (!attributes.old) {
+    for (const template of spec.at('volumeClaimTemplates').items) checkClaimSpec(template.at('spec'), causes);
+  }
   const claims = claimsOf(spec.at('volumeClaimTemplates'));
+  checkClaimNames(spec, causes);
+  const before = causes.violations.length;
   checkTemplate(spec, 'StatefulSet', attributes, causes, { claims, hostNames: 'given' });
+  if (claims !== 'unknown') countClaims(spec.in('template', 'spec', 'volumes'), claims, causes, before);
   checkStatefulSetUnchanged(spec, causes, attributes);
 };
 
@@ -223,9 +228,10 @@ function checkDaemonSetUpdate(rollingUpdate: Field, causes: Causes): void {
 
 function checkStatefulSetUpdate(
   strategy: Field,
-  { kubernetesVersion }: AdmissionAttributes,
+  { kubernetesVersion, features }: AdmissionAttributes,
   causes: Causes,
 ): void {
+  const isEnabled = features === 'all betas' ? isEnabledWithBetas : isEnabledByDefault;
   const type = strategy.at('type');
   const rollingUpdate = strategy.at('rollingUpdate');
   if (type.text === 'OnDelete') {
@@ -237,7 +243,7 @@ function checkStatefulSetUpdate(
   } else if (type.text === 'RollingUpdate') {
     checkNonNegative(rollingUpdate.at('partition'), causes);
     const unavailable = rollingUpdate.at('maxUnavailable');
-    if (!unavailable.isSet || !isEnabledByDefault('MaxUnavailableStatefulSet', kubernetesVersion)) return;
+    if (!unavailable.isSet || !isEnabled('MaxUnavailableStatefulSet', kubernetesVersion)) return;
     checkIntOrPercent(unavailable, causes);
     checkAtMostAll(unavailable, causes);
     if (intOrPercentValue(unavailable) === 0)
@@ -248,6 +254,33 @@ function checkStatefulSetUpdate(
       choices: ['RollingUpdate', 'OnDelete'],
       mark: type,
     });
+  }
+}
+
+/** A claim becomes a volume of its name, in which the server misses it. */
+function checkClaimNames(spec: Field, causes: Causes): void {
+  const templates = spec.at('volumeClaimTemplates');
+  const nameless = templates.items.find((template) => template.in('metadata', 'name').text === '');
+  if (!nameless) return;
+  const volume = spec.in('template', 'spec', 'volumes').child(0);
+  const name = nameless.in('metadata', 'name');
+  causes.required(volume.child('persistentVolumeClaim').child('claimName'), '', { mark: name });
+  causes.required(volume.child('name'), '', { mark: name, follows: true });
+}
+
+/** The server puts the volumes of the claims before those of the template, and leaves out those of the same names. */
+function countClaims(volumes: Field, claims: ReadonlyMap<string, Field>, causes: Causes, from: number): void {
+  if (claims.size === 0) return;
+  const list = volumes.printed;
+  const left = volumes.items.map((volume) => claims.has(volume.at('name').text ?? ''));
+  for (let index = from; index < causes.violations.length; index++) {
+    const violation = causes.violations[index]!;
+    const { field } = violation;
+    if (!field.startsWith(`${list}[`)) continue;
+    const end = field.indexOf(']', list.length);
+    const own = Number(field.slice(list.length + 1, end));
+    const counted = claims.size + own - left.slice(0, own).filter(Boolean).length;
+    causes.violations[index] = { ...violation, field: `${list}[${counted}${field.slice(end)}` };
   }
 }
 

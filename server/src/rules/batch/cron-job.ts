@@ -3,6 +3,7 @@ import { checkNonNegative } from '../shared/bounds.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkEnum } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
+import { storedAt } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkJobSpec } from './job.ts';
 
@@ -16,7 +17,7 @@ export const cronJobRule: Rule = (cronJob, causes, attributes) => {
   const schedule = spec.at('schedule');
   if (schedule.text === '') causes.required(schedule);
   else causes.malformed(schedule, cronSchedule, { code: 'cron-schedule' });
-  if (schedule.text?.includes('TZ') && attributes.operation === 'create') {
+  if (schedule.text?.includes('TZ') && !storedAt(schedule, attributes.old).text?.includes('TZ')) {
     const why = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
     causes.invalid(schedule, why, { code: 'cron-schedule' });
   }

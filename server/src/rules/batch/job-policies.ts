@@ -44,9 +44,9 @@ function checkFailureRule(rule: Field, spec: Field, containers: ContainerNames, 
     checkOneOf(condition.at('status'), statuses, causes);
   }
   if (codes.isSet && conditions.items.length > 0) {
-    causes.invalid(rule, 'specifying both OnExitCodes and OnPodConditions is not supported', noValue);
+    refuseSources(rule, 'specifying both OnExitCodes and OnPodConditions is not supported', causes);
   } else if (!codes.isSet && conditions.isZero && rule.map) {
-    causes.invalid(rule, 'specifying one of OnExitCodes and OnPodConditions is required', noValue);
+    refuseSources(rule, 'specifying one of OnExitCodes and OnPodConditions is required', causes);
   }
 }
 
@@ -65,7 +65,10 @@ function namesOfContainers(spec: Field): ContainerNames {
   return { names: new Set(names), choices: names.flatMap((name) => name || []) };
 }
 
-const noValue = { code: 'failure-policy', shown: undefined } as const;
+/** Without the value, which the server leaves out here. */
+function refuseSources(rule: Field, detail: string, causes: Causes): void {
+  causes.found(rule, { reason: 'FieldValueInvalid', detail }, { code: 'failure-policy' });
+}
 
 function checkOneOf(field: Field, choices: readonly string[], causes: Causes): void {
   const list = choices.map((choice) => JSON.stringify(choice));

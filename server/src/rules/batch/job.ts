@@ -6,7 +6,7 @@ import { dnsLabel } from '../formats/dns-label.ts';
 import { domainPrefixedPath } from '../formats/domain.ts';
 import type { AdmissionAttributes } from '../shared/admission-attributes.ts';
 import { checkNonNegative } from '../shared/bounds.ts';
-import type { Causes } from '../shared/causes.ts';
+import type { Causes, Check } from '../shared/causes.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { goStruct } from '../shared/go-struct.ts';
@@ -30,13 +30,17 @@ export const jobRule: Rule = (job, causes, attributes) => {
   if (!manual.isTrue && !manual.isUnknown) checkGeneratedSelector(job, causes);
   checkJobSpec(spec, attributes, causes);
   const selector = spec.at('selector');
-  if (manual.isTrue) {
-    if (!selector.isSet) causes.required(selector);
-    checkLabelSelector(selector, causes);
-    checkSelectsTemplate(spec, causes);
-  } else checkLabelSelector(selector, causes);
+  checkLabelSelector(selector, causes);
+  if (manual.isTrue) checkGivenSelector(spec, causes);
+  // The server makes one for a Job that is created, and misses it in one that is sent again.
+  else if (attributes.operation === 'update') causes.again(spec, checkGivenSelector);
   checkPodNames(job, causes);
   if (attributes.old) checkJobUnchanged(spec, causes, attributes);
+};
+
+const checkGivenSelector: Check = (spec, causes) => {
+  if (!spec.at('selector').isSet) causes.required(spec.at('selector'));
+  checkSelectsTemplate(spec, causes);
 };
 
 /** What a Job has been started with stays. */

@@ -1,9 +1,10 @@
 import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { celProblem } from './syntax.ts';
+import { undeclaredNames } from './undeclared-names.ts';
 
 /** A longer one is left to the server. */
-const longest = 100_000;
+export const longestExpression = 100_000;
 
 /** An expression that is written: its syntax. `what` is how the server calls it. Whether its names and types fit is left to the server. */
 export function checkExpressionSyntax(
@@ -13,18 +14,38 @@ export function checkExpressionSyntax(
   what: '' | 'messageExpression ' = '',
 ): void {
   const { text } = expression;
-  if (!text || text.trim() === '' || text.length > longest) return;
+  if (!text || text.trim() === '' || text.length > longestExpression) return;
   const problem = celProblem(text);
   if (!problem) return;
-  const before = text.slice(0, problem.offset).split('\n');
-  const place = `${before.length}:${before.at(-1)!.length + 1}`;
   causes.invalid(
     expression,
-    `${what}compilation failed: <input>:${place}: Syntax error: ${problem.message}`,
+    `${what}compilation failed: ${told(text, problem.offset, `Syntax error: ${problem.message}`)}`,
     {
       code: 'expression-syntax',
       shown: text,
       ...remark,
     },
   );
+}
+
+/** Names that stand for nothing, which an editor cannot be sure of: a library of the server's may have them. */
+export function checkExpressionNames(expression: Field, declared: readonly string[], causes: Causes): void {
+  const { text } = expression;
+  if (!text || text.length > longestExpression || celProblem(text)) return;
+  const found = undeclaredNames(text, declared).slice(0, mostNames);
+  if (found.length === 0) return;
+  const errors = found.map(({ name, offset }) =>
+    told(text, offset, `undeclared reference to '${name}' (in container '')`),
+  );
+  causes.invalid(expression, `compilation failed: ${errors.join('\n')}`, { shown: text, follows: true });
+}
+
+const mostNames = 10;
+
+/** A problem as the server tells it, with its line and a mark below. */
+function told(text: string, offset: number, problem: string): string {
+  const before = text.slice(0, offset).split('\n');
+  const column = before.at(-1)!.length;
+  const line = text.split('\n')[before.length - 1];
+  return `ERROR: <input>:${before.length}:${column + 1}: ${problem}\n | ${line}\n | ${'.'.repeat(column)}^`;
 }

@@ -58,6 +58,10 @@ const reserved = new Set(
 );
 const overItems = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
 const relations = new Set(['<', '<=', '>=', '>', '==', '!=', 'in']);
+const binary = new Set([...relations, '&&', '||', '+', '-', '*', '/', '%']);
+/** In the words of the server's parser, which names what it would take. */
+const missingOperand =
+  "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 const products = new Set(['*', '/', '%']);
 
 class Parser {
@@ -269,6 +273,10 @@ class Parser {
 
   #refuse(more = ''): never {
     const { type, text, offset } = this.#next;
+    const last = this.#tokens[this.#at - 1];
+    if (type === 'end' && last && last.type !== 'text' && binary.has(last.text)) {
+      throw new Unreadable({ offset, message: missingOperand });
+    }
     const found = type === 'end' ? 'the expression ends too early' : `unexpected ${JSON.stringify(text)}`;
     throw new Unreadable({ offset, message: `${found}${more}` });
   }

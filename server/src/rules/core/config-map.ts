@@ -23,5 +23,6 @@ export const configMap: Rule = (object, causes, attributes) => {
       size += bag.name === 'data' ? byteLength(text) : Math.floor((text.length * 3) / 4);
     }
   }
-  if (size > mostBytes) causes.tooLong(object, mostBytes, { mark: object.at('data') });
+  if (size > mostBytes)
+    causes.tooLong(object, mostBytes, { mark: object.at('data'), named: object.child('[]') });
 };

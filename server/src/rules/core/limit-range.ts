@@ -39,7 +39,12 @@ function checkLimit(limit: Field, causes: Causes): void {
       const name = String(amount.name);
       names.add(name);
       for (const problem of nameFormat(name)) {
-        causes.invalid(amount, problem, { code: 'resource-name', shown: name, choices, at: 'key' });
+        causes.invalid(amounts.key(name), problem, {
+          code: 'resource-name',
+          shown: name,
+          choices,
+          at: 'key',
+        });
       }
     }
   }
@@ -81,20 +86,20 @@ function checkBoundsOf(name: string, limit: Field, causes: Causes): void {
   const code = 'limit-bounds';
   const isPod = limit.at('type').text === 'Pod';
   const amount = (bound: (typeof bounds)[number]) =>
-    isPod && bound.startsWith('default') ? undefined : quantityAt(limit.at(bound).at(name));
+    isPod && bound.startsWith('default') ? undefined : quantityAt(limit.at(bound).key(name));
   for (const [lower, upper, blamed, shown, lowerName, upperName] of pairs) {
     const low = amount(lower);
     const high = amount(upper);
     if (!low || !high || low.billionths <= high.billionths) continue;
     const detail = `${lowerName} ${formatQuantity(low)} is greater than ${upperName} ${formatQuantity(high)}`;
-    causes.invalid(limit.at(blamed).at(name), detail, { code, shown: formatQuantity(amount(shown)!) });
+    causes.invalid(limit.at(blamed).key(name), detail, { code, shown: formatQuantity(amount(shown)!) });
   }
-  checkRatio(limit.at('maxLimitRequestRatio').at(name), amount('min'), amount('max'), causes);
+  checkRatio(limit.at('maxLimitRequestRatio').key(name), amount('min'), amount('max'), causes);
   const most = amount('default');
   const request = amount('defaultRequest');
   if (isOvercommitAllowed(name) || !most || !request || most.billionths === request.billionths) return;
   const detail = `default value ${formatQuantity(most)} must equal to defaultRequest value ${formatQuantity(request)} in ${name}`;
-  causes.invalid(limit.at('defaultRequest').at(name), detail, { code, shown: formatQuantity(request) });
+  causes.invalid(limit.at('defaultRequest').key(name), detail, { code, shown: formatQuantity(request) });
 }
 
 function checkRatio(

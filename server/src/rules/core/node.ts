@@ -23,11 +23,12 @@ export const node: Rule = (object, causes, attributes) => {
   }
   if (isOnlyPodNetwork(object.at('spec'))) checkOnlyPodNetwork(object.at('spec'), causes, attributes);
   else checkPodNetworks(object.in('spec', 'podCIDRs'), causes, attributes);
-  if (attributes.old) checkNodeUnchanged(object.at('spec'), causes, attributes);
+  if (attributes.old) checkNodeUnchanged(object, causes, attributes);
 };
 
 /** Who a Node is, once that is known. */
-function checkNodeUnchanged(spec: Field, causes: Causes, { old }: AdmissionAttributes): void {
+function checkNodeUnchanged(object: Field, causes: Causes, { old }: AdmissionAttributes): void {
+  const spec = object.at('spec');
   const code = 'immutable-field';
   const isGivenUp = (field: Field) => {
     const stored = storedAt(field, old);
@@ -45,6 +46,7 @@ function checkNodeUnchanged(spec: Field, causes: Causes, { old }: AdmissionAttri
     const detail = 'node updates may not change providerID except from "" to valid';
     causes.forbidden(provider, detail, { code, at: 'value' });
   }
+  causes.again(object, checkTaints);
   const external = spec.at('externalID');
   if (!isSame(external, storedAt(external, old))) causes.forbidden(external, 'may not be updated', { code });
 }
@@ -72,7 +74,10 @@ function checkTaints(object: Field, causes: Causes): void {
       causes.notSupported(named.child('effect'), effects, { shown: effect.text, mark: effect });
     }
     const id = `${effect.text} ${key.text}`;
-    if (seen.has(id)) causes.duplicate(named, { shown: taint.value, mark: taint });
+    if (seen.has(id)) {
+      const detail = 'taints must be unique by key and effect pair';
+      causes.duplicate(named, { shown: taint.value, mark: taint }, detail);
+    }
     seen.add(id);
   }
 }

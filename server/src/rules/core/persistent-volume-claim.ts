@@ -22,7 +22,17 @@ function checkUpdate(object: Field, spec: Field, causes: Causes, { old }: Admiss
   if (marks) {
     const detail =
       'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
-    causes.forbidden(spec, detail, marks);
+    const before = spec.isUnknown ? {} : { ...stored.map };
+    const after = { ...spec.map };
+    if (!before.volumeName) before.volumeName = after.volumeName;
+    if (isBound) after.volumeAttributesClassName = before.volumeAttributesClassName;
+    if (isBound && spec.in('resources', 'requests').isSet) {
+      const requests = { ...spec.in('resources', 'requests').map };
+      requests.storage = stored.in('resources', 'requests', 'storage').value;
+      after.resources = { ...spec.at('resources').map, requests };
+    }
+    const change = { type: 'core.PersistentVolumeClaimSpec', before, after };
+    causes.forbidden(spec, detail, { ...marks, change });
   }
   const mode = spec.at('volumeMode');
   if (!isSame(mode, stored.at('volumeMode'))) {

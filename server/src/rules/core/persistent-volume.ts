@@ -7,7 +7,7 @@ import type { Causes } from '../shared/causes.ts';
 import { checkDriverName } from '../shared/driver-name.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
-import { isSame, storedAt } from '../shared/immutable.ts';
+import { isSame, marksOf, storedAt } from '../shared/immutable.ts';
 import { quantityAt } from '../shared/resource-amount.ts';
 import type { Rule } from '../shared/rule.ts';
 import { diskSources, type VolumeOwner } from './disk-sources.ts';
@@ -27,18 +27,26 @@ export const persistentVolume: Rule = (object, causes, { old }) => {
   checkSources(spec, causes);
   checkAttributesClass(spec, causes);
   if (!old) return;
+  const changed = sources
+    .map((name) => spec.at(name))
+    .filter((source) => !isSame(source, storedAt(source, old)));
+  const marks = marksOf(changed);
+  if (marks) {
+    const detail = 'spec.persistentvolumesource is immutable after creation';
+    const field = spec.child('persistentvolumesource');
+    const change = {
+      type: 'core.PersistentVolumeSource',
+      before: storedAt(spec, old).value,
+      after: spec.value,
+    };
+    causes.forbidden(field, detail, { ...marks, change });
+  }
   const mode = spec.at('volumeMode');
   if (!isSame(mode, storedAt(mode, old))) {
     const field = object.child('volumeMode');
     causes.invalid(field, 'field is immutable', { code: 'immutable-field', shown: mode.value, mark: mode });
   }
   checkNodeAffinityUnchanged(object, spec.at('nodeAffinity'), causes, old);
-  for (const source of sources.map((name) => spec.at(name))) {
-    if (isSame(source, storedAt(source, old))) continue;
-    const detail = 'spec.persistentvolumesource is immutable after creation';
-    const field = spec.child('persistentvolumesource');
-    causes.forbidden(field, detail, { code: 'immutable-field', mark: source });
-  }
 };
 
 /** Where a volume can be reached from, once it is known. Only the older names of its labels give way to those of today. */

@@ -182,7 +182,10 @@ function checkLoadBalancer(object: Field, causes: Causes, attributes: AdmissionA
     return;
   }
   if (allocate.isSet) causes.forbidden(allocate, detail, { code });
-  if (loadBalancerClass.isSet) causes.forbidden(loadBalancerClass, detail, { code });
+  if (!loadBalancerClass.isSet) return;
+  causes.forbidden(loadBalancerClass, detail, { code });
+  // The server looks at it twice.
+  if (attributes.old) causes.forbidden(loadBalancerClass, detail, { code, follows: true });
 }
 
 function checkSourceRangesAnnotation(

@@ -10,7 +10,7 @@ import type { Causes } from '../shared/causes.ts';
 import { checkUnique } from '../shared/duplicates.ts';
 import { checkEnum } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
-import { checkImmutable } from '../shared/immutable.ts';
+import { checkImmutable, isSame, storedAt } from '../shared/immutable.ts';
 import { checkLabels } from '../shared/labels.ts';
 import { checkApplicationProtocol, checkProtocol } from '../shared/port.ts';
 import type { Rule } from '../shared/rule.ts';
@@ -24,14 +24,23 @@ const mostHints = 8;
 /** What the API server refuses an EndpointSlice for. */
 export const endpointSlice: Rule = (object, causes, attributes) => {
   checkEnum(object.at('addressType'), ['FQDN', 'IPv4', 'IPv6'], causes);
-  checkImmutable(object.at('addressType'), causes, attributes);
   checkPorts(object.at('ports'), causes);
   const list = object.at('endpoints');
-  if (list.items.length > mostEndpoints) causes.tooMany(list, list.items.length, mostEndpoints);
-  else
-    for (const endpoint of list.items)
-      checkEndpoint(endpoint, object.at('addressType').text, causes, attributes);
+  const isStored = attributes.old !== undefined && isSame(list, storedAt(list, attributes.old));
+  if (!isStored) checkEndpoints(list, object.at('addressType').text, causes, attributes);
+  checkImmutable(object.at('addressType'), causes, attributes);
 };
+
+/** The server leaves those alone that are as they were. */
+function checkEndpoints(
+  list: Field,
+  type: string | undefined,
+  causes: Causes,
+  attributes: AdmissionAttributes,
+): void {
+  if (list.items.length > mostEndpoints) causes.tooMany(list, list.items.length, mostEndpoints);
+  else for (const endpoint of list.items) checkEndpoint(endpoint, type, causes, attributes);
+}
 
 function checkPorts(ports: Field, causes: Causes): void {
   if (ports.items.length > mostPorts) {

@@ -56,7 +56,28 @@ function checkRule(rule: Field, causes: Causes): void {
       'non-resource URLs',
       causes,
     );
+    checkPaths(inner.at('nonResourceURLs'), causes);
   }
+}
+
+/** Paths of the server; only at their end may stand for more than one. */
+function checkPaths(urls: Field, causes: Causes): void {
+  if (urls.items.some(({ text }) => text === undefined || text === '*')) return;
+  for (const url of urls.items) {
+    const problem = pathProblem(url.text!);
+    if (problem !== undefined) causes.invalid(url, problem);
+  }
+}
+
+function pathProblem(path: string): string | undefined {
+  if (path === '') return 'must not be empty';
+  if (path === '/') return undefined;
+  if (!path.startsWith('/')) return 'must start with slash';
+  if (path.includes(' ')) return 'must not contain white-space';
+  if (path.includes('//')) return 'must not contain double slash';
+  const wildcard = path.indexOf('*');
+  if (wildcard === -1 || (wildcard === path.length - 1 && path.endsWith('/*'))) return undefined;
+  return 'wildcard can only do suffix matching';
 }
 
 function checkSubject(subject: Field, causes: Causes): void {

@@ -24,7 +24,8 @@ export function compilePattern(pattern: string): CompiledPattern {
   return fresh;
 }
 
-const longestPattern = 10_000;
+/** A longer one is left to the server. */
+export const longestPattern = 10_000;
 const mostPatterns = 500;
 const compiled = new Map<string, CompiledPattern>();
 const unknown: CompiledPattern = { is: 'unknown' };

@@ -16,7 +16,7 @@ export const roleBinding: Rule = (object, causes, { old }) => {
     const name = reference.at('name');
     checkOneOf(reference.at('apiGroup'), [group], causes);
     checkOneOf(reference.at('kind'), kinds, causes);
-    if (name.text === '') causes.required(name);
+    if (name.text === '') causes.required(name, '', isNamespaced ? { declared: true } : {});
     else causes.malformed(name, pathSegment, { code: 'reference-name' });
   }
   for (const subject of object.at('subjects').items) {
@@ -35,7 +35,7 @@ function checkSubject(subject: Field, scope: 'namespace' | 'cluster', causes: Ca
   const name = subject.at('name');
   const apiGroup = subject.at('apiGroup');
   const namespace = subject.at('namespace');
-  if (name.text === '') causes.required(name);
+  if (name.text === '') causes.required(name, '', { declared: true });
   switch (subject.at('kind').text) {
     case undefined:
       return;

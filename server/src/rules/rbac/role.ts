@@ -14,7 +14,12 @@ export const role: Rule = (object, causes) => {
   if (selectors.isZero) {
     causes.required(selectors, 'at least one clusterRoleSelector required if aggregationRule is non-nil');
   }
-  for (const selector of selectors.items) checkLabelSelector(selector, causes);
+  for (const selector of selectors.items) {
+    const before = causes.violations.length;
+    checkLabelSelector(selector, causes);
+    if (causes.violations.length === before) continue;
+    causes.invalid(selector, 'invalid label selector.', { shown: null, follows: true });
+  }
 };
 
 function checkPolicyRule(rule: Field, scope: 'namespace' | 'cluster', causes: Causes): void {

@@ -12,4 +12,6 @@ export interface AdmissionAttributes {
   /** Of a Cluster kind the server forgets a namespace before it looks. */
   readonly scope: Kind['scope'];
   readonly kubernetesVersion: KubernetesVersion;
+  /** Set where the server has all beta features, and not those alone that are on by default. */
+  readonly features?: 'all betas';
 }

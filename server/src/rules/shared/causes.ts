@@ -1,6 +1,7 @@
 import type { Code } from '../../codes/codes.ts';
+import type { Path } from '../../yaml/path.ts';
 import type { Field } from './field.ts';
-import type { Fault, Violation, ViolationReason } from './violation.ts';
+import type { Change, Fault, Violation, ViolationReason } from './violation.ts';
 
 /** What a cause says beyond its field and detail. */
 export interface CauseOptions {
@@ -18,6 +19,12 @@ export interface CauseOptions {
   readonly also?: readonly Field[];
   /** The other end of a contradiction: an editor marks it too, as either may be the mistake. */
   readonly against?: Field;
+  /** What the server adds a difference of to its words: what was and what is, of the type that it is in there. */
+  readonly change?: Change;
+  /** The server finds this by what its types declare, after all that its rules find. */
+  readonly declared?: true;
+  /** The server tells this beside the fault that it follows from, and goes with that: an editor leaves it out. */
+  readonly follows?: true;
   /** Whether an editor marks the name or the value, where that is not what the reason suggests. */
   readonly at?: Violation['at'];
 }
@@ -25,6 +32,8 @@ export interface CauseOptions {
 /** Collects what rules find, each in the server's words: `Invalid value: "x": must be ...`. */
 export class Causes {
   readonly violations: Violation[] = [];
+  /** Where the first value is that takes too long to judge: of it the server alone can tell. */
+  unjudged: Path | undefined;
   #length = 0;
 
   /** The field is asked for. */
@@ -49,8 +58,8 @@ export class Causes {
     this.#add(field, 'FieldValueNotSupported', fault, remark);
   }
 
-  duplicate(field: Field, remark: CauseOptions = {}): void {
-    this.#add(field, 'FieldValueDuplicate', () => ({ value: shown(field, remark), detail: '' }), remark);
+  duplicate(field: Field, remark: CauseOptions = {}, detail = ''): void {
+    this.#add(field, 'FieldValueDuplicate', () => ({ value: shown(field, remark), detail }), remark);
   }
 
   /** The field may not be there. */
@@ -74,9 +83,23 @@ export class Causes {
     this.#add(field, 'FieldValueTooMany', fault, remark);
   }
 
+  /** The value here takes too long to judge. */
+  leave(field: Field): void {
+    this.unjudged ??= field.path;
+  }
+
   /** What another judge found, in the server's words. */
   found(field: Field, { reason, ...fault }: Fault, remark: CauseOptions = {}): void {
     this.#add(field, reason, () => fault, remark);
+  }
+
+  /** What the server looks at twice: all that a check finds follows from what it has found before. */
+  again(field: Field, check: Check): void {
+    const before = this.violations.length;
+    check(field, this);
+    for (let index = before; index < this.violations.length; index++) {
+      this.violations[index] = { ...this.violations[index]!, follows: true };
+    }
   }
 
   #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: CauseOptions): void {
@@ -94,6 +117,10 @@ export class Causes {
       ...(remark.also && { also: remark.also.map(({ path }) => path) }),
       ...(remark.against && { against: remark.against.path }),
       ...(remark.choices && { choices: remark.choices }),
+      ...(remark.follows && { follows: true }),
+      ...(remark.declared && { declared: true }),
+      ...(remark.change && { change: remark.change }),
+      ...(fault.value !== undefined && withStruct(field, remark)),
       at: remark.at ?? (isAboutName ? 'key' : 'value'),
       reason,
       ...fault,
@@ -124,6 +151,11 @@ const codes: Readonly<Record<ViolationReason, Code>> = {
 
 function lengthOf({ value = '', detail, supported = [] }: Omit<Fault, 'reason'>): number {
   return supported.reduce((sum, one) => sum + one.length, value.length + detail.length);
+}
+
+function withStruct(field: Field, remark: CauseOptions): { struct?: object } {
+  const value = 'shown' in remark ? remark.shown : field.value;
+  return typeof value === 'object' && value !== null ? { struct: value } : {};
 }
 
 function shown(field: Field, remark: CauseOptions): string {

@@ -13,6 +13,19 @@ export function isEnabledByDefault(gate: FeatureGate, version: KubernetesVersion
   return since !== 'never' && compareKubernetesVersions(version, since) >= 0;
 }
 
+/** Of features that are off unless asked for, those that a server with all beta features has. */
+const betaSince: Partial<Record<FeatureGate, KubernetesVersion>> = {
+  MaxUnavailableStatefulSet: '1.35',
+  PodCertificateRequest: '1.35',
+};
+
+/** Whether a server with all beta features has a feature. */
+export function isEnabledWithBetas(gate: FeatureGate, version: KubernetesVersion): boolean {
+  const since = betaSince[gate];
+  if (isEnabledByDefault(gate, version)) return true;
+  return since !== undefined && compareKubernetesVersions(version, since) >= 0;
+}
+
 /** Since which release, as kube-apiserver 1.34.4, 1.35.4 and 1.36.3 without `--feature-gates` answered. */
 const enabledSince = {
   ContainerRestartRules: '1.35',

@@ -39,8 +39,24 @@ export interface Violation extends Fault {
   readonly against?: Path;
   /** What may stand there instead, where the rule knows that and `supported` does not say it. */
   readonly choices?: readonly string[];
+  /** The value where it is an object or a list, which the server shows as it has it in memory. */
+  readonly struct?: object;
+  /** A difference of it follows the detail. */
+  readonly change?: Change;
+  /** Whether the server finds it by what its types declare, after all that its rules find. */
+  readonly declared?: true;
+  /** Whether it is told beside a fault that it follows from, and goes with that. */
+  readonly follows?: true;
   /** Whether an editor marks the field's name or what is written for it. */
   readonly at: 'key' | 'value';
+}
+
+/** What a server compares where it says that something has changed. */
+export interface Change {
+  /** The type in the server's sources: `core.PodSpec`. */
+  readonly type: string;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 /** As the server prints it after the field: `Invalid value: "x": must be ...`. */

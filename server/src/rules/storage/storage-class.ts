@@ -14,14 +14,6 @@ const mostParameters = 512;
 
 /** What the API server refuses a StorageClass for. */
 export const storageClass: Rule = (object, causes, attributes) => {
-  if (attributes.old) {
-    for (const name of ['parameters', 'provisioner', 'reclaimPolicy']) {
-      checkForbiddenUpdate(object.at(name), causes, attributes);
-    }
-    if (object.at('provisioner').text === '') causes.required(object.at('provisioner'));
-    checkImmutable(object.at('volumeBindingMode'), causes, attributes);
-    return;
-  }
   checkProvisioner(object.at('provisioner'), causes);
   checkParameters(object.at('parameters'), causes);
   if (object.at('reclaimPolicy').text) {
@@ -31,6 +23,11 @@ export const storageClass: Rule = (object, causes, attributes) => {
   const topologies = object.at('allowedTopologies');
   for (const term of topologies.items) checkTopology(term, causes);
   checkDistinct(topologies, causes);
+  if (!attributes.old) return;
+  for (const name of ['parameters', 'provisioner', 'reclaimPolicy']) {
+    checkForbiddenUpdate(object.at(name), causes, attributes);
+  }
+  checkImmutable(object.at('volumeBindingMode'), causes, attributes);
 };
 
 /** What the API server refuses a VolumeAttributesClass for. */
@@ -51,7 +48,7 @@ function checkForbiddenUpdate(field: Field, causes: Causes, { old }: AdmissionAt
 
 function checkProvisioner(field: Field, causes: Causes): void {
   if (field.text === undefined) return;
-  if (field.text === '') causes.required(field);
+  if (field.text === '') causes.required(field, '', { declared: true });
   else {
     const text = field.text.toLowerCase();
     for (const problem of qualifiedName(text))

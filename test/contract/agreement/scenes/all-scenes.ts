@@ -4,6 +4,7 @@ import { type KindUnderTest, kindUnderTest, servedKinds } from '../../api/served
 import type { Scene } from '../scene.ts';
 import { createScenes } from './creates.ts';
 import { deleteScenes } from './deletes.ts';
+import { everydayScenes } from './everyday.ts';
 import { oddScenes } from './odd-requests.ts';
 import { particularScenes } from './particular.ts';
 import { patchScenes } from './patches.ts';
@@ -30,6 +31,7 @@ export function allScenes(version: KubernetesVersion, seed: number): Scene[] {
       ...variationScenes(kind, facts, random),
     ]),
     ...particularScenes(),
+    ...everydayScenes(),
   ];
 }
 

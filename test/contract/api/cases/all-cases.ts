@@ -5,6 +5,7 @@ import { customKindUnderTest, type KindUnderTest, kindUnderTest, servedKinds } f
 import { bindingCases } from './bindings.ts';
 import { certificateCases } from './certificates.ts';
 import { logCases, proxyCases, streamCases } from './connections.ts';
+import { controllerCases } from './controllers.ts';
 import { conversionCases } from './conversions.ts';
 import { discoveryCases } from './discovery.ts';
 import { evictionCases } from './evictions.ts';
@@ -40,6 +41,7 @@ export function allCases(version: KubernetesVersion): Case[] {
     ...reviews.flatMap(reviewCases),
     ...bindingCases(core('Pod')),
     ...finalizeCases(core('Namespace')),
+    ...controllerCases(core('ResourceQuota'), core('Secret')),
     ...writeCases(),
     ...logCases(core('Pod')),
     ...streamCases(core('Pod')),

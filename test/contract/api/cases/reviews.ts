@@ -1,6 +1,6 @@
 import { invalidOptions, refusal } from '../answers.ts';
 import type { Case, RawRequest } from '../case.ts';
-import { containing, type Pattern } from '../patterns.ts';
+import { absent, containing, type Pattern } from '../patterns.ts';
 import type { KindUnderTest } from '../served-kinds.ts';
 
 /** The cases of kinds that are only created: a server judges them and keeps nothing. */
@@ -18,6 +18,25 @@ export function reviewCases(kind: KindUnderTest): Case[] {
       request: create,
       expect: { code: 201, body: review.judged },
     },
+    ...(hasOwner.test(kind.kind)
+      ? [
+          {
+            operation,
+            situation: 'success' as const,
+            title: 'what it was asked is owned, and what it answers is not',
+            request: create,
+            expect: {
+              code: 201,
+              body: {
+                metadata: {
+                  namespace: kind.scope === 'Namespaced' ? '{ns}' : absent,
+                  managedFields: [{ operation: 'Update', fieldsV1: { 'f:spec': {}, 'f:status': absent } }],
+                },
+              },
+            },
+          },
+        ]
+      : []),
     {
       operation,
       situation: 'bad body',
@@ -58,6 +77,9 @@ export function reviewCases(kind: KindUnderTest): Case[] {
     },
   ];
 }
+
+/** Of a SelfSubjectReview nothing is sent, and of rules nothing is owned. */
+const hasOwner = /^(?:TokenReview|(?:Local|Self)?SubjectAccessReview)$/;
 
 interface Review {
   judged: Pattern;

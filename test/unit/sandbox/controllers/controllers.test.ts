@@ -7,7 +7,12 @@ import { ManualClock, MemoryStore } from './memory-store.ts';
 function sandbox() {
   const clock = new ManualClock();
   const store = new MemoryStore(clock);
-  const controllers = startControllers(store, { clock, kubeletVersion: 'v1.35.4', authority: 'AUTHORITY' });
+  const controllers = startControllers(store, {
+    clock,
+    kubernetesVersion: '1.35',
+    kubeletVersion: 'v1.35.4',
+    authority: 'AUTHORITY',
+  });
   const pods = () => store.list(resources.pods, 'shop') as Pod[];
   const states = () => pods().map(stateOf);
   const get = (resource: ResourceName, name: string) => store.get(resource, 'shop', name) as Workload;

@@ -115,7 +115,7 @@ export class MemoryStore implements ObjectStore {
     const object = this.get(resource, namespace, name);
     if (!object) return;
     this.#objects.delete(keyOf(resource, namespace, name));
-    this.#tell(resource, { type: 'DELETED', object });
+    this.#tell(resource, { type: 'DELETED', object, previous: object });
   }
 
   subscribe(resource: ResourceName, listener: (event: StoreEvent) => void): { dispose(): void } {
@@ -127,11 +127,10 @@ export class MemoryStore implements ObjectStore {
 
   #write(resource: ResourceName, object: KubeObject, type: 'ADDED' | 'MODIFIED'): KubeObject {
     object.metadata.resourceVersion = String(++this.#revision);
-    this.#objects.set(
-      keyOf(resource, object.metadata.namespace, object.metadata.name ?? ''),
-      deepFreeze(object),
-    );
-    this.#tell(resource, { type, object });
+    const key = keyOf(resource, object.metadata.namespace, object.metadata.name ?? '');
+    const previous = this.#objects.get(key);
+    this.#objects.set(key, deepFreeze(object));
+    this.#tell(resource, { type, object, previous });
     return object;
   }
 

@@ -12,6 +12,8 @@ export interface PodContext {
   readonly spec: Field;
   /** The names under which containers may mount volumes; undefined where one of them is unknown. */
   readonly volumes: ReadonlyMap<string, Field> | undefined;
+  /** The names of those that are faulty: to the server they are none, and every mount of them is a fault that follows. */
+  readonly faultyVolumes: Set<string>;
   /** `given`: a StatefulSet names its Pods, whatever their spec says. */
   readonly hostNames: 'own' | 'given';
 }

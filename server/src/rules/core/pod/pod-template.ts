@@ -4,6 +4,7 @@ import type { Causes } from '../../shared/causes.ts';
 import type { Field } from '../../shared/field.ts';
 import { checkLabels } from '../../shared/labels.ts';
 import type { Rule } from '../../shared/rule.ts';
+import type { PodContext } from './context.ts';
 import { checkPodAnnotations } from './pod-annotations.ts';
 import { checkPodSpec } from './pod-spec.ts';
 import { volumesByName } from './volumes.ts';
@@ -34,7 +35,15 @@ export function checkPodTemplate(
   const own = volumesByName(spec);
   if (own && claims !== 'unknown') for (const [name, claim] of claims) own.set(name, claim);
   const volumes = claims === 'unknown' ? undefined : own;
-  const context = { kubernetesVersion, of: 'template', metadata, spec, volumes, hostNames } as const;
+  const context: PodContext = {
+    kubernetesVersion,
+    of: 'template',
+    metadata,
+    spec,
+    volumes,
+    faultyVolumes: new Set(),
+    hostNames,
+  };
   checkLabels(metadata.at('labels'), causes, template.child('labels'));
   checkAnnotations(metadata.at('annotations'), causes, template.child('annotations'));
   checkPodAnnotations(context, causes);

@@ -15,6 +15,7 @@ export const podRule: Rule = (pod, causes, { kubernetesVersion, old, subresource
     metadata: pod.at('metadata'),
     spec,
     volumes: volumesByName(spec),
+    faultyVolumes: new Set<string>(),
     hostNames: 'own',
   } as const;
   checkPodAnnotations(context, causes);

@@ -15,6 +15,9 @@ export function checkWorkloadSelector(spec: Field, emptyFor: string, causes: Cau
     causes.invalid(selector, `empty selector is invalid for ${emptyFor}`, { code: 'empty-selector' });
   }
   if (isReadable || !selector.isSet) checkSelectsTemplate(spec, causes);
+  else if (selector.map && emptyFor !== 'daemonset') {
+    causes.invalid(selector, emptyFor === 'deployment' ? 'invalid label selector' : '', { follows: true });
+  }
 }
 
 /** Whether a label selector takes the labels of the template beside it; none takes nothing. */

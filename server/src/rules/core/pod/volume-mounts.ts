@@ -63,8 +63,13 @@ export function checkVolumeDevices(container: Field, context: PodContext, causes
   }
 }
 
-function checkKnown(name: Field, { spec, volumes }: PodContext, causes: Causes): void {
-  if (name.text === undefined || !volumes || volumes.has(name.text)) return;
+function checkKnown(name: Field, { spec, volumes, faultyVolumes }: PodContext, causes: Causes): void {
+  if (name.text === undefined || !volumes) return;
+  if (faultyVolumes.has(name.text)) {
+    causes.notFound(name, { code: 'unknown-volume', shown: name.text, follows: true });
+    return;
+  }
+  if (volumes.has(name.text)) return;
   causes.notFound(name, {
     code: 'unknown-volume',
     shown: name.text,

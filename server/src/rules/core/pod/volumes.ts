@@ -4,9 +4,9 @@ import type { Field } from '../../shared/field.ts';
 import type { PodContext } from './context.ts';
 import { checkVolumeSource, sourcesOf } from './volume-source.ts';
 
-/** The volumes of a Pod: named, each name once, each with one source. */
+/** The volumes of a Pod: named, each name once, each with one source. Notes in the context which are faulty. */
 export function checkVolumes(context: PodContext, causes: Causes): void {
-  const { spec, metadata, of } = context;
+  const { spec, metadata, of, faultyVolumes } = context;
   if (!spec.at('volumes').isSet) return;
   const names = new Set<string>();
   const podName = of === 'pod' ? metadata.at('name').text : undefined;
@@ -19,6 +19,7 @@ export function checkVolumes(context: PodContext, causes: Causes): void {
     else causes.malformed(name, dnsLabel, { code: 'volume-name' });
     if (name.text && names.has(name.text)) causes.duplicate(name, { code: 'duplicate-volume' });
     if (name.text && causes.violations.length === before) names.add(name.text);
+    else if (name.text) faultyVolumes.add(name.text);
     const claim = volume.in('persistentVolumeClaim', 'claimName');
     if (claim.text && created.has(claim.text)) {
       causes.invalid(claim, 'must not reference a PVC that gets created for an ephemeral volume', {
@@ -26,12 +27,10 @@ export function checkVolumes(context: PodContext, causes: Causes): void {
       });
     }
   }
+  for (const name of names) faultyVolumes.delete(name);
 }
 
-/**
- * The volumes that containers may mount, by name; undefined where a name cannot be read. To the server a faulty volume is
- * none, and every mount of it a fault of its own; here one fault is told once.
- */
+/** The volumes that containers may mount, by name, faulty ones too; undefined where a name cannot be read. */
 export function volumesByName(spec: Field): Map<string, Field> | undefined {
   const volumes = spec.at('volumes');
   if (volumes.isSet && !Array.isArray(volumes.value)) return undefined;

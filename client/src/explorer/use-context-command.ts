@@ -1,0 +1,12 @@
+import type { Connections } from '../connections/connections.ts';
+import { pickContext } from '../connections/pick-context.ts';
+import { showInformation } from '../prompts/messages.ts';
+import type { ContextNode } from './nodes/context-node.ts';
+
+/** Use Context: what kubectl and other tools use from now on, too. The one command that writes a kubeconfig. */
+export async function useContext(connections: Connections, node: ContextNode | undefined): Promise<void> {
+  const context = node ? node.context : await pickContext(connections, { purpose: 'use from now on' });
+  if (!context) return;
+  const file = await connections.makeCurrent(context);
+  showInformation(`${context.name} is the current context of ${file} now.`);
+}

@@ -1,0 +1,119 @@
+import { notFound } from '../answers.ts';
+import type { Case, RawRequest } from '../case.ts';
+import { matching } from '../patterns.ts';
+import { runLabel } from '../run-case.ts';
+import type { KindUnderTest } from '../served-kinds.ts';
+
+/** The cases of what controllers write into objects by themselves: how much of a quota is used, tokens of accounts. */
+export function controllerCases(quotas: KindUnderTest, secrets: KindUnderTest): Case[] {
+  return [...quotaCases(quotas), ...tokenSecretCases(secrets)];
+}
+
+/** A namespace of the case's own, in which nobody else makes anything. */
+const namespace: RawRequest = {
+  method: 'POST',
+  path: '/api/v1/namespaces',
+  body: { metadata: named('{name}') },
+};
+const own = '/api/v1/namespaces/{name}';
+
+function quotaCases(quotas: KindUnderTest): Case[] {
+  const hard = {
+    'count/deployments.apps': '2',
+    'requests.cpu': '2',
+    'requests.storage': '5Gi',
+    'services.nodeports': '1',
+    pods: '5',
+    secrets: '4',
+  };
+  const quota: RawRequest = {
+    method: 'POST',
+    path: `${own}/resourcequotas`,
+    body: { metadata: named('{name}'), spec: { hard } },
+  };
+  const secret: RawRequest = {
+    method: 'POST',
+    path: `${own}/secrets`,
+    body: { metadata: named('{name}'), data: {} },
+  };
+  const none = {
+    'count/deployments.apps': '0',
+    'requests.cpu': '0',
+    'requests.storage': '0',
+    'services.nodeports': '0',
+    pods: '0',
+    secrets: '0',
+  };
+  const row = (title: string, given: readonly RawRequest[], used: object): Case => ({
+    operation: quotas.key('read'),
+    situation: 'success',
+    title,
+    given: [namespace, ...given],
+    request: { method: 'GET', path: `${own}/resourcequotas/{name}` },
+    expect: { code: 200, body: { status: { hard, used: { ...none, ...used } } } },
+    within: 'eventually',
+  });
+  return [
+    row('it says what it limits, and that nothing is used', [quota], {}),
+    row('it counts what was there before', [secret, quota], { secrets: '1' }),
+    row('it counts what comes', [quota, secret], { secrets: '1' }),
+    row(
+      'it counts what goes no more',
+      [quota, secret, { method: 'DELETE', path: `${own}/secrets/{name}` }],
+      {},
+    ),
+  ];
+}
+
+function tokenSecretCases(secrets: KindUnderTest): Case[] {
+  const account: RawRequest = {
+    method: 'POST',
+    path: `${own}/serviceaccounts`,
+    body: { metadata: named('{name}') },
+  };
+  const secretFor = (name: string): RawRequest => ({
+    method: 'POST',
+    path: `${own}/secrets`,
+    body: {
+      metadata: { ...named('{name}'), annotations: { 'kubernetes.io/service-account.name': name } },
+      type: 'kubernetes.io/service-account-token',
+    },
+  });
+  const row = (title: string, { given = [], expect }: Pick<Case, 'given' | 'expect'>): Case => ({
+    operation: secrets.key('read'),
+    situation: 'success',
+    title,
+    given: [namespace, ...given],
+    request: { method: 'GET', path: `${own}/secrets/{name}` },
+    expect,
+    within: 'eventually',
+  });
+  const base64 = /^[A-Za-z0-9+/]+=*$/;
+  return [
+    row('it is given a token of its account', {
+      given: [account, secretFor('{name}')],
+      expect: {
+        code: 200,
+        body: {
+          metadata: {
+            annotations: {
+              'kubernetes.io/service-account.name': '{name}',
+              'kubernetes.io/service-account.uid': matching(/^[0-9a-f-]{36}$/),
+            },
+          },
+          data: { 'ca.crt': matching(base64), namespace: matching(base64), token: matching(/^ZXlK/) },
+          type: 'kubernetes.io/service-account-token',
+        },
+      },
+    }),
+    row('without its account it goes', { given: [secretFor('nobody')], expect: notFound(secrets) }),
+    row('with its account it goes', {
+      given: [account, secretFor('{name}'), { method: 'DELETE', path: `${own}/serviceaccounts/{name}` }],
+      expect: notFound(secrets),
+    }),
+  ];
+}
+
+function named(name: string): object {
+  return { name, labels: { [runLabel]: '{run}' } };
+}
