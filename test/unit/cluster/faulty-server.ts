@@ -24,7 +24,12 @@ export type Fault =
   | 'silent';
 
 /** How a server treats streaming lists. */
-export type Streaming = 'served' | 'refused by parameter' | 'refused in the stream' | 'held back';
+export type Streaming =
+  | 'not tried'
+  | 'served'
+  | 'refused by parameter'
+  | 'refused in the stream'
+  | 'held back';
 
 /**
  * A collection of an API server and the line to it, in virtual time. Objects change by `change`; every state that it ever
@@ -257,6 +262,7 @@ export function faultyServer(clock: FakeClock, random: () => number, streaming: 
       for (const stream of streams) next === 'gone' ? stream.broken() : stream.wake();
     },
     requests: {
+      prefersStreams: streaming !== 'not tried',
       list,
       watch,
       async currentVersion(signal) {
