@@ -4,7 +4,7 @@ import type { Status } from '../../../client/src/cluster/status.ts';
 import type { WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import type { Probe } from '../../../client/src/cluster/watch/route.ts';
-import type { WatchFailure } from '../../../client/src/cluster/watch/watcher.ts';
+import type { WatchFailure } from '../../../client/src/cluster/watch/watch-state.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** What goes wrong with the next request, or with the stream that it opens. */

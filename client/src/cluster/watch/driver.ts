@@ -11,13 +11,12 @@ import type { RowStore } from './store.ts';
 import type { StreamingLists } from './streaming-lists.ts';
 import {
   initialWatcher,
-  silenceLimit,
-  step,
   type WatchEffect,
   type WatchEvent,
   type Watcher,
   type WatchFailure,
-} from './watcher.ts';
+} from './watch-state.ts';
+import { silenceLimit, step } from './watcher.ts';
 
 /** The requests of a watcher, on one collection, and how their answers are read. */
 export interface WatchRequests extends EventReader {
