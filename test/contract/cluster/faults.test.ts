@@ -1,4 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -204,39 +205,70 @@ describe('a server that refuses', () => {
 });
 
 describe('discovery of servers that are old or partly down', () => {
-  test('group by group, without the group that does not answer', async () => {
-    const resource = (name: string, kind: string) => ({
-      name,
-      singularName: '',
-      namespaced: true,
-      kind,
-      verbs: ['list'],
-    });
+  const resource = (name: string, kind: string) => ({
+    name,
+    singularName: '',
+    namespaced: true,
+    kind,
+    verbs: ['list'],
+  });
+  const answers: Record<string, unknown> = {
+    '/version': { gitVersion: 'v1.25.0' },
+    '/api': { kind: 'APIVersions', versions: ['v1'] },
+    '/apis': {
+      kind: 'APIGroupList',
+      groups: [
+        { name: 'metrics.k8s.io', versions: [{ version: 'v1' }] },
+        { name: 'apps', versions: [{ version: 'v1' }] },
+      ],
+    },
+    '/api/v1': { resources: [resource('pods', 'Pod')] },
+    '/apis/apps/v1': { resources: [resource('deployments', 'Deployment')] },
+  };
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    [
+      'is not there',
+      (response) => status(response, 503, 'ServiceUnavailable', 'unable to handle the request'),
+    ],
+    ['breaks its connection', (response) => response.destroy()],
+    [
+      'breaks off in its answer',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+        response.write('{"resources":[');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['knows nobody', (response) => status(response, 401, 'Unauthorized', 'Unauthorized')],
+    [
+      'answers with a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    ],
+    ['does not speak HTTP', (response) => response.socket?.end('hello\r\n\r\n')],
+  ])('group by group, without the one whose server %s', async (_name, broken) => {
     const { url } = await mockServer(after, (request, response) => {
-      const answers: Record<string, unknown> = {
-        '/version': { gitVersion: 'v1.25.0' },
-        '/api': { kind: 'APIVersions', versions: ['v1'] },
-        '/apis': {
-          kind: 'APIGroupList',
-          groups: [
-            { name: 'apps', versions: [{ version: 'v1' }] },
-            { name: 'metrics.k8s.io', versions: [{ version: 'v1' }] },
-          ],
-        },
-        '/api/v1': { resources: [resource('pods', 'Pod')] },
-        '/apis/apps/v1': { resources: [resource('deployments', 'Deployment')] },
-      };
       const answer = answers[request.url ?? ''];
       if (answer) json(response, 200, answer);
-      else
-        status(response, 503, 'ServiceUnavailable', 'the server is currently unable to handle the request');
+      else broken(response);
     });
-    const cluster = await openMock(after, { server: url });
-    const discovery = await cluster.discover();
+    const discovery = await (await openMock(after, { server: url })).discover();
     expect([discovery.serverVersion, discovery.resources.map(({ kind }) => kind)]).toEqual([
       'v1.25.0',
       ['Pod', 'Deployment'],
     ]);
+  });
+
+  test('no part is taken for the whole where the server itself goes', async () => {
+    let gone = false;
+    const { url } = await mockServer(after, (request, response) => {
+      if (request.url === '/apis/metrics.k8s.io/v1') gone = true;
+      const answer = answers[request.url ?? ''];
+      if (answer && !gone) json(response, 200, answer);
+      else response.destroy();
+    });
+    const failure = await failureOf((await openMock(after, { server: url })).discover());
+    expect(failure.failure).toBe('unreachable');
   });
 
   test('concurrent callers share one answer; a failure is asked again', async () => {

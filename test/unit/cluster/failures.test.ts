@@ -328,7 +328,7 @@ describe('a connection that failed', () => {
   });
 
   test('what is told already is not told again', () => {
-    const told = credentialsError(listPods, asker, 'the token file is empty: log in again');
+    const told = credentialsError(listPods, asker, { fault: 'the token file is empty: log in again' });
     expect(told.message).toBe(`${prefix}the token file is empty: log in again`);
     expect(connectionError(getPod, asker, told)).toBe(told);
     expect(told).toBeInstanceOf(ClusterError);

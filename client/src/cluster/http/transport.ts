@@ -11,6 +11,7 @@ import {
   nodeCredentialsIo,
   openCredentials,
 } from '../kubeconfig/credentials.ts';
+import { LoginNeeded, type RunProgram } from '../kubeconfig/exec-plugin.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
@@ -111,6 +112,8 @@ export interface Transport {
   readonly compresses: boolean;
   /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
   renewConnections(): void;
+  /** Runs the plugin of the user by `run`, where a person answers it. Rejects with an Error in one line. */
+  logIn(run: RunProgram): Promise<void>;
   /** Closes every connection; what is under way rejects. */
   dispose(): Promise<void>;
 }
@@ -174,7 +177,8 @@ export function openTransport(options: TransportOptions): Transport {
       return { session: current, credentials, agent: agents.of(current, credentials) };
     } catch (error) {
       if (disposal.signal.aborted) throw disposal.signal.reason;
-      throw credentialsError(intent, asker, (error as Error).message, error);
+      const login = error instanceof LoginNeeded ? { logIn: context.id } : {};
+      throw credentialsError(intent, asker, { fault: (error as Error).message, ...login }, error);
     }
   };
 
@@ -445,6 +449,10 @@ export function openTransport(options: TransportOptions): Transport {
         refused: (who) => refused(who, access.session, access.credentials),
         forbidden: () => options.onDidForbid?.(),
       };
+    },
+    async logIn(run) {
+      disposal.signal.throwIfAborted();
+      await (await currentSession()).credentials.logIn(run);
     },
     async dispose() {
       disposal.abort(new Error('the cluster is closed'));
