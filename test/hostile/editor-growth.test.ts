@@ -46,7 +46,7 @@ describe('ten times a text takes no more than twenty times as long: ', () => {
         seen.set(characters, times);
         return [...times.values()].reduce((sum, time) => sum + time, 0);
       };
-      const grown = await growth({ start: small, most: small, measure });
+      const grown = await growth({ most: small, measure });
       const told = [...seen]
         .map(([characters, times]) => `${characters} characters: ${shown(times)}`)
         .join('\n');
