@@ -30,8 +30,7 @@ function resolved(structs: InternalStructs, type: string): string {
 }
 
 function typeOfField(structs: InternalStructs, struct: string, name: string): string | undefined {
-  if (struct === 'metav1.ObjectMeta')
-    return name === 'labels' || name === 'annotations' ? 'map string' : undefined;
+  if (struct === 'metav1.ObjectMeta') return metadataTypes.get(name);
   for (const field of fieldsOf(structs, struct)) {
     if (field.type === 'metav1.ObjectMeta' && name === 'metadata') return field.type;
     if (field.name !== '' && sameName(field.name, name)) return field.type;
@@ -120,6 +119,10 @@ const zeros = new Map<string, unknown>([
 const forms: Readonly<Record<string, (structs: InternalStructs, value: unknown) => unknown>> = {
   'metav1.TypeMeta': () => ({}),
   'metav1.ObjectMeta': (_structs, value) => picked(metadataFields, isRecord(value) ? value.metadata : value),
+  'metav1.OwnerReference': (_structs, value) => ({
+    ...{ apiVersion: '', kind: '', name: '', uid: '' },
+    ...picked(['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'], value),
+  }),
   'metav1.LabelSelector': (_structs, value) => selectorForm(value),
   'core.PodSpec': (structs, value) => {
     const spec = isRecord(value) ? value : {};
@@ -146,6 +149,13 @@ const forms: Readonly<Record<string, (structs: InternalStructs, value: unknown) 
 function schemaForm(structs: InternalStructs, value: unknown): unknown {
   return internalForm(structs, 'apiextensions.JSONSchemaProps', value);
 }
+
+/** Of what is a struct, a list or a map in metadata. */
+const metadataTypes = new Map([
+  ['labels', 'map string'],
+  ['annotations', 'map string'],
+  ['ownerReferences', '[]metav1.OwnerReference'],
+]);
 
 const metadataFields = [
   'name',
