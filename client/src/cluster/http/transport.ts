@@ -37,7 +37,7 @@ import { JsonLimitError, parseJson } from './parse-json.ts';
 import { chooseProxy } from './proxy.ts';
 import { readBody, TooLongError } from './read-body.ts';
 import { isFailure, readStatus } from './read-status.ts';
-import { readinessOf, readinessPath } from './readiness.ts';
+import { isOfApiServer, readinessOf, readinessPath } from './readiness.ts';
 import { readRefusalBody } from './refusal-body.ts';
 import { type Repeats, repeatsOf } from './repeats.ts';
 import { type ClusterRequest, pathRequest } from './request.ts';
@@ -261,11 +261,11 @@ export function openTransport(options: TransportOptions): Transport {
     const { statusCode: code } = response;
     const encoding = first(response.headers['content-encoding']);
     const body = readRefusalBody(response.body, { encoding, longest: maximalRefusal, log, clock });
+    const readiness = readinessOf(code);
     // That it has answered is all: what it says is read so that the connection can be used again.
-    if (code < 500) return 'ready';
-    const readiness = readinessOf({ code, body: await body });
-    if (readiness === undefined) throw new Error(`what stands between answers ${code}`);
-    return readiness;
+    if (readiness !== 'as its body says') return readiness;
+    if (!isOfApiServer(await body)) throw new Error(`what stands between answers ${code}`);
+    return 'unready';
   };
 
   /** Tells the caller what the server warns of; without one that listens, the log. */
