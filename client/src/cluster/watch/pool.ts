@@ -38,6 +38,8 @@ interface Entry {
 }
 
 const maximalWatches = 64;
+/** How far apart watches are opened that wait for the same, in milliseconds. */
+const timeOfOne = 50;
 /** Who looks away is often back soon. */
 const pausedAfter = 60_000;
 
@@ -59,7 +61,7 @@ export function createWatchPool(
     {
       lost: (heard, why) => tellAll({ type: 'route-lost', heard, why }),
       changed: (heard) => tellAll({ type: 'route-changed', heard }),
-      found: (spread) => tellAll({ type: 'route-found', spread }),
+      found: (spread) => tellAll({ type: 'route-found', spread: Math.min(spread, entries.size * timeOfOne) }),
     },
     clock,
   );

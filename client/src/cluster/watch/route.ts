@@ -45,7 +45,7 @@ const longestQuiet = 15_000;
 const patience = 5_000;
 /** While the cluster is gone it is asked this often, with jitter. */
 const retryFrom = 1_000;
-const retrySpread = 1_000;
+const retrySpread = 500;
 /** Many watchers come back within this time. */
 const foundSpread = 2_000;
 /** A server that says it is not ready is taken at its word for so long. */
