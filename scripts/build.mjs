@@ -1,5 +1,5 @@
-// Builds dist/: the four programs and the catalog. A watch mode is not offered: a whole build takes a second or two.
-//   node scripts/build.mjs [--development] [--if-changed] [extension] [server] [sandbox] [check] [catalog]
+// Builds dist/: the programs and the catalog. A watch mode is not offered: a whole build takes a second or two.
+//   node scripts/build.mjs [--development] [--if-changed] [extension] [server] [sandbox] [login] [check] [catalog]
 // --development: not minified, with source maps. --if-changed: leaves out each part whose inputs stand as they stood
 // at its last build. Names: only these parts; all of them when none is named.
 // What went into each program is written to out/meta/NAME.json (esbuild's metafile), for notices and bench.
@@ -47,6 +47,7 @@ const programs = [
   { name: 'extension', entry: 'client/src/extension.ts', extension: 'mjs', shape: entryAndChunks },
   { name: 'server', entry: 'server/src/main.ts', extension: 'js', shape: oneFile },
   { name: 'sandbox', entry: 'sandbox/src/main.ts', extension: 'js', shape: oneFile },
+  { name: 'login', entry: 'client/src/cluster/kubeconfig/relay.ts', extension: 'js', shape: oneFile },
   { name: 'check', entry: 'check/src/main.ts', extension: 'js', shape: oneFile },
 ];
 
@@ -54,7 +55,9 @@ const unknown = named.find(
   (name) => name !== 'catalog' && !programs.some((program) => program.name === name),
 );
 if (unknown) {
-  console.error(`no part is called ${unknown}; there are extension, server, sandbox, check and catalog`);
+  console.error(
+    `no part is called ${unknown}; there are extension, server, sandbox, login, check and catalog`,
+  );
   process.exit(2);
 }
 

@@ -53,6 +53,7 @@ describe('the VSIX', () => {
       'extension/dist/catalog',
       'extension/dist/chunks',
       'extension/dist/extension.mjs',
+      'extension/dist/login.js',
       'extension/dist/sandbox.js',
       'extension/dist/server.js',
       'extension/docs',

@@ -2,7 +2,15 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ConfigurationTarget, commands, extensions, type TreeItem, workspace } from 'vscode';
+import {
+  ConfigurationTarget,
+  commands,
+  extensions,
+  type Terminal,
+  type TreeItem,
+  window,
+  workspace,
+} from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { makeCertificates } from '../../sandbox/src/certificates/make-certificates.ts';
@@ -259,6 +267,65 @@ describe('the Clusters view', function () {
       await writeFile(broken, await readFile(await kubeconfig('mended', { server: 'https://127.0.0.1:1' })));
       await context('mended');
       await rm(broken);
+    });
+  });
+
+  describe('a credential plugin that asks a person', () => {
+    // Asks for a name, and answers with a secret that is made of it.
+    const asking = `
+      process.stderr.write('Name? ');
+      process.stdin.once('data', (name) => {
+        const { apiVersion, spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+        const status = { token: 'secret-' + String(name).trim() + '-' + spec.interactive };
+        console.log(JSON.stringify({ kind: 'ExecCredential', apiVersion, status }));
+        process.exit(0);
+      });`;
+
+    it('runs in a terminal when the person says so, and the cluster is tried again', async () => {
+      const tokens: (string | undefined)[] = [];
+      const answer = answerAs({ pods: { shop: ['web'] } });
+      const certificates = await makeCertificates(new Date());
+      const server = await mockServer(
+        after,
+        (request, response) => {
+          tokens.push(request.headers.authorization);
+          answer(request, response);
+        },
+        certificates,
+      );
+      const exec = {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: process.execPath,
+        args: ['-e', asking],
+        env: [{ name: 'ELECTRON_RUN_AS_NODE', value: '1' }],
+        interactiveMode: 'Always',
+      };
+      const cluster = {
+        server: server.url,
+        'certificate-authority-data': Buffer.from(certificates.authority).toString('base64'),
+      };
+      await showKubeconfigs([await kubeconfig('asking', cluster, {}, { exec })]);
+      const { node, item } = await context('asking');
+      strictEqual(item.contextValue, 'context login');
+      const [problem] = await lines(node);
+      match(problem!.label, /asks questions \(interactiveMode: Always\): log in in a terminal$/);
+      strictEqual(problem!.item.contextValue, 'message login');
+      deepStrictEqual(tokens, []);
+      const opened = new Promise<Terminal>((resolve) => {
+        const listener = window.onDidOpenTerminal((terminal) => {
+          listener.dispose();
+          resolve(terminal);
+        });
+      });
+      const login = commands.executeCommand('kubewright.logIn', problem!.node);
+      const terminal = await opened;
+      strictEqual(terminal.name, 'Log in: asking');
+      // What is typed before it asks is kept for it.
+      terminal.sendText('ada');
+      await login;
+      await eventually(async () => ((await labels(node)).includes('Workloads') ? true : undefined));
+      deepStrictEqual([...new Set(tokens)], ['Bearer secret-ada-true']);
+      await eventually(async () => (window.terminals.includes(terminal) ? undefined : true));
     });
   });
 

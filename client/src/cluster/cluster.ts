@@ -15,6 +15,7 @@ import type {
   Row,
   Selection,
 } from './kube-object.ts';
+import type { RunProgram } from './kubeconfig/exec-plugin.ts';
 import type {
   AnswerTo,
   ConnectOperation,
@@ -45,6 +46,8 @@ export interface KubeContext {
   readonly current: boolean;
   /** Why it cannot be used, in one line with the way out; undefined when it can. */
   readonly problem: string | undefined;
+  /** Where its user may log in: in a terminal, by a credential plugin that may ask a person; undefined for all others. */
+  readonly login: 'terminal' | undefined;
   /** Changes when anything that the context resolves to changes: then an open `Cluster` of it is to be opened anew. */
   readonly revision: string;
 }
@@ -255,6 +258,11 @@ export interface Cluster {
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
   /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */
   portForward(pod: ObjectReference, podPort: number, localPort?: number): Promise<PortForward>;
+  /**
+   * Runs the credential plugin of its user by `run`, where a person answers it, and uses what it gives from then on. Those who
+   * ask together share one run. Rejects with an Error in one line.
+   */
+  logIn(run: RunProgram): Promise<void>;
   /** Closes every connection, watch and listener of this cluster. */
   dispose(): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface Explanation {
   readonly fault: string;
   /** What to do about it, in a sentence without a stop; undefined where nothing is known, or the fault says it itself. */
   readonly wayOut?: string;
+  /** The context whose user can mend it by logging in in a terminal, by its id; undefined where that would not help. */
+  readonly logIn?: string;
   /** The request that failed; undefined where it was none. */
   readonly request?: FailedRequest;
 }
@@ -30,7 +32,8 @@ export function sentenceOf(explanation: Explanation): string {
  */
 export function sentenceWithoutRequest(explanation: Explanation): string {
   const why = faultAndWayOut(explanation);
-  return why.charAt(0).toUpperCase() + why.slice(1);
+  // An address is written as it is.
+  return /^[a-z]+:\/\//.test(why) ? why : why.charAt(0).toUpperCase() + why.slice(1);
 }
 
 /** Text as a sentence that another one can follow. */

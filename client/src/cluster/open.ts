@@ -169,6 +169,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       forwards.add(forward);
       return forward;
     },
+    logIn: (run) => transport.logIn(run),
     async dispose() {
       pool.dispose();
       closed.abort(new Error('the cluster is closed'));

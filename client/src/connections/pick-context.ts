@@ -7,6 +7,8 @@ export interface PickContextOptions {
   readonly purpose: string;
   /** `keyOf` the context to offer first. */
   readonly first?: string | undefined;
+  /** Those that it can be done with; undefined for all. */
+  readonly among?: ((context: KubeContext) => boolean) | undefined;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PickContextOptions {
  */
 export async function pickContext(
   connections: Connections,
-  { purpose, first }: PickContextOptions,
+  { purpose, first, among = () => true }: PickContextOptions,
 ): Promise<KubeContext | undefined> {
   const { contexts, problems } = await connections.contexts();
   const usable = contexts.filter(({ problem }) => problem === undefined);
@@ -25,7 +27,9 @@ export async function pickContext(
       reason ?? 'No cluster is known: start the sandbox, or name a kubeconfig in kubewright.kubeconfigs.',
     );
   }
-  const items = inOrder(usable, (context) => connections.keyOf(context) === first).map(
+  const offered = usable.filter(among);
+  if (offered.length === 0) throw new Error(`No cluster of the kubeconfigs is one to ${purpose}.`);
+  const items = inOrder(offered, (context) => connections.keyOf(context) === first).map(
     (context): Choice<KubeContext> => ({
       label: connections.labelOf(context),
       description: [

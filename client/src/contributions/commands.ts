@@ -211,7 +211,21 @@ const table = {
     enablement: trusted,
     menus: {
       // The sandbox's kubeconfig is its own.
-      'view/item/context': [{ when: `${onClusters} && viewItem == context`, group: '1_cluster@4' }],
+      'view/item/context': [
+        { when: `${onClusters} && viewItem =~ /^context(?: login)?$/`, group: '1_cluster@4' },
+      ],
+    },
+  },
+  'kubewright.logIn': {
+    title: 'Log In in a Terminal',
+    icon: 'sign-in',
+    enablement: trusted,
+    menus: {
+      'view/item/context': [
+        // A button on the line that tells of a login that is missing.
+        { when: `${onClusters} && viewItem =~ /^message login$/`, group: 'inline@1' },
+        { when: onItem('login'), group: '1_cluster@5' },
+      ],
     },
   },
   'kubewright.fetchSchema': { title: 'Fetch Schema', enablement: trusted, palette: never },

@@ -11,6 +11,7 @@ export type ItemWord =
   | 'object'
   | 'container'
   | 'message'
+  | 'login'
   | 'more'
   | 'forward';
 

@@ -1,14 +1,27 @@
 import { Uri } from 'vscode';
+import { ClusterError } from '../cluster/errors.ts';
 import { liveScheme } from '../connections/object-address.ts';
 import type { Argument } from '../prompts/command-handler.ts';
 import { isShownLine } from '../views/shown-lines.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import { MoreNode } from './nodes/kind-node.ts';
+import { ProblemNode } from './nodes/problem-node.ts';
 
 /** A cluster's line. */
 export const contextLine: Argument<ContextNode> = {
   what: 'the line of a cluster in the Clusters view',
   read: ([line]) => (isShownLine(line) && line instanceof ContextNode ? line : undefined),
+};
+
+/** Where a login is missed, or may be made: a cluster's line, one that tells of it, or the error itself; the context's id. */
+export const loginPlace: Argument<string> = {
+  what: 'the line of a cluster or of a problem in the Clusters view',
+  read: ([place]) => {
+    if (place instanceof ClusterError) return place.explanation.logIn;
+    if (!isShownLine(place)) return undefined;
+    if (place instanceof ContextNode) return place.context.id;
+    return place instanceof ProblemNode ? place.why.logIn : undefined;
+  },
 };
 
 /** The line under a long list. */

@@ -3,7 +3,7 @@ import type { Refresh } from '../connections/refresh.ts';
 import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { ClustersView, type ShownClusters } from './clusters-view.ts';
-import { contextLine, moreLine, refreshable } from './command-arguments.ts';
+import { contextLine, loginPlace, moreLine, refreshable } from './command-arguments.ts';
 
 /** What the Clusters view shows, and who tells it to read again. */
 export interface ExplorerSources extends ShownClusters {
@@ -15,6 +15,7 @@ export function register(
   context: ExtensionContext,
   { connections, namespaces, refresh, sandbox, log }: ExplorerSources,
 ): ClustersView {
+  const loginProgram = context.asAbsolutePath('dist/login.js');
   const view = new ClustersView({ connections, namespaces, sandbox, log });
   context.subscriptions.push(
     view,
@@ -29,6 +30,9 @@ export function register(
     ),
     'kubewright.useContext': onOptional(contextLine, async (node) =>
       (await import('./use-context-command.ts')).useContext(connections, node),
+    ),
+    'kubewright.logIn': onOptional(loginPlace, async (contextId) =>
+      (await import('./log-in-command.ts')).logIn({ connections, refresh, program: loginProgram }, contextId),
     ),
     'kubewright.showMore': on(moreLine, ({ parent }) => parent.showMore()),
     'kubewright.refresh': onOptional(refreshable, async (target) =>

@@ -6,6 +6,11 @@ export function showError(text: string): void {
   shown(window.showErrorMessage(plainText(text)));
 }
 
+/** Tells that something failed, and why, with a button for what can be done; gives whether it was pressed. */
+export async function offerRemedy(text: string, remedy: string): Promise<'pressed' | 'left'> {
+  return (await window.showErrorMessage(plainText(text), remedy)) === remedy ? 'pressed' : 'left';
+}
+
 /** Tells that something was not done in full. */
 export function showWarning(text: string): void {
   shown(window.showWarningMessage(plainText(text)));

@@ -1,8 +1,9 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
+import { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
 import { type CommandId, commandTable, needsTrust } from '../contributions/commands.ts';
 import type { CommandHandler } from './command-handler.ts';
-import { offerActions, showError } from './messages.ts';
+import { offerActions, offerRemedy, showError } from './messages.ts';
 import { textOfThrown } from './text-of-thrown.ts';
 
 /**
@@ -39,7 +40,17 @@ async function run(
     // A cancelled command is what the person wanted.
     if (error instanceof Error && error.name === 'AbortError') return;
     log.error(`the command ${id}`, error);
-    showError(textOfThrown(error));
+    if (error instanceof ClusterError && error.explanation.logIn !== undefined) {
+      offerLogin(error).catch((failure) => log.warn('offering to log in', failure));
+    } else showError(textOfThrown(error));
+  }
+}
+
+/** Nobody waits for the answer: the command is done. */
+async function offerLogin(error: ClusterError): Promise<void> {
+  const command = 'kubewright.logIn' satisfies CommandId;
+  if ((await offerRemedy(error.message, commandTable[command].title)) === 'pressed') {
+    await commands.executeCommand(command, error);
   }
 }
 

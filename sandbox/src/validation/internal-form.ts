@@ -1,6 +1,7 @@
 import type { Path } from '../../../server/src/yaml/path.ts';
 import { internalPackage } from '../internal-package.ts';
 import type { InternalStructs } from '../internal-structs.ts';
+import { metadataFields } from '../metadata-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -156,23 +157,6 @@ const metadataTypes = new Map([
   ['annotations', 'map string'],
   ['ownerReferences', '[]metav1.OwnerReference'],
 ]);
-
-const metadataFields = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-];
 
 function selectorForm(value: unknown): unknown {
   if (!isRecord(value)) return {};

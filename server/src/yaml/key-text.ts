@@ -6,7 +6,7 @@ export function keyText(text: string): string {
   if (text.length > longestShared) return text;
   const known = shared.get(text);
   if (known !== undefined) return known;
-  if (shared.size >= mostShared) shared.clear();
+  if (shared.size >= mostShared) return text;
   // A property's name, unlike a piece of a text, is one string for all that have it, and keeps no other text alive.
   const [name = text] = Object.keys({ [text]: true });
   shared.set(name, name);
@@ -16,4 +16,5 @@ export function keyText(text: string): string {
 const shared = new Map<string, string>();
 /** Names of fields are short; what is longer is the key of some data. */
 const longestShared = 40;
+/** Names of fields come soon, and keys of data by the hundred thousand: to share each of those takes longer than it saves. */
 const mostShared = 2_000;

@@ -1,8 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import { type Explanation, sentenceOf } from '../../../client/src/cluster/explanation.ts';
 import { makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { until } from '../../support/processes.ts';
@@ -204,39 +205,70 @@ describe('a server that refuses', () => {
 });
 
 describe('discovery of servers that are old or partly down', () => {
-  test('group by group, without the group that does not answer', async () => {
-    const resource = (name: string, kind: string) => ({
-      name,
-      singularName: '',
-      namespaced: true,
-      kind,
-      verbs: ['list'],
-    });
+  const resource = (name: string, kind: string) => ({
+    name,
+    singularName: '',
+    namespaced: true,
+    kind,
+    verbs: ['list'],
+  });
+  const answers: Record<string, unknown> = {
+    '/version': { gitVersion: 'v1.25.0' },
+    '/api': { kind: 'APIVersions', versions: ['v1'] },
+    '/apis': {
+      kind: 'APIGroupList',
+      groups: [
+        { name: 'metrics.k8s.io', versions: [{ version: 'v1' }] },
+        { name: 'apps', versions: [{ version: 'v1' }] },
+      ],
+    },
+    '/api/v1': { resources: [resource('pods', 'Pod')] },
+    '/apis/apps/v1': { resources: [resource('deployments', 'Deployment')] },
+  };
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    [
+      'is not there',
+      (response) => status(response, 503, 'ServiceUnavailable', 'unable to handle the request'),
+    ],
+    ['breaks its connection', (response) => response.destroy()],
+    [
+      'breaks off in its answer',
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+        response.write('{"resources":[');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['knows nobody', (response) => status(response, 401, 'Unauthorized', 'Unauthorized')],
+    [
+      'answers with a page',
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    ],
+    ['does not speak HTTP', (response) => response.socket?.end('hello\r\n\r\n')],
+  ])('group by group, without the one whose server %s', async (_name, broken) => {
     const { url } = await mockServer(after, (request, response) => {
-      const answers: Record<string, unknown> = {
-        '/version': { gitVersion: 'v1.25.0' },
-        '/api': { kind: 'APIVersions', versions: ['v1'] },
-        '/apis': {
-          kind: 'APIGroupList',
-          groups: [
-            { name: 'apps', versions: [{ version: 'v1' }] },
-            { name: 'metrics.k8s.io', versions: [{ version: 'v1' }] },
-          ],
-        },
-        '/api/v1': { resources: [resource('pods', 'Pod')] },
-        '/apis/apps/v1': { resources: [resource('deployments', 'Deployment')] },
-      };
       const answer = answers[request.url ?? ''];
       if (answer) json(response, 200, answer);
-      else
-        status(response, 503, 'ServiceUnavailable', 'the server is currently unable to handle the request');
+      else broken(response);
     });
-    const cluster = await openMock(after, { server: url });
-    const discovery = await cluster.discover();
+    const discovery = await (await openMock(after, { server: url })).discover();
     expect([discovery.serverVersion, discovery.resources.map(({ kind }) => kind)]).toEqual([
       'v1.25.0',
       ['Pod', 'Deployment'],
     ]);
+  });
+
+  test('no part is taken for the whole where the server itself goes', async () => {
+    let gone = false;
+    const { url } = await mockServer(after, (request, response) => {
+      if (request.url === '/apis/metrics.k8s.io/v1') gone = true;
+      const answer = answers[request.url ?? ''];
+      if (answer && !gone) json(response, 200, answer);
+      else response.destroy();
+    });
+    const failure = await failureOf((await openMock(after, { server: url })).discover());
+    expect(failure.failure).toBe('unreachable');
   });
 
   test('concurrent callers share one answer; a failure is asked again', async () => {
@@ -260,14 +292,15 @@ describe('discovery of servers that are old or partly down', () => {
 describe('a watch of a server with faults', () => {
   test('410 in the stream: everything is read again, and the rows stay until then', async () => {
     let round = 0;
-    const { url } = await mockServer(after, (_request, response) => {
+    const { url } = await mockServer(after, (request, response) => {
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       round++;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write(line('ADDED', table([`a${round}`])) + initialEventsEnd);
       if (round > 1) return;
       response.write(line('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' }));
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await until('the second set', () => store.rows.has('a2') && store.freshness.state === 'live');
     expect([...store.rows.keys()]).toEqual(['a2']);
   });
@@ -288,7 +321,8 @@ describe('a watch of a server with faults', () => {
         const message = 'the required storage feature RequestWatchProgress is disabled';
         response.writeHead(200).write(line('ERROR', { kind: 'Status', code: 500, message }));
       });
-      const cluster = await openMock(after, { server: url });
+      const cluster = await openStreaming(url);
+      requests.length = 0;
       const store = cluster.watch(pods, 'shop');
       await fresh(store, 'live');
       expect([...store.rows.keys()]).toEqual(['a']);
@@ -304,12 +338,13 @@ describe('a watch of a server with faults', () => {
     let down = false;
     const { url, sockets, requests } = await mockServer(after, (request, response) => {
       if (down) return request.socket.destroy();
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       response.writeHead(200, { 'content-type': 'application/json' });
-      if (request.url?.includes('sendInitialEvents'))
+      if (request.url.includes('sendInitialEvents'))
         response.write(line('ADDED', table(['a'])) + initialEventsEnd);
       else response.flushHeaders();
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await fresh(store, 'live');
     down = true;
     for (const socket of sockets) socket.destroy();
@@ -321,14 +356,15 @@ describe('a watch of a server with faults', () => {
   });
 
   test('disposing the last reader frees its socket', async () => {
-    const { url, sockets } = await mockServer(after, (_request, response) => {
+    const { url, sockets } = await mockServer(after, (request, response) => {
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       response.writeHead(200, { 'content-type': 'application/json' }).write(initialEventsEnd);
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await fresh(store, 'live');
-    expect(sockets.size).toBe(1);
+    const before = sockets.size;
     store.dispose();
-    await until('no socket', () => sockets.size === 0);
+    await until('a socket less', () => sockets.size === before - 1);
   });
 });
 
@@ -370,7 +406,7 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     const store = cluster.watch(pods, 'shop');
     await fresh(store, 'stale');
     expect([sentenceOf((store.freshness as { why: Explanation }).why), requests]).toEqual([
-      `watch pods in \`shop\` (context \`mock\`): ${message}`,
+      `list pods in \`shop\` (context \`mock\`): ${message}`,
       [],
     ]);
   });
@@ -400,6 +436,13 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     expect(await cluster.list(pods, 'shop')).toEqual([]);
   });
 });
+
+/** A cluster whose lists are streamed: nothing is compressed there, which is known once it was asked something. */
+async function openStreaming(server: string): Promise<Cluster> {
+  const cluster = await openMock(after, { server, 'disable-compression': true });
+  await failureOf(cluster.get({ resource: pods, namespace: 'shop', name: 'web' }));
+  return cluster;
+}
 
 async function fresh(store: ResourceStore, state: Freshness['state']): Promise<void> {
   await until(`a store that is ${state}`, () => store.freshness.state === state, 15_000);

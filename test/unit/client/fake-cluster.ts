@@ -65,6 +65,7 @@ const fakeContext: KubeContext = {
   file: '/fake',
   current: true,
   problem: undefined,
+  login: undefined,
   revision: '1',
 };
 

@@ -3,6 +3,7 @@ import type { Connection, ExecPlugin } from '../../../client/src/cluster/kubecon
 import { type CredentialsIo, openCredentials } from '../../../client/src/cluster/kubeconfig/credentials.ts';
 import {
   execInfo,
+  LoginNeeded,
   type ProgramResult,
   readExecCredential,
 } from '../../../client/src/cluster/kubeconfig/exec-plugin.ts';
@@ -14,6 +15,7 @@ const plugin: ExecPlugin = {
   args: ['--cluster', 'c'],
   env: [{ name: 'PROFILE', value: 'dev' }],
   installHint: 'brew install\n login',
+  interactiveMode: 'Never',
   provideClusterInfo: false,
   file: '/k/config',
   clusterConfig: undefined,
@@ -186,12 +188,109 @@ describe('an exec plugin', () => {
     await expect(openCredentials(connection, () => true, io).current()).rejects.toThrow(new Error(message));
   });
 
+  describe('that asks a person', () => {
+    const asking = (interactiveMode: ExecPlugin['interactiveMode']): Connection => ({
+      ...connection,
+      token: { from: 'exec', plugin: { ...plugin, interactiveMode } },
+    });
+    const infoOf = (environment: NodeJS.ProcessEnv) =>
+      JSON.parse(environment.KUBERNETES_EXEC_INFO ?? '').spec;
+
+    test('never runs by itself where it always asks; a login is used until it expires or is refused', async () => {
+      const own = world(tokens('1970-01-01T00:01:00Z'));
+      const credentials = openCredentials(asking('Always'), () => true, own.io);
+      const message =
+        'the credential plugin login asks questions (interactiveMode: Always): log in in a terminal';
+      await expect(credentials.current()).rejects.toThrow(new LoginNeeded(message));
+      expect(own.runs).toEqual([]);
+      await credentials.logIn(own.io.runProgram);
+      expect(infoOf(own.runs[0]!.environment)).toEqual({ interactive: true });
+      const first = await credentials.current();
+      expect(first.authorization).toBe('Bearer t1');
+      own.time = 50_000;
+      await expect(credentials.current()).rejects.toThrow(message);
+      own.time = 0;
+      await credentials.logIn(own.io.runProgram);
+      const second = await credentials.current();
+      expect(second.authorization).toBe('Bearer t2');
+      expect(credentials.refused(second)).toBe(true);
+      await expect(credentials.current()).rejects.toThrow(message);
+      expect(own.runs.length).toBe(2);
+    });
+
+    test.each([
+      ['IfAvailable', LoginNeeded],
+      ['Never', Error],
+    ] as const)(
+      'where it failed by itself a login may help, by its interactiveMode %s',
+      async (mode, type) => {
+        const { io } = world(() => ({ exitCode: 1, stderr: 'not a terminal' }));
+        const failure = await openCredentials(asking(mode), () => true, io)
+          .current()
+          .catch((error: unknown) => error);
+        expect(failure).toEqual(new Error('the credential plugin login ended with code 1: not a terminal'));
+        expect((failure as Error).constructor).toBe(type);
+      },
+    );
+
+    test('runs once for all who log in together, and those who ask meanwhile are told', async () => {
+      const own = world(tokens());
+      const credentials = openCredentials(asking('IfAvailable'), () => true, own.io);
+      let answered = () => {};
+      const person = new Promise<void>((resolve) => {
+        answered = resolve;
+      });
+      const terminal: CredentialsIo['runProgram'] = async (...run) => {
+        await person;
+        return own.io.runProgram(...run);
+      };
+      const logins = [credentials.logIn(terminal), credentials.logIn(terminal)];
+      await expect(credentials.current()).rejects.toThrow(
+        'the login in a terminal has not ended: finish it there',
+      );
+      answered();
+      await Promise.all(logins);
+      expect((await credentials.current()).authorization).toBe('Bearer t1');
+      expect(own.runs.length).toBe(1);
+    });
+
+    test('waits for one that runs by itself', async () => {
+      const own = world(tokens());
+      const credentials = openCredentials(asking('IfAvailable'), () => true, own.io);
+      const byItself = credentials.current();
+      await credentials.logIn(own.io.runProgram);
+      expect((await byItself).authorization).toBe('Bearer t1');
+      expect((await credentials.current()).authorization).toBe('Bearer t2');
+    });
+
+    test.each([
+      ['it never asks', asking('Never'), 'its user has no credential plugin that asks a person'],
+      [
+        'there is none',
+        { ...connection, token: { from: 'nothing' } } as const,
+        'its user has no credential plugin',
+      ],
+    ])('cannot be logged in by where %s', async (_name, other, message) => {
+      const { io, runs } = world(tokens());
+      await expect(openCredentials(other, () => true, io).logIn(io.runProgram)).rejects.toThrow(message);
+      expect(runs).toEqual([]);
+    });
+
+    test('does not run in a terminal either while the workspace is not trusted', async () => {
+      const { io, runs } = world(tokens());
+      const credentials = openCredentials(asking('Always'), () => false, io);
+      await expect(credentials.logIn(io.runProgram)).rejects.toThrow('trust the workspace');
+      expect(runs).toEqual([]);
+    });
+  });
+
   test('is told the cluster where it wants to be', () => {
     expect(
       execInfo(
         { ...plugin, provideClusterInfo: true, clusterConfig: { audience: 'x' } },
         { ...connection, serverName: 'api', proxyUrl: 'http://p', insecure: true },
         'CA',
+        'nobody',
       ),
     ).toEqual({
       kind: 'ExecCredential',

@@ -89,6 +89,7 @@ contexts:
         file: '/k/dev',
         current: true,
         problem: undefined,
+        login: undefined,
       },
       {
         name: 'own',
@@ -100,6 +101,7 @@ contexts:
         file: '/k/second',
         current: false,
         problem: undefined,
+        login: undefined,
       },
     ]);
   });
@@ -184,6 +186,7 @@ users:
           args: ['--for', 'c'],
           env: [{ name: 'A', value: 'b' }],
           installHint: 'install it',
+          interactiveMode: 'IfAvailable',
           provideClusterInfo: true,
           file: '/k/config',
           clusterConfig: { audience: 'x', port: 8443 },
@@ -256,11 +259,12 @@ contexts: [{name: x, context: {cluster: c}}]`;
       'the exec plugin of the user "u" speaks "client.authentication.k8s.io/v1alpha1", which is not supported: update the plugin and use client.authentication.k8s.io/v1 or client.authentication.k8s.io/v1beta1',
     ],
     [
-      exec('apiVersion: client.authentication.k8s.io/v1, interactiveMode: Always'),
-      'the exec plugin of the user "u" wants a terminal (interactiveMode: Always), which does not work yet: log in in a terminal and use a token',
+      exec('apiVersion: client.authentication.k8s.io/v1, interactiveMode: Sometimes'),
+      'the exec plugin of the user "u" has the interactiveMode "Sometimes", which is unknown: set it to Never, IfAvailable, Always',
     ],
     [exec('apiVersion: client.authentication.k8s.io/v1beta1'), undefined],
     [user('{token: a}'), undefined],
+    [exec('apiVersion: client.authentication.k8s.io/v1, interactiveMode: Always'), undefined],
     [user('{}'), undefined],
   ])('%s', (text, problem) => {
     expect(contextsOf(mergeKubeconfigs([parse('/k', text)])).map((context) => context.problem)).toEqual([

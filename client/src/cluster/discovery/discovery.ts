@@ -65,37 +65,41 @@ async function readGroups(transport: Transport, signal: AbortSignal | undefined)
   };
   const { resources, wanted } = await transport.json(pathRequest('/apis', accept), read, signal);
   if (resources) return resources;
-  const found: Resource[][] = wanted.map(() => []);
+  const found: (Resource[] | ClusterError)[] = wanted.map(() => []);
   let next = 0;
   const reader = async () => {
     while (next < wanted.length) {
       const place = next++;
-      const { group, version } = wanted[place]!;
-      found[place] = await readGroupVersion(transport, group, version, signal);
+      found[place] = await readGroupVersion(transport, wanted[place]!, signal);
     }
   };
   await Promise.all(Array.from({ length: parallelLists }, reader));
-  return found.flat();
+  const failed = found.filter((answer) => answer instanceof ClusterError);
+  if (!failed.every(isOfThisAnswerAlone)) {
+    // Whether it is the fault of a group's server, or of the one that is asked or the line, that one knows.
+    await transport.json(pathRequest('/apis'), parseGroups, signal);
+  }
+  return found.flatMap((answer) => (answer instanceof ClusterError ? [] : answer));
 }
 
+/** The resources of a group-version, or why they are not known. */
 async function readGroupVersion(
   transport: Transport,
-  group: string,
-  version: string,
+  { group, version }: { readonly group: string; readonly version: string },
   signal: AbortSignal | undefined,
-): Promise<Resource[]> {
+): Promise<Resource[] | ClusterError> {
   try {
     const path = `/apis/${encodeURIComponent(group)}/${encodeURIComponent(version)}`;
     return await transport.json(pathRequest(path), resourceListReader(group, version), signal);
   } catch (error) {
-    if (!(error instanceof ClusterError) || !isOfThisAnswerAlone(error)) throw error;
+    if (!(error instanceof ClusterError)) throw error;
     // Its extension server does not answer, or not as it should.
     transport.log.warn(`reading the kinds of ${group}/${version}`, error);
-    return [];
+    return error;
   }
 }
 
-/** Whether other answers may still be had: the server has answered, and not that it knows nobody. */
+/** Whether other answers may still be had, by this one: the server has answered, and not that it knows nobody. */
 function isOfThisAnswerAlone({ failure, status }: ClusterError): boolean {
   return (failure === 'status' || failure === 'protocol') && status?.code !== 401;
 }

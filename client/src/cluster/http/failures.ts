@@ -129,14 +129,17 @@ export function webSocketError(intent: Intent, asker: Asker, error: Error & { co
   return protocolError(intent, asker, { fault, wayOut: noHttp }, error);
 }
 
-/** The error of credentials that could not be had. `reason` is a sentence with its own way out. */
+/**
+ * The error of credentials that could not be had. `fault` is a sentence with its own way out; `logIn` the context whose
+ * user may log in.
+ */
 export function credentialsError(
   intent: Intent,
   asker: Asker,
-  reason: string,
+  why: Pick<Explanation, 'fault' | 'logIn'>,
   cause?: unknown,
 ): ClusterError {
-  return failedRequest('credentials', intent, asker, { fault: reason }, { cause });
+  return failedRequest('credentials', intent, asker, why, { cause });
 }
 
 /** The error of a verb that the server does not serve of a resource; `verbs` are those that it does. */

@@ -11,6 +11,7 @@ import {
   nodeCredentialsIo,
   openCredentials,
 } from '../kubeconfig/credentials.ts';
+import { LoginNeeded, type RunProgram } from '../kubeconfig/exec-plugin.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
@@ -107,8 +108,12 @@ export interface Transport {
    * do. Rejects where there is none, with whatever the connection failed with.
    */
   probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
+  /** Whether whole answers come compressed, as far as is known; streams never do. */
+  readonly compresses: boolean;
   /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
   renewConnections(): void;
+  /** Runs the plugin of the user by `run`, where a person answers it. Rejects with an Error in one line. */
+  logIn(run: RunProgram): Promise<void>;
   /** Closes every connection; what is under way rejects. */
   dispose(): Promise<void>;
 }
@@ -126,6 +131,7 @@ export function openTransport(options: TransportOptions): Transport {
   const asker: Asker = { context: context.name, server: context.server ?? '' };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
+  let compresses = true;
   /** What reads were warned of: told once in the log. */
   const toldWarnings = new Set<string>();
   /** Requests that are sent, or are to be, and have no answer yet. */
@@ -141,6 +147,7 @@ export function openTransport(options: TransportOptions): Transport {
     if (context.problem !== undefined) throw new Error(context.problem);
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
+    compresses = !connection.disableCompression;
     const server = new URL(connection.server);
     return {
       connection,
@@ -170,7 +177,8 @@ export function openTransport(options: TransportOptions): Transport {
       return { session: current, credentials, agent: agents.of(current, credentials) };
     } catch (error) {
       if (disposal.signal.aborted) throw disposal.signal.reason;
-      throw credentialsError(intent, asker, (error as Error).message, error);
+      const login = error instanceof LoginNeeded ? { logIn: context.id } : {};
+      throw credentialsError(intent, asker, { fault: (error as Error).message, ...login }, error);
     }
   };
 
@@ -403,6 +411,9 @@ export function openTransport(options: TransportOptions): Transport {
     asker,
     log,
     probe,
+    get compresses() {
+      return compresses;
+    },
     renewConnections: () => agents.retire(agents.current),
     clock,
     send: (clusterRequest, signal, callOptions = {}) =>
@@ -438,6 +449,10 @@ export function openTransport(options: TransportOptions): Transport {
         refused: (who) => refused(who, access.session, access.credentials),
         forbidden: () => options.onDidForbid?.(),
       };
+    },
+    async logIn(run) {
+      disposal.signal.throwIfAborted();
+      await (await currentSession()).credentials.logIn(run);
     },
     async dispose() {
       disposal.abort(new Error('the cluster is closed'));

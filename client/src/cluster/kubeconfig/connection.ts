@@ -15,6 +15,9 @@ export type TokenSource =
   | { readonly from: 'exec'; readonly plugin: ExecPlugin }
   | { readonly from: 'oidc'; readonly login: OidcLogin };
 
+/** Whether a plugin asks a person in a terminal: never, where there is one, or always. */
+export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
+
 /** A credential plugin as a kubeconfig names it. */
 export interface ExecPlugin {
   readonly apiVersion: string;
@@ -22,6 +25,8 @@ export interface ExecPlugin {
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly installHint: string | undefined;
+  /** Whether it may ask a person, or does. */
+  readonly interactiveMode: InteractiveMode;
   readonly provideClusterInfo: boolean;
   /** The kubeconfig file whose user names it: what runs is that file's choice. */
   readonly file: string;
@@ -91,6 +96,12 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
   };
 }
 
+/** Whether its user has a credential plugin that may ask a person; only of a context without `connectionProblem`. */
+export function mayAskPerson(configuration: Configuration, names: ContextNames): boolean {
+  const { token } = resolveConnection(configuration, names);
+  return token.from === 'exec' && token.plugin.interactiveMode !== 'Never';
+}
+
 /** An authority that is named and empty must not mean that all others are trusted. */
 function authorityProblem({ name, file, fields }: NamedEntry): string | undefined {
   if (isTrue(fields, 'insecure-skip-tls-verify')) return undefined;
@@ -143,13 +154,25 @@ function execProblem(name: string, exec: Fields): string | undefined {
     return `the exec plugin of the user "${name}" speaks "${apiVersion}", which is not supported: update the plugin and use ${execVersions.join(' or ')}`;
   }
   const mode = textField(exec, 'interactiveMode');
-  if (mode === 'Always') {
-    return `the exec plugin of the user "${name}" wants a terminal (interactiveMode: Always), which does not work yet: log in in a terminal and use a token`;
-  }
   if (mode === undefined && apiVersion === execVersions[0]) {
     return `the exec plugin of the user "${name}" has no interactiveMode, which v1 requires: set it to IfAvailable`;
   }
+  if (mode !== undefined && !isInteractiveMode(mode)) {
+    return `the exec plugin of the user "${name}" has the interactiveMode "${mode}", which is unknown: set it to ${interactiveModes.join(', ')}`;
+  }
   return undefined;
+}
+
+const interactiveModes: readonly InteractiveMode[] = ['Never', 'IfAvailable', 'Always'];
+
+function isInteractiveMode(mode: string): mode is InteractiveMode {
+  return (interactiveModes as readonly string[]).includes(mode);
+}
+
+/** Where v1beta1 says nothing, it may ask. */
+function interactiveMode(exec: Fields): InteractiveMode {
+  const mode = textField(exec, 'interactiveMode') ?? 'IfAvailable';
+  return isInteractiveMode(mode) ? mode : 'Never';
 }
 
 function authProviderProblem(name: string, provider: Fields): string | undefined {
@@ -205,6 +228,7 @@ function tokenSource(cluster: NamedEntry, user: NamedEntry): TokenSource {
       args: textList(exec, 'args'),
       env: environmentList(exec),
       installHint: textField(exec, 'installHint'),
+      interactiveMode: interactiveMode(exec),
       provideClusterInfo: isTrue(exec, 'provideClusterInfo'),
       file: user.file,
       clusterConfig: execExtension(cluster.fields),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KubeContext } from '../cluster.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { readUrl } from '../read-url.ts';
-import { connectionProblem } from './connection.ts';
+import { connectionProblem, mayAskPerson } from './connection.ts';
 import type { Configuration } from './merge.ts';
 import { isTrue, textField } from './parse.ts';
 
@@ -13,6 +13,8 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
     const userName = textField(fields, 'user') ?? '';
     const cluster = configuration.clusters.get(clusterName);
     const user = configuration.users.get(userName);
+    const names = { name, cluster: clusterName, user: userName };
+    const problem = connectionProblem(configuration, names);
     return {
       id: hash([file, name]),
       name,
@@ -23,7 +25,8 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
       insecure: cluster !== undefined && isTrue(cluster.fields, 'insecure-skip-tls-verify'),
       file,
       current: configuration.currentContext === name,
-      problem: connectionProblem(configuration, { name, cluster: clusterName, user: userName }),
+      problem,
+      login: problem === undefined && mayAskPerson(configuration, names) ? 'terminal' : undefined,
       revision: hash([fields, cluster ?? null, user ?? null]),
     };
   });

@@ -1,6 +1,13 @@
 import { delimiter } from 'node:path';
 import type { Connection, ExecPlugin } from './connection.ts';
-import { type ExecCredential, type RunProgram, runExecPlugin, runProgram } from './exec-plugin.ts';
+import {
+  type Asks,
+  type ExecCredential,
+  LoginNeeded,
+  type RunProgram,
+  runExecPlugin,
+  runProgram,
+} from './exec-plugin.ts';
 import { loginPath } from './login-path.ts';
 import { type OidcLogin, type OidcTokens, openOidc } from './oidc.ts';
 import type { PemSource } from './pem-source.ts';
@@ -50,6 +57,11 @@ export interface CredentialsSource {
   readonly known: Credentials | undefined;
   /** Tells that the server refused these; true when asking `current` again may give others. */
   refused(credentials: Credentials): boolean;
+  /**
+   * Runs the plugin by `run`, where a person answers it; what it gives is used from then on. Calls together share one run.
+   * @throws Error in one line with the way out.
+   */
+  logIn(run: RunProgram): Promise<void>;
   /** Ends a plugin that still runs. */
   dispose(): void;
 }
@@ -68,19 +80,39 @@ export function openCredentials(
   let last: Credentials | undefined;
   let pending: Promise<Credentials> | undefined;
   let cached: ExecCredential | undefined;
+  let login: Promise<void> | undefined;
   const oidc = token.from === 'oidc' ? tokensOf(token.login, io) : undefined;
 
   const plugin = async (exec: ExecPlugin): Promise<ExecCredential> => {
     if (cached && (cached.expires === undefined || cached.expires - expiryMargin > io.now())) return cached;
     cached = undefined;
+    if (login) throw new Error('the login in a terminal has not ended: finish it there');
+    if (exec.interactiveMode === 'Always') {
+      throw new LoginNeeded(
+        `the credential plugin ${exec.command} asks questions (interactiveMode: Always): log in in a terminal`,
+      );
+    }
+    cached = await run(exec, io, 'nobody');
+    return cached;
+  };
+
+  const run = async (exec: ExecPlugin, by: CredentialsIo, asks: Asks): Promise<ExecCredential> => {
     if (!allowExec(exec.file)) {
       throw new Error(
         `the credential plugin ${exec.command} of ${exec.file} does not run while this workspace is not trusted: trust the workspace`,
       );
     }
     const ca = exec.provideClusterInfo ? await readPem(connection.certificateAuthority, io) : undefined;
-    cached = await runOnEitherPath(exec, connection, ca, io, disposal.signal);
-    return cached;
+    return await runOnEitherPath(exec, connection, ca, by, disposal.signal, asks);
+  };
+
+  const logIn = async (runInTerminal: RunProgram): Promise<void> => {
+    if (token.from !== 'exec' || token.plugin.interactiveMode === 'Never') {
+      throw new Error('its user has no credential plugin that asks a person: log in as its provider says');
+    }
+    // One that runs by itself is never beside it.
+    await pending?.catch(() => undefined);
+    cached = await run(token.plugin, { ...io, runProgram: runInTerminal }, 'a person');
   };
 
   const have = async (): Promise<Credentials> => {
@@ -126,6 +158,12 @@ export function openCredentials(
       if (token.from !== 'exec') return false;
       cached = undefined;
       return true;
+    },
+    logIn(runInTerminal) {
+      login ??= logIn(runInTerminal).finally(() => {
+        login = undefined;
+      });
+      return login;
     },
     dispose: () => disposal.abort(new Error('the cluster is closed')),
   };
@@ -175,15 +213,16 @@ async function runOnEitherPath(
   ca: string | undefined,
   io: CredentialsIo,
   signal: AbortSignal,
+  asks: Asks,
 ): Promise<ExecCredential> {
   try {
-    return await runExecPlugin(plugin, connection, ca, io.runProgram, io.environment, signal);
+    return await runExecPlugin(plugin, connection, ca, io.runProgram, io.environment, signal, asks);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     const path = code === 'ENOENT' ? await io.loginPath() : undefined;
     if (path === undefined) throw error;
     const environment = { ...io.environment, PATH: `${path}${delimiter}${io.environment.PATH ?? ''}` };
-    return await runExecPlugin(plugin, connection, ca, io.runProgram, environment, signal);
+    return await runExecPlugin(plugin, connection, ca, io.runProgram, environment, signal, asks);
   }
 }
 

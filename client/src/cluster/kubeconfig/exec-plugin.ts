@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
 import { setField } from '../../../../server/src/yaml/own-field.ts';
 import type { Connection, ExecPlugin } from './connection.ts';
 import { endMarkedProcesses, endProcesses } from './end-processes.ts';
+import { findProgram, notFound } from './find-program.ts';
 
 /** What a plugin answered, as in `ExecCredential.status`. */
 export interface ExecCredential {
@@ -30,9 +29,15 @@ export interface ProgramResult {
   readonly exitCode: number | undefined;
 }
 
+/** Whom a plugin can ask: a person who sits at its terminal, or nobody. */
+export type Asks = 'a person' | 'nobody';
+
+/** Thrown where a plugin gives nothing by itself, and may where a person answers it in a terminal. */
+export class LoginNeeded extends Error {}
+
 /**
  * Runs a plugin and reads its answer. `ca` is the cluster's PEM, for `provideClusterInfo`.
- * @throws Error in one line with the plugin's own stderr and the way out.
+ * @throws Error in one line with the plugin's own stderr and the way out; a `LoginNeeded` where a person may do more.
  */
 export async function runExecPlugin(
   plugin: ExecPlugin,
@@ -41,10 +46,11 @@ export async function runExecPlugin(
   run: RunProgram,
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
+  asks: Asks,
 ): Promise<ExecCredential> {
   const own: NodeJS.ProcessEnv = { ...environment };
   for (const { name, value } of plugin.env) setField(own, name, value);
-  own.KUBERNETES_EXEC_INFO = JSON.stringify(execInfo(plugin, connection, ca));
+  own.KUBERNETES_EXEC_INFO = JSON.stringify(execInfo(plugin, connection, ca, asks));
   let result: ProgramResult;
   try {
     result = await run(plugin.command, plugin.args, own, signal);
@@ -60,10 +66,17 @@ export async function runExecPlugin(
   if (result.exitCode !== 0) {
     const how =
       result.exitCode === undefined ? 'was ended by a signal' : `ended with code ${result.exitCode}`;
-    const said = oneLine(result.stderr) || 'it said nothing; run it in a terminal to see more';
-    throw new Error(`the credential plugin ${plugin.command} ${how}: ${said}`);
+    const silent =
+      asks === 'a person' ? 'its terminal says why' : 'it said nothing; run it in a terminal to see more';
+    const said = oneLine(result.stderr) || silent;
+    throw pluginFailure(plugin, `the credential plugin ${plugin.command} ${how}: ${said}`);
   }
   return readExecCredential(plugin, result.stdout);
+}
+
+/** What it wants nobody may know: it is a person's to see, where it may ask one. */
+function pluginFailure({ interactiveMode }: ExecPlugin, message: string): Error {
+  return interactiveMode === 'Never' ? new Error(message) : new LoginNeeded(message);
 }
 
 /** The `ExecCredential` that a plugin is handed in KUBERNETES_EXEC_INFO. */
@@ -71,6 +84,7 @@ export function execInfo(
   plugin: ExecPlugin,
   connection: Pick<Connection, 'server' | 'serverName' | 'insecure' | 'proxyUrl'>,
   ca: string | undefined,
+  asks: Asks,
 ): unknown {
   const cluster = plugin.provideClusterInfo
     ? {
@@ -84,13 +98,17 @@ export function execInfo(
         },
       }
     : {};
-  return { kind: 'ExecCredential', apiVersion: plugin.apiVersion, spec: { ...cluster, interactive: false } };
+  const spec = { ...cluster, interactive: asks === 'a person' };
+  return { kind: 'ExecCredential', apiVersion: plugin.apiVersion, spec };
 }
 
 /** @throws Error in one line when the answer is no `ExecCredential` of the plugin's version with something in it. */
 export function readExecCredential(plugin: ExecPlugin, stdout: string): ExecCredential {
   const broken = (what: string) =>
-    new Error(`the credential plugin ${plugin.command} ${what}: run it in a terminal, or update it`);
+    pluginFailure(
+      plugin,
+      `the credential plugin ${plugin.command} ${what}: run it in a terminal, or update it`,
+    );
   let answer: { kind?: unknown; apiVersion?: unknown; status?: Record<string, unknown> } | null;
   try {
     answer = JSON.parse(stdout);
@@ -137,9 +155,9 @@ export function programRunner({ time, output: mostOutput }: ProgramLimits): RunP
   return (command, args, environment, signal) =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const path = findProgram(command, environment.PATH ?? environment.Path ?? '');
+      const path = findProgram(command, environment);
       if (path === undefined) {
-        reject(Object.assign(new Error(`${command} is not on the PATH`), { code: 'ENOENT' }));
+        reject(notFound(command));
         return;
       }
       const mark = randomUUID();
@@ -194,24 +212,6 @@ export function programRunner({ time, output: mostOutput }: ProgramLimits): RunP
  */
 // A plugin may open a browser and wait for a person.
 export const runProgram = programRunner({ time: 3 * 60_000, output: 1024 * 1024 });
-
-/** The file that a command's name stands for; undefined when there is none that may be run. */
-function findProgram(command: string, path: string): string | undefined {
-  const endings = process.platform === 'win32' ? ['', '.exe', '.com'] : [''];
-  const folders = isAbsolute(command) ? [''] : path.split(delimiter).filter(isAbsolute);
-  for (const folder of folders) {
-    for (const ending of endings) {
-      const file = folder === '' ? command + ending : join(folder, command + ending);
-      try {
-        accessSync(file, constants.X_OK);
-        if (statSync(file).isFile()) return file;
-      } catch {
-        // Not this one.
-      }
-    }
-  }
-  return undefined;
-}
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(-600);

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
+import { type ServiceAccountFiles, serviceAccountFiles } from './in-cluster.ts';
 
 /** Where contexts come from. */
 export interface KubeconfigFiles {
@@ -7,6 +8,8 @@ export interface KubeconfigFiles {
   readonly merged: readonly string[];
   /** Each a configuration of its own (the setting `kubewright.kubeconfigs`, the sandbox's). A missing one is a problem. */
   readonly extra: readonly string[];
+  /** What counts where the merged files hold nothing, as for kubectl: the service account of the Pod that this runs in. */
+  readonly serviceAccount?: ServiceAccountFiles | undefined;
 }
 
 /**
@@ -21,5 +24,9 @@ export function kubeconfigFiles(
   const listed = (environment.KUBECONFIG ?? '').split(path.delimiter).filter((file) => file !== '');
   const merged = [...new Set(listed.length > 0 ? listed : [path.join(home, '.kube', 'config')])];
   const others = extra.map((file) => (/^~[/\\]/.test(file) ? path.join(home, file.slice(2)) : file));
-  return { merged, extra: [...new Set(others)].filter((file) => !merged.includes(file)) };
+  return {
+    merged,
+    extra: [...new Set(others)].filter((file) => !merged.includes(file)),
+    serviceAccount: serviceAccountFiles(environment),
+  };
 }

@@ -3,6 +3,7 @@ import { maskSecrets } from '../mask-secrets.ts';
 import { type Connection, resolveConnection } from './connection.ts';
 import { contextsOf } from './contexts.ts';
 import type { KubeconfigFiles } from './files.ts';
+import { inClusterKubeconfig } from './in-cluster.ts';
 import { type Configuration, mergeKubeconfigs } from './merge.ts';
 import { type Kubeconfig, largestKubeconfig, type NamedEntry, parseKubeconfig } from './parse.ts';
 import { readRegularFile } from './read-regular-file.ts';
@@ -63,10 +64,28 @@ async function loadConfigurations(files: KubeconfigFiles, io: KubeconfigIo) {
   });
   const readable = ({ result }: { result: Kubeconfig | string }) =>
     typeof result === 'string' ? [] : [result];
-  const configurations: Configuration[] = [merged.flatMap(readable), ...extra.map(readable)].map(
+  const first = merged.flatMap(readable);
+  // A file that cannot be read may be the one that counts.
+  const isEmpty = merged.every(({ result }) => result === 'missing' || isEmptyKubeconfig(result));
+  const made = isEmpty ? await madeUp(files, io) : undefined;
+  const configurations: Configuration[] = [made ? [made] : first, ...extra.map(readable)].map(
     mergeKubeconfigs,
   );
   return { configurations, problems };
+}
+
+function isEmptyKubeconfig(result: Kubeconfig | string): boolean {
+  if (typeof result === 'string') return false;
+  return [result.clusters, result.users, result.contexts].every((entries) => entries.length === 0);
+}
+
+/** What stands in the place of kubeconfigs that there are none of. */
+async function madeUp(
+  { serviceAccount }: KubeconfigFiles,
+  io: KubeconfigIo,
+): Promise<Kubeconfig | undefined> {
+  const readText = async (path: string) => new TextDecoder().decode(await io.readFile(path));
+  return serviceAccount && (await inClusterKubeconfig(serviceAccount, readText));
 }
 
 /** What a name means that several entries of a list have, kubectl does not say: it refuses the file. */

@@ -17,6 +17,11 @@ export async function makeCurrent(
   { name, file }: Pick<KubeContext, 'name' | 'file'>,
   files: KubeconfigFiles,
 ): Promise<string> {
+  if (file === files.serviceAccount?.folder) {
+    throw new Error(
+      `${name} is the service account of the Pod that this runs in, and the current context where there is no kubeconfig`,
+    );
+  }
   const target = files.extra.includes(file) ? file : await deciding(files.merged, file);
   const path = await linkedFile(target);
   const unlock = await lock(path);

@@ -4,7 +4,7 @@ import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
-import { itemContext } from '../../contributions/item-context.ts';
+import { type ItemWord, itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
@@ -66,7 +66,7 @@ export class ContextNode implements KindParent {
       id: this.id,
       label: this.label,
       description: this.#description(),
-      context: this.isSandbox ? itemContext('context', 'sandbox') : itemContext('context'),
+      context: itemContext('context', ...this.#words()),
       icon: this.context.problem
         ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
         : new ThemeIcon(this.isSandbox ? 'beaker' : 'server-environment'),
@@ -214,6 +214,11 @@ export class ContextNode implements KindParent {
     if (known) this.#view.forget(known);
     this.#kinds.set(made.id, made);
     return made;
+  }
+
+  #words(): ItemWord[] {
+    if (this.isSandbox) return ['sandbox'];
+    return this.context.login ? ['login'] : [];
   }
 
   #fellBack(): boolean {

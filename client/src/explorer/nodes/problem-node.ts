@@ -8,20 +8,20 @@ import type { TreeNode } from './node.ts';
 export class ProblemNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  readonly #why: Explanation;
+  readonly why: Explanation;
 
   constructor(parent: TreeNode | undefined, name: string, why: Explanation) {
     this.parent = parent;
     this.id = `${parent?.id ?? ''}/message:${name}`;
-    this.#why = why;
+    this.why = why;
   }
 
   item(): TreeItem {
     return treeLine({
       id: this.id,
-      label: sentenceWithoutRequest(this.#why),
-      tooltip: [sentenceOf(this.#why)],
-      context: itemContext('message'),
+      label: sentenceWithoutRequest(this.why),
+      tooltip: [sentenceOf(this.why)],
+      context: this.why.logIn === undefined ? itemContext('message') : itemContext('message', 'login'),
       icon: new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground')),
     });
   }

@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+
+/** The lines that come over a socket, one by one. */
+export interface SocketLines {
+  /** The next one. Rejects when the socket ends before, or the line is too long. */
+  next(): Promise<string>;
+}
+
+/** Reads a socket by lines of at most this many characters. */
+export function socketLines(socket: Socket, longest: number): SocketLines {
+  const chunks: AsyncIterator<string> = socket.setEncoding('utf8')[Symbol.asyncIterator]();
+  let rest = '';
+  return {
+    async next() {
+      for (;;) {
+        const end = rest.indexOf('\n');
+        if (end >= 0) {
+          const line = rest.slice(0, end);
+          rest = rest.slice(end + 1);
+          return line;
+        }
+        if (rest.length > longest) throw new Error('the line is too long');
+        const chunk = await chunks.next();
+        if (chunk.done) throw new Error('it has ended');
+        rest += chunk.value;
+      }
+    },
+  };
+}
