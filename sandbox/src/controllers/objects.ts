@@ -118,6 +118,8 @@ export const resources = {
   persistentVolumeClaims: { group: '', plural: 'persistentvolumeclaims' },
   persistentVolumes: { group: '', plural: 'persistentvolumes' },
   certificateSigningRequests: { group: 'certificates.k8s.io', plural: 'certificatesigningrequests' },
+  serviceCidrs: { group: 'networking.k8s.io', plural: 'servicecidrs' },
+  ipAddresses: { group: 'networking.k8s.io', plural: 'ipaddresses' },
   podDisruptionBudgets: { group: 'policy', plural: 'poddisruptionbudgets' },
   replicationControllers: { group: '', plural: 'replicationcontrollers' },
   deployments: { group: 'apps', plural: 'deployments' },

@@ -12,6 +12,7 @@ import { ensureNode } from './node.ts';
 import { resources } from './objects.ts';
 import { startReplicaSets } from './replica-sets.ts';
 import { startRootAuthorities } from './root-authorities.ts';
+import { startServiceCidrs } from './service-cidrs.ts';
 import { startStatefulSets } from './stateful-sets.ts';
 import { tellWorkloadEvents } from './tell-workload-events.ts';
 import { startVolumeClaims } from './volume-claims.ts';
@@ -47,6 +48,7 @@ export function startControllers(
     startEndpoints(store, clock),
     startVolumeClaims(store, clock),
     startDisruptionBudgets(store, clock),
+    startServiceCidrs(store, clock),
     startDefaultAccounts(store),
     startRootAuthorities(store, authority),
     tellWorkloadEvents(store, clock, kubernetesVersion),

@@ -21,6 +21,7 @@ import { checkJsonLimits, checkValueCount, countValues, deepestBody, exceedsDept
 import { DecodeError, decodeBuiltIn, decodeCustom } from './decode-fields.ts';
 import { duplicateFields } from './duplicate-fields.ts';
 import { jsonProblem } from './json-problem.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { noKindRegistered } from './no-kind-registered.ts';
 import { numberLiterals } from './number-literals.ts';
 import { goYamlProblem } from './yaml-problem.ts';
@@ -109,7 +110,7 @@ export function decodeObject(
 
 /** Whether a body's header says that it is protobuf. */
 function isProtobuf(contentType: string | undefined): boolean {
-  return mediaType(contentType) === protobufType;
+  return mediaTypeOf(contentType) === protobufType;
 }
 
 /** What a body holds. */
@@ -123,7 +124,7 @@ export interface ParsedBody {
 
 /** The JSON value of a body, whatever it is. Throws a 400, and a 415 for media types that are not known. */
 export function parseBody(body: Body, expected: ExpectedKind): ParsedBody {
-  const type = mediaType(body.contentType);
+  const type = mediaTypeOf(body.contentType);
   if (type === protobufType) {
     return { value: parseProtobuf(body, expected), duplicates: [], literals: new Map() };
   }
@@ -141,10 +142,6 @@ export function parseBody(body: Body, expected: ExpectedKind): ParsedBody {
     return { ...parseYaml(yamlText(body.bytes), refuse), literals: new Map() };
   }
   throw unsupportedType(`application/json, application/yaml, ${protobufType}`);
-}
-
-function mediaType(contentType: string | undefined): string {
-  return contentType?.split(';')[0]?.trim().toLowerCase() || 'application/json';
 }
 
 function unsupportedType(accepted: string): StatusError {

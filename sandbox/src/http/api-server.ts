@@ -324,7 +324,8 @@ export class ApiServer {
     const isPart =
       updatedParts.has(`${resource.kind.plural}/${subresource}`) && resource.origin === 'built-in';
     if (isPart && request.representation.as === 'Table') throw noTable();
-    if (subresource === 'status' || isPart || (subresource === 'finalize' && method === 'PUT')) {
+    if (subresource === 'finalize' && method !== 'PUT') throw methodNotAllowed();
+    if (subresource === 'status' || isPart || subresource === 'finalize') {
       if (method === 'GET') return getObject(request);
       if (method === 'PUT') return replaceObject(request);
       if (method === 'PATCH') return patchObject(request);

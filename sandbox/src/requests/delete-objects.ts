@@ -8,7 +8,7 @@ import { inRequestedVersion } from '../resources/requested-version.ts';
 import type { Resource } from '../resources/resource.ts';
 import { existing } from './get-object.ts';
 import { integerParameter } from './integer-parameter.ts';
-import { listItem } from './list-objects.ts';
+import { listedPage, listOf } from './list-objects.ts';
 import { checkListOptions } from './list-options.ts';
 import type { ApiResponse, ResourceRequest } from './request.ts';
 import { selectionOf } from './selection.ts';
@@ -32,15 +32,14 @@ export function deleteOne(request: ResourceRequest): ApiResponse {
   return { code: 200, object: success(resource, object) };
 }
 
-/** Answers a DELETE of a collection: all that the selectors match, and a list of it. */
+/** Answers a DELETE of a collection: what a list with the same parameters has, and that list. */
 export function deleteCollection(request: ResourceRequest): ApiResponse {
-  const { api, resource, namespace, query } = request;
-  const options = deleteOptions(request, 'collection');
+  const { api, resource, query } = request;
   checkListOptions(query, 'list');
-  const selection = selectionOf(query, resource);
+  selectionOf(query, resource);
+  const options = deleteOptions(request, 'collection');
   warnOfOrphans(request, options);
-  const { objects } = api.storage.snapshot(resource.storage, namespace);
-  const items = objects.filter(selection.matches);
+  const { items, metadata } = listedPage(request);
   for (const object of items) {
     const now = api.storage.get(resource.storage, object.metadata.namespace, object.metadata.name!);
     if (!now) continue;
@@ -48,15 +47,7 @@ export function deleteCollection(request: ResourceRequest): ApiResponse {
     warnOfWebhooks(request, now);
     deleteObject(api, resource, now, options.deletion);
   }
-  return {
-    code: 200,
-    object: {
-      kind: resource.listKind,
-      apiVersion: resource.kind.apiVersion,
-      metadata: { resourceVersion: String(api.storage.revision) },
-      items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
-    },
-  };
+  return { code: 200, object: listOf(request, items, metadata) };
 }
 
 /** Of a Job; nobody is warned of a ReplicationController. */

@@ -15,6 +15,18 @@ import { selectionOf } from './selection.ts';
 
 /** Answers a GET of a collection, whole or by pages. */
 export function listObjects(request: ResourceRequest): ApiResponse {
+  const { items, metadata } = listedPage(request);
+  return { code: 200, object: listOf(request, items, metadata) };
+}
+
+/** A part of a collection as it is stored, and what is said of it in a list. */
+export interface ListedPage {
+  readonly items: readonly KubeObject[];
+  readonly metadata: Record<string, unknown>;
+}
+
+/** What the parameters of a request select and how much of it they ask for. Throws 400, 410, 422 and 504. */
+export function listedPage(request: ResourceRequest): ListedPage {
   const { resource, query } = request;
   checkListOptions(query, 'list');
   const limit = limitOf(request);
@@ -35,14 +47,20 @@ export function listObjects(request: ResourceRequest): ApiResponse {
     metadata.continue = continueAfter(tokenKey(snapshot.objects[index - 1]!, request), snapshot.revision);
     if (!selection.isNarrowed) metadata.remainingItemCount = remaining;
   }
+  return { items, metadata };
+}
+
+/** A list of a request's resource. */
+export function listOf(
+  { resource }: ResourceRequest,
+  items: readonly KubeObject[],
+  metadata: Record<string, unknown>,
+): Record<string, unknown> {
   return {
-    code: 200,
-    object: {
-      kind: resource.listKind,
-      apiVersion: resource.kind.apiVersion,
-      metadata,
-      items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
-    },
+    kind: resource.listKind,
+    apiVersion: resource.kind.apiVersion,
+    metadata,
+    items: items.map((object) => listItem(inRequestedVersion(object, resource), resource.origin)),
   };
 }
 

@@ -8,7 +8,7 @@ import { integerParameter } from './integer-parameter.ts';
 import { checkListOptions } from './list-options.ts';
 import type { OpenWatches } from './open-watches.ts';
 import type { ResourceRequest } from './request.ts';
-import { versionProblem } from './resource-version.ts';
+import { versionProblem, versionTooLarge } from './resource-version.ts';
 import { type ResponseTransformer, responseTransformer } from './response-transformer.ts';
 import { selectionOf } from './selection.ts';
 import { isSet } from './write-options.ts';
@@ -32,6 +32,10 @@ export function watchObjects(request: ResourceRequest, watches: OpenWatches): vo
     selection.matches(object);
 
   stream.open();
+  if (start.atLeast > api.storage.revision) {
+    stream.fail(versionTooLarge(start.atLeast, api.storage.revision, resource));
+    return;
+  }
   let seen = start.revision ?? api.storage.revision;
   if (start.initial === 'send') {
     const snapshot = api.storage.snapshot(resource.storage, namespace);
@@ -132,9 +136,11 @@ interface WatchStart {
   readonly initial: 'send' | 'skip';
   readonly revision: number | undefined;
   readonly endsWithBookmark: boolean;
+  /** What there is must be at least of this revision. */
+  readonly atLeast: number;
 }
 
-/** Without a version, and with 0, a watch begins with what there is. */
+/** Without a version, and with 0, a watch begins with what there is, as if it had asked for initial events. */
 function startOf(query: URLSearchParams): WatchStart {
   const text = query.get('resourceVersion') ?? '';
   const problem = text === '' ? undefined : versionProblem(text);
@@ -142,10 +148,11 @@ function startOf(query: URLSearchParams): WatchStart {
   const sendInitialEvents = query.get('sendInitialEvents');
   const asked = sendInitialEvents === null ? undefined : isSet(query, 'sendInitialEvents');
   const isFromNow = text === '' || text === '0';
-  if (asked === true) return { initial: 'send', revision: undefined, endsWithBookmark: true };
-  if (asked === false && isFromNow) return { initial: 'skip', revision: undefined, endsWithBookmark: false };
-  if (isFromNow) return { initial: 'send', revision: undefined, endsWithBookmark: false };
-  return { initial: 'skip', revision: Number(text), endsWithBookmark: false };
+  if (asked === true || (asked === undefined && isFromNow)) {
+    return { initial: 'send', revision: undefined, endsWithBookmark: true, atLeast: Number(text) };
+  }
+  const revision = isFromNow ? undefined : Number(text);
+  return { initial: 'skip', revision, endsWithBookmark: false, atLeast: 0 };
 }
 
 function secondsOf(query: URLSearchParams): number {

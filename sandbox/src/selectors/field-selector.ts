@@ -46,10 +46,12 @@ interface Term {
   readonly value: string;
 }
 
-/** Terms end at commas; a backslash takes a comma, an equals sign or itself literally. */
+/** Terms end at commas; a backslash takes a comma, an equals sign or itself literally. The server looks at them in their order. */
 function splitTerms(text: string): string[] {
-  const terms = text.split(/(?<!\\),/).map((term) => term);
-  return terms.filter((term) => term !== '');
+  return text
+    .split(/(?<!\\),/)
+    .filter((term) => term !== '')
+    .sort();
 }
 
 function parseTerm(term: string): Term {

@@ -812,6 +812,22 @@ function deleteCollectionCases(kind: KindUnderTest): Case[] {
       expect: refusal(400, 'BadRequest', containing('invalid syntax')),
     },
     {
+      situation: 'bad parameter',
+      title: 'a token to continue that is none',
+      given: [made],
+      request: remove({ continue: 'abc' }),
+      expect: refusal(400, 'BadRequest', containing('invalid continue token: continue key is not valid')),
+      afterwards: [{ request: { method: 'GET', path }, expect: { code: 200 } }],
+    },
+    {
+      situation: 'bad parameter',
+      title: 'a resourceVersion of the future',
+      given: [made],
+      request: remove({ resourceVersion: '900000000000', timeoutSeconds: '1' }),
+      expect: refusal(504, 'Timeout', containing('Too large resource version')),
+      afterwards: [{ request: { method: 'GET', path }, expect: { code: 200 } }],
+    },
+    {
       situation: 'forbidden',
       title: 'to a user without rights',
       request: { ...remove({}), headers: nobody },
