@@ -145,6 +145,11 @@ export function openTransport(options: TransportOptions): Transport {
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
     const server = new URL(connection.server);
+    if (server.protocol === 'http:') {
+      log.info(
+        `${asker.server} (context ${context.name}) is asked without TLS: no credentials are sent to it`,
+      );
+    }
     return {
       connection,
       credentials: openCredentials(connection, options.allowExec),
