@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { openFaultyLine } from '../support/faulty-line.ts';
 import { perTest } from '../support/per-test.ts';
 import { ask } from '../support/sandbox-client.ts';
 import type { Workbench, WorkbenchOptions } from '../support/workbench.ts';
@@ -95,5 +97,40 @@ describe('the Clusters view', () => {
     await opened.treeRow(/^web.*shop/).waitFor();
     // What VS Code has kept of the time before may show for a moment.
     await row.waitFor({ state: 'detached' });
+  });
+
+  test('says since when a cluster is not there, and shows what it is once it is back', async () => {
+    const sandbox = await startSandbox({ content: 'samples' });
+    const line = await openFaultyLine({ port: Number(new URL(sandbox.url).port) });
+    const text = await readFile(sandbox.kubeconfig, 'utf8');
+    const cluster = parse(text)['current-context'];
+    const folder = await mkdtemp(join(tmpdir(), 'kubewright-line-'));
+    try {
+      const kubeconfig = join(folder, 'kubeconfig');
+      await writeFile(kubeconfig, text.replaceAll(sandbox.url, `https://127.0.0.1:${line.port}`));
+      const opened = await open({ kubeconfig });
+      await opened.showView('Kubewright');
+      await opened.expand(cluster);
+      await opened.expand('Configuration');
+      await opened.expand('ConfigMaps');
+      await opened.expand('Secrets');
+      await opened.treeRow(/^web/).first().waitFor();
+      line.state = 'gone';
+      await opened.treeRow(/^ConfigMaps.*stale since/).waitFor();
+      await opened.treeRow(/^Secrets.*stale since/).waitFor();
+      await opened.screenshot('clusters-stale');
+      await ask(sandbox, 'POST', '/api/v1/namespaces/default/configmaps', {
+        metadata: { name: 'meanwhile' },
+      });
+      line.state = 'there';
+      await opened.treeRow(/^meanwhile/).waitFor();
+      for (const kind of ['ConfigMaps', 'Secrets']) {
+        await opened.treeRow(new RegExp(`^${kind}.*stale since`)).waitFor({ state: 'detached' });
+      }
+      await opened.screenshot('clusters-back');
+    } finally {
+      await line.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -58,12 +58,12 @@ const floods: readonly Flood[] = [
   {
     what: 'a bomb of 200 MB that is compressed',
     answer: () => body(gzipSync(Buffer.alloc(200 * mebibyte, 0x20)), { 'content-encoding': 'gzip' }),
-    most: { get: 100, discovery: 200, rows: 250, watch: 50 },
+    most: { get: 100, discovery: 200, rows: 250, watch: 250 },
   },
   {
     what: 'a bomb that is compressed, without an end',
     answer: () => endless('', gzipSync(Buffer.alloc(16 * mebibyte, 'x')), { 'content-encoding': 'gzip' }),
-    most: { get: 100, openApi: 200, rows: 250, watch: 50 },
+    most: { get: 100, openApi: 200, rows: 250, watch: 250 },
   },
   {
     what: 'a refusal that is a bomb, without an end',

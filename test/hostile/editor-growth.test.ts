@@ -3,31 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { AskedServer, type StepTimes } from './support/asked-server.ts';
+import { AskedServer, type StepTimes, shownTimes } from './support/asked-server.ts';
 import { type Construct, constructs, textOf } from './support/constructs.ts';
 import { growth, mostGrowth } from './support/growth.ts';
-import { rounds } from './support/rounds.ts';
 
 const server = `${import.meta.dirname}/../../dist/server.js`;
 const check = `${import.meta.dirname}/../../dist/check.js`;
 
-/** In characters. Ten times the small text is measured beside it; the largest is what an API server takes. */
+/** In characters. Ten times the small text is measured beside it. */
 const small = 15_000;
-const largest = 3_000_000;
-/** CPU time of one request, in milliseconds. */
-const mostForOne = 2_000;
 /** Milliseconds: what counts is CPU time, and a busy machine may give little of it. */
 const patience = 600_000;
-
-/**
- * Each of them takes several seconds, and all of them half an hour: a run has one share of so many, and the next day's has
- * another. `KUBEWRIGHT_HOSTILE_SHARE` names one, to have a failed one again; a longer run has all.
- */
-const shares = 24;
-const today = Math.floor(Date.now() / (24 * 60 * 60 * 1000)) % shares;
-const turn = Number(process.env.KUBEWRIGHT_HOSTILE_SHARE ?? today);
-const share = rounds > 1 ? constructs : constructs.filter((_, index) => index % shares === turn);
-const shareName = rounds > 1 ? 'all' : `share ${turn} of ${shares}`;
 
 let asked: AskedServer | undefined;
 let opened = 0;
@@ -46,9 +32,9 @@ describe('ten times a text takes no more than twenty times as long: ', () => {
         seen.set(characters, times);
         return [...times.values()].reduce((sum, time) => sum + time, 0);
       };
-      const grown = await growth({ start: small, most: small, measure });
+      const grown = await growth({ most: small, measure });
       const told = [...seen]
-        .map(([characters, times]) => `${characters} characters: ${shown(times)}`)
+        .map(([characters, times]) => `${characters} characters: ${shownTimes(times)}`)
         .join('\n');
       expect(grown.factor, told).toBeLessThanOrEqual(mostGrowth);
     },
@@ -58,20 +44,6 @@ describe('ten times a text takes no more than twenty times as long: ', () => {
   test('and nothing of that was logged as an error', () => {
     expect(asked?.errors).toEqual([]);
   });
-});
-
-describe(`3 MB take no more than two seconds for any request (${shareName}): `, () => {
-  test.each(share)(
-    '$name',
-    async (construct) => {
-      const first = await timesOf(construct, largest);
-      // What is beyond the limit once, on a busy machine, counts when it is again.
-      const times = slowest(first) <= mostForOne ? first : await timesOf(construct, largest);
-      expect(slowest(times), shown(times)).toBeLessThanOrEqual(mostForOne);
-      expect(asked?.errors).toEqual([]);
-    },
-    patience,
-  );
 });
 
 test('the command line judges all of them', async () => {
@@ -101,12 +73,4 @@ async function timesOf(construct: Construct, characters: number): Promise<StepTi
     language: construct.language ?? 'yaml',
     text: textOf(construct, characters),
   });
-}
-
-function slowest(times: StepTimes): number {
-  return Math.max(...times.values());
-}
-
-function shown(times: StepTimes): string {
-  return Array.from(times, ([name, time]) => `${name} ${time} ms`).join(', ');
 }

@@ -74,7 +74,6 @@ describe('a request that grows', () => {
         cpuTime(sandbox.pid, () => sender.send(growing.request(copies), mostPatience));
       // Eleven times the small size is more than ten times.
       const measured = await growth({
-        start: most,
         most,
         measure,
         ...(largest !== undefined && { largest }),

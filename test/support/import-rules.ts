@@ -74,6 +74,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'clock.ts',
       'go-yaml.ts',
       'internal-package.ts',
+      'metadata-fields.ts',
       'object-store.ts',
       'qualified-names.ts',
       'status-error.ts',

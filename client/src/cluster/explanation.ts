@@ -32,7 +32,8 @@ export function sentenceOf(explanation: Explanation): string {
  */
 export function sentenceWithoutRequest(explanation: Explanation): string {
   const why = faultAndWayOut(explanation);
-  return why.charAt(0).toUpperCase() + why.slice(1);
+  // An address is written as it is.
+  return /^[a-z]+:\/\//.test(why) ? why : why.charAt(0).toUpperCase() + why.slice(1);
 }
 
 /** Text as a sentence that another one can follow. */

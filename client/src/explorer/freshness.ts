@@ -12,7 +12,7 @@ export function freshnessWords(freshness: Freshness, clock: (milliseconds: numbe
     case 'resyncing':
       return 'reading again';
     case 'stale':
-      return `not connected since ${clock(freshness.since)}`;
+      return `stale since ${clock(freshness.since)}`;
     case 'paused':
       return 'paused';
     case 'forbidden':

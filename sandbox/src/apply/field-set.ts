@@ -1,4 +1,4 @@
-import { compareElements, formatElement, type PathElement, parseElement } from './path-element.ts';
+import { formatElement, type PathElement, parseElement, sortedElements } from './path-element.ts';
 
 /**
  * A set of paths into an object, as the trie of meta/v1 FieldsV1. A path is in the set when its last step is a
@@ -20,7 +20,9 @@ export class FieldSetBuilder {
   /** Adds a path; the empty path is the object itself and adds nothing. */
   insert(path: readonly PathElement[]): void {
     let builder: FieldSetBuilder = this;
-    for (const element of path.slice(0, -1)) {
+    const last = path.length - 1;
+    for (let at = 0; at < last; at++) {
+      const element = path[at]!;
       let next = builder.#children.get(element);
       if (!next) {
         next = new FieldSetBuilder();
@@ -28,8 +30,7 @@ export class FieldSetBuilder {
       }
       builder = next;
     }
-    const last = path.at(-1);
-    if (last !== undefined) builder.#members.add(last);
+    if (last >= 0) builder.#members.add(path[last]!);
   }
 
   build(): FieldSet {
@@ -113,8 +114,8 @@ export function* paths(
   set: FieldSet,
   prefix: readonly PathElement[] = [],
 ): Generator<readonly PathElement[]> {
-  for (const element of [...set.members].sort(compareElements)) yield [...prefix, element];
-  for (const element of [...set.children.keys()].sort(compareElements)) {
+  for (const element of sortedElements(set.members)) yield [...prefix, element];
+  for (const element of sortedElements(set.children.keys())) {
     yield* paths(set.children.get(element)!, [...prefix, element]);
   }
 }
@@ -127,7 +128,7 @@ export function formatFieldPath(path: readonly PathElement[]): string {
 export function encodeFieldSet(set: FieldSet): Record<string, unknown> {
   const encoded: Record<string, unknown> = {};
   const elements = new Set([...set.members, ...set.children.keys()]);
-  for (const element of [...elements].sort(compareElements)) {
+  for (const element of sortedElements(elements)) {
     const child = set.children.get(element);
     if (!child) encoded[element] = {};
     else if (set.members.has(element)) encoded[element] = { '.': {}, ...encodeFieldSet(child) };

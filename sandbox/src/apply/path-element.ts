@@ -50,21 +50,41 @@ export function formatElement(element: PathElement): string {
   return `[${keys.map(([name, value]) => `${name}=${shownScalar(value)}`).join(',')}]`;
 }
 
-/** The order in which managedFields and causes list steps: fields, then keys, values and indexes. */
-export function compareElements(left: PathElement, right: PathElement): number {
-  const byKind = elementKinds.indexOf(left.charAt(0)) - elementKinds.indexOf(right.charAt(0));
-  if (byKind !== 0) return byKind;
-  const [a, b] = [left.slice(2), right.slice(2)];
-  if (left.startsWith('f:')) return compareText(a, b);
-  if (left.startsWith('i:')) return Number(a) - Number(b);
-  if (left.startsWith('v:')) return compareScalars(parseJson(a), parseJson(b));
-  const [leftKeys, rightKeys] = [a, b].map((text) => Object.entries(parseJson(text) as object));
-  return compareKeys(leftKeys ?? [], rightKeys ?? []);
+/** Steps in the order in which managedFields and causes list them: fields, then keys, values and indexes. */
+export function sortedElements(elements: Iterable<PathElement>): PathElement[] {
+  return Array.from(elements, readElement)
+    .sort(compareRead)
+    .map(({ element }) => element);
+}
+
+/** A step that is read once, however often it is compared. */
+type ReadElement = { readonly element: PathElement } & (
+  | { readonly kind: 'f'; readonly name: string }
+  | { readonly kind: 'k'; readonly keys: Keys }
+  | { readonly kind: 'v'; readonly value: unknown }
+  | { readonly kind: 'i'; readonly index: number }
+);
+type Keys = readonly (readonly [string, unknown])[];
+
+function readElement(element: PathElement): ReadElement {
+  const content = element.slice(2);
+  if (element.startsWith('f:')) return { element, kind: 'f', name: content };
+  if (element.startsWith('i:')) return { element, kind: 'i', index: Number(content) };
+  if (element.startsWith('v:')) return { element, kind: 'v', value: parseJson(content) };
+  return { element, kind: 'k', keys: Object.entries(parseJson(content) as object) };
+}
+
+function compareRead(left: ReadElement, right: ReadElement): number {
+  if (left.kind === 'f' && right.kind === 'f') return compareText(left.name, right.name);
+  if (left.kind === 'i' && right.kind === 'i') return left.index - right.index;
+  if (left.kind === 'v' && right.kind === 'v') return compareScalars(left.value, right.value);
+  if (left.kind === 'k' && right.kind === 'k') return compareKeys(left.keys, right.keys);
+  return elementKinds.indexOf(left.kind) - elementKinds.indexOf(right.kind);
 }
 
 const elementKinds = 'fkvi';
 
-function compareKeys(left: [string, unknown][], right: [string, unknown][]): number {
+function compareKeys(left: Keys, right: Keys): number {
   for (let index = 0; index < Math.min(left.length, right.length); index++) {
     const [leftName, leftValue] = left[index]!;
     const [rightName, rightValue] = right[index]!;

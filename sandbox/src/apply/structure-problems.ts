@@ -15,50 +15,57 @@ import {
  */
 export function structureProblems(typeRef: TypeRef, value: unknown): string[] {
   const problems: string[] = [];
-  visit(typeRef, value, '', problems);
+  visit(typeRef, value, () => '', problems);
   return problems;
 }
 
-function visit(typeRef: TypeRef, value: unknown, path: string, problems: string[]): void {
+/** Where a value is, in words: made only of what has a problem. */
+type Place = () => string;
+
+function visit(typeRef: TypeRef, value: unknown, place: Place, problems: string[]): void {
   const shape = shapeOf(value);
   if (shape === undefined) return;
   const expected = expectation(typeRef, value, shape);
-  if (expected !== undefined) problems.push(path === '' ? expected : `${path}: ${expected}`);
-  else if (shape === 'map') visitFields(typeRef, value as Record<string, unknown>, path, problems);
-  else if (shape === 'list') visitItems(typeRef, value as unknown[], path, problems);
+  if (expected !== undefined) problems.push(saidAt(place(), expected));
+  else if (shape === 'map') visitFields(typeRef, value as Record<string, unknown>, place, problems);
+  else if (shape === 'list') visitItems(typeRef, value as unknown[], place, problems);
+}
+
+function saidAt(path: string, expected: string): string {
+  return path === '' ? expected : `${path}: ${expected}`;
 }
 
 function visitFields(
   typeRef: TypeRef,
   value: Record<string, unknown>,
-  path: string,
+  place: Place,
   problems: string[],
 ): void {
   for (const field of Object.keys(value).sort()) {
     const below = fieldType(typeRef, field);
     if (!below) {
-      problems.push(`${path}.${field}: field not declared in schema`);
+      problems.push(`${place()}.${field}: field not declared in schema`);
       return;
     }
-    visit(below, value[field], `${path}.${field}`, problems);
+    visit(below, value[field], () => `${place()}.${field}`, problems);
   }
 }
 
-function visitItems(typeRef: TypeRef, items: readonly unknown[], path: string, problems: string[]): void {
+function visitItems(typeRef: TypeRef, items: readonly unknown[], place: Place, problems: string[]): void {
   const seen = new Set<PathElement>();
   for (const [index, item] of items.entries()) {
     if (isAtomic(typeRef, 'list')) {
-      visit(itemType(typeRef), item, `${path}[${index}]`, problems);
+      visit(itemType(typeRef), item, () => `${place()}[${index}]`, problems);
       continue;
     }
     const element = itemElement(typeRef, item);
     if (typeof element !== 'string') {
-      problems.push(`${path}: element ${index}: ${element.problem}`);
+      problems.push(`${place()}: element ${index}: ${element.problem}`);
       return;
     }
-    if (seen.has(element)) problems.push(`${path}: duplicate entries for key ${formatElement(element)}`);
+    if (seen.has(element)) problems.push(`${place()}: duplicate entries for key ${formatElement(element)}`);
     seen.add(element);
-    visit(itemType(typeRef), item, path + formatElement(element), problems);
+    visit(itemType(typeRef), item, () => place() + formatElement(element), problems);
   }
 }
 

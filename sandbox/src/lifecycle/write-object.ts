@@ -67,13 +67,14 @@ export function createObject(
 ): KubeObject {
   const { resource, namespace } = write;
   if (resource.state === 'terminating') throw methodNotAllowed();
-  const object = jsonCopy(sent);
+  const object = { ...sent, metadata: { ...sent.metadata } };
   // Nobody says of a new object when it is to go, and so nobody owns that.
   delete object.metadata.deletionTimestamp;
   delete object.metadata.deletionGracePeriodSeconds;
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
-  const changed = jsonCopy(read);
+  // Who has written what is told by `read`, unless that is known.
+  const changed = ownership === 'recorded' ? read : jsonCopy(read);
   if (write.admit) admitCreation(api.storage, resource, changed);
   const prepared = asWritten(write, prepareForCreate(api, resource, changed, write.user));
   checkNamespace(api, resource, namespace, prepared.metadata.name ?? '');
@@ -133,10 +134,11 @@ export function updateObject(
     ]);
   }
   const fixed = changedIdentity(resource, before, sent);
-  const object = jsonCopy(sent);
+  const object = { ...sent, metadata: { ...sent.metadata } };
   placeInNamespace(resource, namespace, object);
   const read = asWritten(write, withDefaults(api, resource, readObject(api, resource, object)));
-  const changed = jsonCopy(read);
+  // Who has written what is told by `read`, unless that is known.
+  const changed = ownership === 'recorded' ? read : jsonCopy(read);
   if (write.admit && !subresource) admitUpdate(resource, changed);
   const prepared = asWritten(
     write,

@@ -43,9 +43,11 @@ class GoWriter {
         this.#formFields(result, this.#messages[field.type] ?? []);
         continue;
       }
-      const value = this.#part(ownField(result, field.name), field);
-      if (value === undefined) delete result[field.name];
-      else setField(result, field.name, value);
+      const before = ownField(result, field.name);
+      const value = this.#part(before, field);
+      // Most fields of a message are not there, and to delete one of these is slow.
+      if (value === undefined && Object.hasOwn(result, field.name)) delete result[field.name];
+      else if (value !== before) setField(result, field.name, value);
     }
   }
 

@@ -18,37 +18,38 @@ export function withoutEmptyLists(object: unknown, schema: Schema, facts: Protob
 }
 
 function formed(object: unknown, schema: Schema, facts: ProtobufFacts, fieldOf: Change['fieldOf']): unknown {
-  const nullable = nullableMessages(facts);
+  const nullable = nullableFields(facts);
   const definition = schema.name ?? '';
-  return nullable.has(definition)
-    ? changed(object, definition, schema, { facts, nullable, fieldOf })
-    : object;
+  return nullable.has(definition) ? changed(object, definition, schema, { nullable, fieldOf }) : object;
 }
 
+/**
+ * By messages in which something may be null, at any depth: the fields that it may be in, with those that JSON has among
+ * them from a message without a name.
+ */
+type NullableFields = ReadonlyMap<string, readonly MessageField[]>;
+
 interface Change {
-  readonly facts: ProtobufFacts;
-  /** Messages in which something may be null, at any depth. */
-  readonly nullable: ReadonlySet<string>;
+  readonly nullable: NullableFields;
   /** What becomes of a field that may be null. */
   readonly fieldOf: (value: unknown) => unknown;
 }
 
 function changed(value: unknown, message: string, schema: Schema, change: Change): unknown {
   if (!isRecord(value)) return value;
-  const result: Record<string, unknown> = { ...value };
-  let hasChanged = false;
-  for (const field of fieldsOf(message, change.facts)) {
+  let result: Record<string, unknown> | undefined;
+  for (const field of change.nullable.get(message) ?? []) {
     const known = schema.property(field.name);
     if (!known) continue;
     const before = ownField(value, field.name);
     const within = inside(before, field, known, change);
     const after = isNullable(field) ? change.fieldOf(within) : within;
     if (after === before) continue;
-    hasChanged = true;
+    result ??= { ...value };
     if (after === undefined) delete result[field.name];
     else setField(result, field.name, after);
   }
-  return hasChanged ? result : value;
+  return result ?? value;
 }
 
 function inside(value: unknown, { type, many }: MessageField, schema: Schema, change: Change): unknown {
@@ -87,12 +88,24 @@ const times = new Set([
   'io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime',
 ]);
 
-const known = new WeakMap<ProtobufFacts, ReadonlySet<string>>();
+const known = new WeakMap<ProtobufFacts, NullableFields>();
+
+function nullableFields(facts: ProtobufFacts): NullableFields {
+  const before = known.get(facts);
+  if (before) return before;
+  const messages = nullableMessages(facts);
+  const found = new Map(
+    Array.from(messages, (message) => [
+      message,
+      fieldsOf(message, facts).filter((field) => isNullable(field) || messages.has(field.type)),
+    ]),
+  );
+  known.set(facts, found);
+  return found;
+}
 
 /** The messages that have a nullable field, and those around them. */
 function nullableMessages(facts: ProtobufFacts): ReadonlySet<string> {
-  const before = known.get(facts);
-  if (before) return before;
   const found = new Set<string>();
   const holders = new Map<string, string[]>();
   for (const [message, fields] of Object.entries(facts.messages)) {
@@ -100,7 +113,6 @@ function nullableMessages(facts: ProtobufFacts): ReadonlySet<string> {
     for (const { type } of fields) holders.set(type, [...(holders.get(type) ?? []), message]);
   }
   for (const message of found) for (const holder of holders.get(message) ?? []) found.add(holder);
-  known.set(facts, found);
   return found;
 }
 

@@ -31,7 +31,8 @@ export function jsonCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(jsonCopy) as T;
   const copy: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value)) setField(copy, name, jsonCopy(part));
+  for (const name of Object.keys(value))
+    setField(copy, name, jsonCopy((value as Record<string, unknown>)[name]));
   return copy as T;
 }
 

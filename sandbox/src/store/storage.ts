@@ -1,5 +1,6 @@
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { countAhead } from '../../../server/src/yaml/sorted.ts';
+import { metadataFields } from '../metadata-fields.ts';
 import type { KubeObject, ResourceName } from '../object-store.ts';
 import { deepFreeze } from './json.ts';
 
@@ -292,22 +293,6 @@ class Table {
 }
 
 const objectFields = ['kind', 'apiVersion', 'metadata', 'spec'];
-const metadataFields = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-];
-
 /** The same fields, those that are named first, in that order: as the API server writes its objects. */
 function inOrder<Value extends object>(value: Value, first: readonly string[]): Value {
   const source = value as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import type { Path } from '../../../server/src/yaml/path.ts';
 import { internalPackage } from '../internal-package.ts';
 import type { InternalStructs } from '../internal-structs.ts';
+import { metadataFields } from '../metadata-fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,8 +31,7 @@ function resolved(structs: InternalStructs, type: string): string {
 }
 
 function typeOfField(structs: InternalStructs, struct: string, name: string): string | undefined {
-  if (struct === 'metav1.ObjectMeta')
-    return name === 'labels' || name === 'annotations' ? 'map string' : undefined;
+  if (struct === 'metav1.ObjectMeta') return metadataTypes.get(name);
   for (const field of fieldsOf(structs, struct)) {
     if (field.type === 'metav1.ObjectMeta' && name === 'metadata') return field.type;
     if (field.name !== '' && sameName(field.name, name)) return field.type;
@@ -120,6 +120,10 @@ const zeros = new Map<string, unknown>([
 const forms: Readonly<Record<string, (structs: InternalStructs, value: unknown) => unknown>> = {
   'metav1.TypeMeta': () => ({}),
   'metav1.ObjectMeta': (_structs, value) => picked(metadataFields, isRecord(value) ? value.metadata : value),
+  'metav1.OwnerReference': (_structs, value) => ({
+    ...{ apiVersion: '', kind: '', name: '', uid: '' },
+    ...picked(['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'], value),
+  }),
   'metav1.LabelSelector': (_structs, value) => selectorForm(value),
   'core.PodSpec': (structs, value) => {
     const spec = isRecord(value) ? value : {};
@@ -147,22 +151,12 @@ function schemaForm(structs: InternalStructs, value: unknown): unknown {
   return internalForm(structs, 'apiextensions.JSONSchemaProps', value);
 }
 
-const metadataFields = [
-  'name',
-  'generateName',
-  'namespace',
-  'uid',
-  'resourceVersion',
-  'generation',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-  'labels',
-  'annotations',
-  'ownerReferences',
-  'finalizers',
-  'managedFields',
-];
+/** Of what is a struct, a list or a map in metadata. */
+const metadataTypes = new Map([
+  ['labels', 'map string'],
+  ['annotations', 'map string'],
+  ['ownerReferences', '[]metav1.OwnerReference'],
+]);
 
 function selectorForm(value: unknown): unknown {
   if (!isRecord(value)) return {};

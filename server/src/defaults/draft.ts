@@ -21,16 +21,32 @@ export function copyOf<Value>(value: Value): Value {
   if (copy === value) return value;
   const pending: unknown[] = [copy];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const container = next as JsonObject;
-    for (const key of Object.keys(container)) {
-      const inner = container[key];
-      const innerCopy = shallowCopy(inner);
-      if (innerCopy === inner) continue;
-      setField(container, key, innerCopy);
-      pending.push(innerCopy);
-    }
+    if (Array.isArray(next)) copyItems(next, pending);
+    else copyFields(next as JsonObject, pending);
   }
   return copy;
+}
+
+/** Puts copies in the place of a list's items; what is in these is not copied yet: `pending` takes them. */
+function copyItems(list: unknown[], pending: unknown[]): void {
+  for (let index = 0; index < list.length; index++) {
+    const inner = list[index];
+    const innerCopy = shallowCopy(inner);
+    if (innerCopy === inner) continue;
+    list[index] = innerCopy;
+    pending.push(innerCopy);
+  }
+}
+
+/** As `copyItems`, for the values of an object. */
+function copyFields(object: JsonObject, pending: unknown[]): void {
+  for (const name of Object.keys(object)) {
+    const inner = object[name];
+    const innerCopy = shallowCopy(inner);
+    if (innerCopy === inner) continue;
+    setField(object, name, innerCopy);
+    pending.push(innerCopy);
+  }
 }
 
 /** A new list or object with the same entries; anything else as it is. */

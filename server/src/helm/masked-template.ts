@@ -117,13 +117,18 @@ class TemplateLines {
       if (placed === undefined) this.unplaced.push(line.start);
       else texts[index] = placed;
     }
-    let result = '';
+    return this.#withBreaks(texts);
+  }
+
+  #withBreaks(texts: readonly string[]): string {
+    const parts: string[] = [];
     let end = 0;
     for (const [index, line] of this.#lines.entries()) {
-      result += this.#text.slice(end, line.start) + texts[index]!;
+      parts.push(this.#text.slice(end, line.start), texts[index]!);
       end = line.end;
     }
-    return result + this.#text.slice(end);
+    parts.push(this.#text.slice(end));
+    return parts.join('');
   }
 
   /** Whether the next line goes on with the value of a key or dash. */
@@ -147,14 +152,11 @@ function ownerIn(rest: string): BlockStart | undefined {
 }
 
 function plainLine(text: string, start: number, end: number): Line {
-  return {
-    start,
-    end,
-    text: text.slice(start, end),
-    hole: undefined,
-    otherHole: undefined,
-    owner: undefined,
-  };
+  return withoutHole(start, end, text.slice(start, end), undefined);
+}
+
+function withoutHole(start: number, end: number, text: string, owner: BlockStart | undefined): Line {
+  return { start, end, text, hole: undefined, otherHole: undefined, owner };
 }
 
 function maskLine(text: string, start: number, end: number, actions: readonly TemplateAction[]): Line {
@@ -183,23 +185,20 @@ function maskLine(text: string, start: number, end: number, actions: readonly Te
     const blank = isEdge ? documentStart.padEnd(end - start) : ' '.repeat(end - start);
     return { start, end, text: blank, hole: isEdge ? undefined : hole, otherHole, owner: undefined };
   }
-  const line = { start, end, hole: undefined, otherHole: undefined };
   const owner = ownerIn(before);
   if (conditional && owner?.is === 'item') {
     const key = `${before}${masked}:`;
-    return {
-      ...line,
-      text: key.padEnd(conditional.end - start) + text.slice(conditional.end, end),
-      owner: undefined,
-    };
+    const rest = text.slice(conditional.end, end);
+    return withoutHole(start, end, key.padEnd(conditional.end - start) + rest, undefined);
   }
   const isBehind = before.trim() === written.trimEnd();
-  if (isBehind && owner && !output) return { ...line, text: before.padEnd(end - start), owner: undefined };
-  return {
-    ...line,
-    text: besideText(text, start, end, actions),
-    owner: isBehind && output ? owner : undefined,
-  };
+  if (isBehind && owner && !output) return withoutHole(start, end, before.padEnd(end - start), undefined);
+  return withoutHole(
+    start,
+    end,
+    besideText(text, start, end, actions),
+    isBehind && output ? owner : undefined,
+  );
 }
 
 /**

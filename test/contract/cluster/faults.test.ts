@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, Freshness, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import { type Explanation, sentenceOf } from '../../../client/src/cluster/explanation.ts';
 import { makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { until } from '../../support/processes.ts';
@@ -293,14 +293,15 @@ describe('discovery of servers that are old or partly down', () => {
 describe('a watch of a server with faults', () => {
   test('410 in the stream: everything is read again, and the rows stay until then', async () => {
     let round = 0;
-    const { url } = await mockServer(after, (_request, response) => {
+    const { url } = await mockServer(after, (request, response) => {
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       round++;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write(line('ADDED', table([`a${round}`])) + initialEventsEnd);
       if (round > 1) return;
       response.write(line('ERROR', { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' }));
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await until('the second set', () => store.rows.has('a2') && store.freshness.state === 'live');
     expect([...store.rows.keys()]).toEqual(['a2']);
   });
@@ -321,7 +322,8 @@ describe('a watch of a server with faults', () => {
         const message = 'the required storage feature RequestWatchProgress is disabled';
         response.writeHead(200).write(line('ERROR', { kind: 'Status', code: 500, message }));
       });
-      const cluster = await openMock(after, { server: url });
+      const cluster = await openStreaming(url);
+      requests.length = 0;
       const store = cluster.watch(pods, 'shop');
       await fresh(store, 'live');
       expect([...store.rows.keys()]).toEqual(['a']);
@@ -337,12 +339,13 @@ describe('a watch of a server with faults', () => {
     let down = false;
     const { url, sockets, requests } = await mockServer(after, (request, response) => {
       if (down) return request.socket.destroy();
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       response.writeHead(200, { 'content-type': 'application/json' });
-      if (request.url?.includes('sendInitialEvents'))
+      if (request.url.includes('sendInitialEvents'))
         response.write(line('ADDED', table(['a'])) + initialEventsEnd);
       else response.flushHeaders();
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await fresh(store, 'live');
     down = true;
     for (const socket of sockets) socket.destroy();
@@ -354,14 +357,15 @@ describe('a watch of a server with faults', () => {
   });
 
   test('disposing the last reader frees its socket', async () => {
-    const { url, sockets } = await mockServer(after, (_request, response) => {
+    const { url, sockets } = await mockServer(after, (request, response) => {
+      if (!request.url?.includes('watch=true')) return status(response, 404, 'NotFound', 'no');
       response.writeHead(200, { 'content-type': 'application/json' }).write(initialEventsEnd);
     });
-    const store = (await openMock(after, { server: url })).watch(pods, 'shop');
+    const store = (await openStreaming(url)).watch(pods, 'shop');
     await fresh(store, 'live');
-    expect(sockets.size).toBe(1);
+    const before = sockets.size;
     store.dispose();
-    await until('no socket', () => sockets.size === 0);
+    await until('a socket less', () => sockets.size === before - 1);
   });
 });
 
@@ -403,7 +407,7 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     const store = cluster.watch(pods, 'shop');
     await fresh(store, 'stale');
     expect([sentenceOf((store.freshness as { why: Explanation }).why), requests]).toEqual([
-      `watch pods in \`shop\` (context \`mock\`): ${message}`,
+      `list pods in \`shop\` (context \`mock\`): ${message}`,
       [],
     ]);
   });
@@ -433,6 +437,13 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     expect(await cluster.list(pods, 'shop')).toEqual([]);
   });
 });
+
+/** A cluster whose lists are streamed: nothing is compressed there, which is known once it was asked something. */
+async function openStreaming(server: string): Promise<Cluster> {
+  const cluster = await openMock(after, { server, 'disable-compression': true });
+  await failureOf(cluster.get({ resource: pods, namespace: 'shop', name: 'web' }));
+  return cluster;
+}
 
 async function fresh(store: ResourceStore, state: Freshness['state']): Promise<void> {
   await until(`a store that is ${state}`, () => store.freshness.state === state, 15_000);

@@ -116,7 +116,7 @@ test(
     for (const { line } of sides) {
       // Its watches, those that a silent line has left behind, and a few more.
       expect(line.mostConnections).toBeLessThan(3 * storesOfEach);
-      expect(line.connections).toBeLessThan(storesOfEach + 10);
+      expect(line.connections).toBeLessThan(2 * storesOfEach);
     }
   },
   (seconds + 300) * 1_000,

@@ -11,6 +11,11 @@ export interface OpenedText {
 /** The CPU time that each step took, in milliseconds. */
 export type StepTimes = ReadonlyMap<string, number>;
 
+/** In words, for a test that has failed. */
+export function shownTimes(times: StepTimes): string {
+  return Array.from(times, ([name, time]) => `${name} ${time} ms`).join(', ');
+}
+
 /** A language server that is asked for everything an editor asks for, its process measured. */
 export class AskedServer {
   readonly server: StartedLanguageServer;

@@ -1,7 +1,5 @@
 /** What grows: one construct of an input, in as many copies as one likes. */
 export interface Growing {
-  /** Copies to begin with; doubled until the work takes long enough to be measured. */
-  readonly start: number;
   /** Never more copies than this, so that ten times the small size stays within what is taken at all. */
   readonly most: number;
   /** What ten times `most` takes, where that has been measured before; measured once where not. */
@@ -29,31 +27,30 @@ export const mostGrowth = 20;
 /**
  * Measures how much more CPU time ten times the input takes. The small size takes at least 50 ms, unless even `most`
  * copies do not; each time is the median of five. What grows more than twentyfold is measured again before it counts.
+ * Where ten times `most` take no more than twenty times 50 ms, nothing that is measurable grows more than that.
  */
 export async function growth(growing: Growing): Promise<Growth> {
   const largest = growing.largest ?? (await growing.measure(growing.most * times));
-  // Of what is measurable at all this is not too much.
   if (largest <= measurable * mostGrowth) {
     return { copies: growing.most, small: measurable, large: largest, factor: largest / measurable };
   }
-  const copies = await smallSize(growing);
+  const copies = await smallSize(growing, largest);
   const first = await compare(growing, copies);
   if (first.factor <= mostGrowth) return first;
   const second = await compare(growing, copies);
   return second.factor < first.factor ? second : first;
 }
 
-async function smallSize({ start, most, measure }: Growing): Promise<number> {
-  let copies = Math.min(start, most);
+/** The fewest copies, about, that take long enough: what they would be if the work were linear, doubled until it is so. */
+async function smallSize({ most, measure }: Growing, largest: number): Promise<number> {
+  let copies = Math.max(1, Math.floor((most * measurable * times * 1.5) / largest));
   while (copies < most && (await measure(copies)) < measurable) copies = Math.min(copies * 2, most);
   return copies;
 }
 
 async function compare({ measure }: Growing, copies: number): Promise<Growth> {
   const small = Math.max(await median(() => measure(copies)), measurable);
-  const once = await measure(copies * times);
-  // One run that is far from the limit needs no four others.
-  const large = once / small <= mostGrowth / 2 ? once : await median(() => measure(copies * times));
+  const large = await median(() => measure(copies * times));
   return { copies, small, large, factor: large / small };
 }
 

@@ -223,7 +223,7 @@ describe('freshness', () => {
     [{ state: 'listing', count: 500, of: 1_200 }, 'loading, 500 of about 1200', undefined],
     [{ state: 'resyncing', why: { fault: 'cut' } }, 'reading again', undefined],
     [{ state: 'paused', since: 5, why: { fault: 'nobody looks' } }, 'paused', { fault: 'nobody looks' }],
-    [{ state: 'stale', since: 5, why: { fault: 'reset' } }, 'not connected since 5', { fault: 'reset' }],
+    [{ state: 'stale', since: 5, why: { fault: 'reset' } }, 'stale since 5', { fault: 'reset' }],
     [{ state: 'forbidden', why: { fault: 'no' } }, 'forbidden', { fault: 'no' }],
     [{ state: 'gone', why: { fault: '404' } }, 'no longer served', { fault: '404' }],
   ] as const)('%j', (freshness, words, problem) => {

@@ -160,6 +160,7 @@ describe('what a failure is about', () => {
       { fault: '/a b does not exist: create it' },
       '/a b does not exist: create it',
     ],
+    ['an address stays what it is', { fault: 'https://10.0.0.1 is gone' }, 'https://10.0.0.1 is gone'],
     ['one stop is enough', { fault: 'what?', wayOut: 'Try again' }, 'What? Try again'],
   ])('in a line under its request %s', (_what, explanation, line) => {
     expect(sentenceWithoutRequest(explanation)).toBe(line);

@@ -5,7 +5,7 @@ import type { Status } from '../../../client/src/cluster/status.ts';
 import type { WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import type { Probe } from '../../../client/src/cluster/watch/route.ts';
-import type { WatchFailure } from '../../../client/src/cluster/watch/watcher.ts';
+import type { WatchFailure } from '../../../client/src/cluster/watch/watch-state.ts';
 import type { FakeClock } from './fake-clock.ts';
 
 /** What goes wrong with the next request, or with the stream that it opens. */
@@ -25,7 +25,12 @@ export type Fault =
   | 'silent';
 
 /** How a server treats streaming lists. */
-export type Streaming = 'served' | 'refused by parameter' | 'refused in the stream' | 'held back';
+export type Streaming =
+  | 'not tried'
+  | 'served'
+  | 'refused by parameter'
+  | 'refused in the stream'
+  | 'held back';
 
 /**
  * A collection of an API server and the line to it, in virtual time. Objects change by `change`; every state that it ever
@@ -251,6 +256,7 @@ export function faultyServer(clock: FakeClock, random: () => number, streaming: 
       for (const stream of streams) next === 'gone' ? stream.broken() : stream.wake();
     },
     requests: {
+      prefersStreams: streaming !== 'not tried',
       list,
       watch,
       async currentVersion(signal) {

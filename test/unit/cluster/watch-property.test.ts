@@ -20,7 +20,8 @@ const changesOfASeed = 60;
 const batch = 100;
 
 const streamings: readonly Streaming[] = [
-  'served',
+  'not tried',
+  'not tried',
   'served',
   'refused by parameter',
   'refused in the stream',

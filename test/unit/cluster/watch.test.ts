@@ -61,6 +61,7 @@ function server() {
   let accept = true;
   let version: string | undefined;
   const requests: WatchRequests = {
+    prefersStreams: true,
     list(continueToken) {
       asked.push(`list ${continueToken ?? 'from the start'}`);
       return new Promise((resolve, reject) =>

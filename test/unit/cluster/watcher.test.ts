@@ -4,14 +4,13 @@ import type { Row } from '../../../client/src/cluster/kube-object.ts';
 import type { Backoff } from '../../../client/src/cluster/watch/backoff.ts';
 import {
   initialWatcher,
-  silenceLimit,
-  step,
   type WatchEffect,
   type WatchEvent,
   type Watcher,
   type WatchFailure,
   type WatchState,
-} from '../../../client/src/cluster/watch/watcher.ts';
+} from '../../../client/src/cluster/watch/watch-state.ts';
+import { silenceLimit, step } from '../../../client/src/cluster/watch/watcher.ts';
 
 const world = { now: 1_000_000, random: 0.5, streamingLists: true };
 const noStreaming = { ...world, streamingLists: false };

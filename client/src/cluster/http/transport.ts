@@ -108,6 +108,8 @@ export interface Transport {
    * do. Rejects where there is none, with whatever the connection failed with.
    */
   probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
+  /** Whether whole answers come compressed, as far as is known; streams never do. */
+  readonly compresses: boolean;
   /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
   renewConnections(): void;
   /** Runs the plugin of the user by `run`, where a person answers it. Rejects with an Error in one line. */
@@ -129,6 +131,7 @@ export function openTransport(options: TransportOptions): Transport {
   const asker: Asker = { context: context.name, server: context.server ?? '' };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
+  let compresses = true;
   /** What reads were warned of: told once in the log. */
   const toldWarnings = new Set<string>();
   /** Requests that are sent, or are to be, and have no answer yet. */
@@ -144,6 +147,7 @@ export function openTransport(options: TransportOptions): Transport {
     if (context.problem !== undefined) throw new Error(context.problem);
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
+    compresses = !connection.disableCompression;
     const server = new URL(connection.server);
     if (server.protocol === 'http:') {
       log.info(
@@ -412,6 +416,9 @@ export function openTransport(options: TransportOptions): Transport {
     asker,
     log,
     probe,
+    get compresses() {
+      return compresses;
+    },
     renewConnections: () => agents.retire(agents.current),
     clock,
     send: (clusterRequest, signal, callOptions = {}) =>

@@ -1,6 +1,6 @@
 import type { Rows } from '../objects/table.ts';
 import { field, textOf, WrongAnswer } from '../wrong-answer.ts';
-import type { WatchEvent, WatchFailure } from './watcher.ts';
+import type { WatchEvent, WatchFailure } from './watch-state.ts';
 
 /** How the objects of events are read. */
 export interface EventReader {

@@ -1,7 +1,7 @@
 import { ClusterError, explanationOf } from '../errors.ts';
 import type { Explanation } from '../explanation.ts';
 import type { Status } from '../status.ts';
-import type { WatchFailure } from './watcher.ts';
+import type { WatchFailure } from './watch-state.ts';
 
 /** What the failure of a list or a watch means for its watcher. */
 export function failureOfError(error: unknown): WatchFailure {

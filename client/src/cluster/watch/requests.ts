@@ -20,6 +20,9 @@ export function watchRequests(
 ): WatchRequests {
   const { resource, namespace } = collection;
   return {
+    get prefersStreams() {
+      return !transport.compresses;
+    },
     list: (continueToken, signal) =>
       transport.json(collectionRequest(collection, { verb: 'list', continueToken }), asItIs, signal),
     async watch(from, timeoutSeconds, signal) {

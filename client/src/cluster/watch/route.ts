@@ -51,12 +51,6 @@ const foundSpread = 2_000;
 /** A server that says it is not ready is taken at its word for so long. */
 const longestUnready = 30_000;
 
-class LateError extends Error {
-  constructor() {
-    super(`no answer within ${patience / 1_000} s`);
-  }
-}
-
 export function createRoute(probe: Probe, listener: RouteListener, clock: Clock): Route {
   let isWatched = false;
   let isLost = false;
@@ -196,4 +190,11 @@ export function createRoute(probe: Probe, listener: RouteListener, clock: Clock)
       rest();
     },
   };
+}
+
+/** A request that took too long: the connection may be dead. */
+class LateError extends Error {
+  constructor() {
+    super(`no answer within ${patience / 1_000} s`);
+  }
 }

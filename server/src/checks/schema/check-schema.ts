@@ -4,13 +4,13 @@ import { field, isNull } from '../../manifest/fields.ts';
 import { mayBeShared } from '../../yaml/mutable-nodes.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import { fieldName } from '../../yaml/tree.ts';
-import { closest } from '../closest.ts';
 import type { Finding, Report } from '../finding.ts';
 import { leftPart } from '../left-part.ts';
 import { replaceScalar } from '../replace-scalar.ts';
 import { shiftFinding } from '../shift-finding.ts';
 import { checkCustomValue } from './check-custom-value.ts';
 import { checkScalar, fits, type Guess, wrongType } from './check-scalar.ts';
+import { closestChoice } from './closest-choice.ts';
 import type { FindingLocation } from './finding-location.ts';
 import { requiredFields } from './required-fields.ts';
 
@@ -73,14 +73,10 @@ function guessing(report: Report): Guess {
   return (word, choices, { span }) => {
     if (++guessed > mostGuessed || compared > mostCompared) return undefined;
     compared += choices.length;
-    if (compared <= mostCompared) return closest(word, choices.filter(isWord));
+    if (compared <= mostCompared) return closestChoice(word, choices);
     report(leftPart('choices', mostCompared, span));
     return undefined;
   };
-}
-
-function isWord(choice: unknown): choice is string {
-  return typeof choice === 'string' && choice !== '';
 }
 
 class SchemaCheck {

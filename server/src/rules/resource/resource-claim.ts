@@ -70,8 +70,7 @@ function checkRequest(request: Field, shape: 'flat' | 'nested', causes: Causes):
   if (!request.map) return;
   const name = request.at('name');
   const choices = request.at('firstAvailable');
-  if (name.text === '') causes.required(name);
-  else causes.malformed(name, dnsLabel, { code: 'reference-name' });
+  causes.malformed(name, dnsLabel, { code: 'reference-name' });
   const exactly = shape === 'nested' ? request.at('exactly') : request;
   const isExact =
     shape === 'nested'
@@ -94,8 +93,7 @@ function checkRequest(request: Field, shape: 'flat' | 'nested', causes: Causes):
 function checkChoiceOf(choice: Field, causes: Causes): void {
   const name = choice.at('name');
   if (!choice.map) return;
-  if (name.text === '') causes.required(name);
-  else causes.malformed(name, dnsLabel, { code: 'reference-name' });
+  causes.malformed(name, dnsLabel, { code: 'reference-name' });
   checkExact(choice, choice, subdomainInBytes, causes);
 }
 

@@ -5,6 +5,7 @@ import type { Scene } from '../scene.ts';
 import { createScenes } from './creates.ts';
 import { deleteScenes } from './deletes.ts';
 import { everydayScenes } from './everyday.ts';
+import { everydayRequestScenes } from './everyday-requests.ts';
 import { oddScenes } from './odd-requests.ts';
 import { particularScenes } from './particular.ts';
 import { patchScenes } from './patches.ts';
@@ -32,6 +33,7 @@ export function allScenes(version: KubernetesVersion, seed: number): Scene[] {
     ]),
     ...particularScenes(),
     ...everydayScenes(),
+    ...everydayRequestScenes(),
   ];
 }
 

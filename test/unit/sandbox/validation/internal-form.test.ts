@@ -27,6 +27,7 @@ it.each([
   [['spec', 'containers', 0, 'resources', 'limits', 'cpu'], 'resource.Quantity'],
   [['spec', 'volumes', 1, 'hostPath'], '*core.HostPathVolumeSource'],
   [['metadata', 'labels'], 'map string'],
+  [['metadata', 'ownerReferences'], '[]metav1.OwnerReference'],
   [['spec', 'nothing'], undefined],
   [['spec', 'containers', 'name'], undefined],
 ])('the type at %j is %s', (path, type) => {
@@ -52,6 +53,11 @@ it.each<[string, unknown, string]>([
     '{"Type":"array","XListType":"set","Items":{"Schema":{"Type":"string","XListType":null,"Items":null},"JSONSchemas":null}}',
   ],
   ['core.Container', 'no object', '"no object"'],
+  [
+    '[]metav1.OwnerReference',
+    [{ controller: true, uid: '1', kind: 'A', apiVersion: 'v1' }],
+    '[{"apiVersion":"v1","kind":"A","name":"","uid":"1","controller":true}]',
+  ],
 ])('a value of %s', (type, value, form) => {
   expect(JSON.stringify(internalForm(structs, type, value))).toBe(form);
 });
