@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import {
+  CancellationTokenSource,
   ConfigurationTarget,
   commands,
   extensions,
@@ -61,6 +62,10 @@ describe('the Clusters view', function () {
     await showKubeconfigs([await kubeconfig('own', { server: server.url }, { namespace: 'shop' })]);
     const own = await context('own');
     strictEqual(own.item.description, 'namespace: shop');
+    match(
+      await tooltipOf(own),
+      /^The server is asked without TLS \(http:\/\/\), so no credentials are sent to it/m,
+    );
     deepStrictEqual(await labels(await pods('own')), ['web']);
     deepStrictEqual(
       server.requests.filter((request) => request.includes('pods') && !request.includes('/namespaces/shop/')),
@@ -357,6 +362,12 @@ describe('the Clusters view', function () {
         return { node: child, item, label: String(item.label) };
       }),
     );
+  }
+
+  async function tooltipOf({ node, item }: Line): Promise<string> {
+    const { token } = new CancellationTokenSource();
+    const { tooltip } = (await api.clusters.resolveTreeItem?.(item, node, token)) ?? item;
+    return typeof tooltip === 'object' ? tooltip.value : String(tooltip);
   }
 
   async function labels(node: TreeNode): Promise<string[]> {

@@ -4,7 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ClusterError } from '../../client/src/cluster/errors.ts';
 import { parseJson } from '../../client/src/cluster/http/parse-json.ts';
 import { systemClock } from '../../client/src/cluster/watch/clock.ts';
-import { cleanup, json, mockServer, openMock, status } from '../contract/cluster/mock-server.ts';
+import {
+  cleanup,
+  json,
+  mockServer,
+  openMock,
+  secureMockServer,
+  status,
+} from '../contract/cluster/mock-server.ts';
 import { hastyClock } from '../support/hasty-clock.ts';
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
@@ -288,10 +295,10 @@ describe('what never ends is ended by who asked', () => {
 describe('a redirection is not followed', () => {
   test.each(Object.keys(operations))('%s', async (name) => {
     const thief = await mockServer(after, (_request, response) => json(response, 200, {}));
-    const { url } = await mockServer(after, (_request, response) => {
+    const { cluster: fields } = await secureMockServer(after, (_request, response) => {
       response.writeHead(302, { location: `${thief.url}/login?token=secret` }).end();
     });
-    const cluster = await openMock(after, { server: url }, { token: 'secret' });
+    const cluster = await openMock(after, fields, { token: 'secret' });
     const error = await operations[name]!(cluster).catch((one: unknown) => one);
     expect((error as Error).message).toContain(
       `leads elsewhere to ${thief.url}/login, which is not followed`,

@@ -7,8 +7,8 @@ import {
   cleanup,
   failureOf,
   json,
-  mockServer,
   openMock,
+  secureMockServer,
   temporaryFolder,
 } from '../contract/cluster/mock-server.ts';
 import { processesMarked, until } from '../support/processes.ts';
@@ -123,12 +123,12 @@ describe.skipIf(process.platform !== 'linux')('a plugin leaves no process', () =
   test.each(plugins)('that $name', async ({ script, says }) => {
     const mark = randomUUID();
     const command = await program(script);
-    const { url } = await mockServer(after, (_request, response) => {
+    const { cluster: fields } = await secureMockServer(after, (_request, response) => {
       json(response, 200, { kind: 'PodList', apiVersion: 'v1', metadata: {}, items: [] });
     });
     const env = [{ name: 'TEST_MARK', value: mark }];
     const user = { exec: { apiVersion, command, env, interactiveMode: 'Never' } };
-    const cluster = await openMock(after, { server: url }, user);
+    const cluster = await openMock(after, fields, user);
     const listed = cluster.list(pods, 'shop');
     listed.catch(() => undefined);
     if (says === 'it never ends') {

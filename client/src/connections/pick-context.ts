@@ -7,8 +7,8 @@ export interface PickContextOptions {
   readonly purpose: string;
   /** `keyOf` the context to offer first. */
   readonly first?: string | undefined;
-  /** Those that it can be done with; undefined for all. */
-  readonly among?: ((context: KubeContext) => boolean) | undefined;
+  /** Those that it can be done with, and what is said where there are none; undefined for all. */
+  readonly among?: { readonly has: (context: KubeContext) => boolean; readonly none: string } | undefined;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface PickContextOptions {
  */
 export async function pickContext(
   connections: Connections,
-  { purpose, first, among = () => true }: PickContextOptions,
+  { purpose, first, among }: PickContextOptions,
 ): Promise<KubeContext | undefined> {
   const { contexts, problems } = await connections.contexts();
   const usable = contexts.filter(({ problem }) => problem === undefined);
@@ -27,8 +27,8 @@ export async function pickContext(
       reason ?? 'No cluster is known: start the sandbox, or name a kubeconfig in kubewright.kubeconfigs.',
     );
   }
-  const offered = usable.filter(among);
-  if (offered.length === 0) throw new Error(`No cluster of the kubeconfigs is one to ${purpose}.`);
+  const offered = usable.filter((context) => among?.has(context) ?? true);
+  if (offered.length === 0) throw new Error(among?.none);
   const items = inOrder(offered, (context) => connections.keyOf(context) === first).map(
     (context): Choice<KubeContext> => ({
       label: connections.labelOf(context),

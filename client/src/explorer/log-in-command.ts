@@ -43,7 +43,10 @@ async function contextOf(
   if (contextId === undefined) {
     return await pickContext(connections, {
       purpose: 'log in to in a terminal',
-      among: ({ login }) => login === 'terminal',
+      among: {
+        has: ({ login }) => login === 'terminal',
+        none: 'Log In in a Terminal takes a cluster whose user has a credential plugin that asks questions: no kubeconfig has one.',
+      },
     });
   }
   const { contexts } = await connections.contexts();

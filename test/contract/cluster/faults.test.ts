@@ -15,6 +15,7 @@ import {
   listen,
   mockServer,
   openMock,
+  secureMockServer,
   status,
   temporaryFolder,
 } from './mock-server.ts';
@@ -384,20 +385,20 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
 
   test('a 401 runs the plugin again; requests together run it once', async () => {
     const tokens: string[] = [];
-    const { url } = await mockServer(after, (request, response) => {
+    const { cluster: fields } = await secureMockServer(after, (request, response) => {
       tokens.push(request.headers.authorization ?? '');
       if (request.headers.authorization === 'Bearer t1') status(response, 401, 'Unauthorized', 'expired');
       else json(response, 200, podList);
     });
-    const cluster = await openMock(after, { server: url }, await plugin(printing));
+    const cluster = await openMock(after, fields, await plugin(printing));
     await Promise.all([cluster.list(pods, 'a'), cluster.list(pods, 'b')]);
     expect(tokens.sort()).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2', 'Bearer t2']);
   });
 
   test('a plugin that fails is told with what it said, and its watch asks no more', async () => {
     const user = await plugin("console.error('session expired'); process.exit(4);");
-    const { url, requests } = await mockServer(after, () => {});
-    const cluster = await openMock(after, { server: url }, user);
+    const { cluster: fields, requests } = await secureMockServer(after, () => {});
+    const cluster = await openMock(after, fields, user);
     const message = `the credential plugin ${user.exec.command} ended with code 4: session expired`;
     expect(await failureOf(cluster.list(pods, 'shop'))).toEqual({
       failure: 'credentials',
@@ -412,8 +413,8 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
   });
 
   test('no plugin runs, and nothing is sent, while the workspace is not trusted', async () => {
-    const { url, requests } = await mockServer(after, () => {});
-    const cluster = await openMock(after, { server: url }, await plugin(printing), () => false);
+    const { cluster: fields, requests } = await secureMockServer(after, () => {});
+    const cluster = await openMock(after, fields, await plugin(printing), () => false);
     expect((await failureOf(cluster.list(pods, 'shop'))).message).toMatch(
       /does not run while this workspace is not trusted: trust the workspace$/,
     );
@@ -421,14 +422,14 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
   });
 
   test('a login since then is found in the kubeconfig after a 401', async () => {
-    const { url } = await mockServer(after, (request, response) => {
+    const { cluster: fields } = await secureMockServer(after, (request, response) => {
       if (request.headers.authorization === 'Bearer new') json(response, 200, podList);
       else status(response, 401, 'Unauthorized', 'old');
     });
-    const cluster = await openMock(after, { server: url }, { token: 'old' });
+    const cluster = await openMock(after, fields, { token: 'old' });
     await failureOf(cluster.list(pods, 'shop'));
     const config = {
-      clusters: [{ name: 'mock', cluster: { server: url } }],
+      clusters: [{ name: 'mock', cluster: fields }],
       users: [{ name: 'mock', user: { token: 'new' } }],
       contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'mock' } }],
     };

@@ -9,7 +9,7 @@ import type { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { type Clock, systemClock } from '../../../client/src/cluster/watch/clock.ts';
-import type { Certificates } from '../../../sandbox/src/certificates/make-certificates.ts';
+import { type Certificates, makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 
 /** Collects what is to be undone; the last first. */
 export interface Cleanup {
@@ -33,6 +33,8 @@ export function cleanup(): Cleanup {
 export interface MockServer {
   readonly url: string;
   readonly port: number;
+  /** The fields of a kubeconfig's cluster that lead to it. */
+  readonly cluster: object;
   /** `GET /path?query` of each request. */
   readonly requests: string[];
   readonly server: Server;
@@ -63,7 +65,18 @@ export async function mockServer(
     for (const socket of sockets) socket.destroy();
     return new Promise((resolve) => server.close(resolve));
   });
-  return { url: `${certificates ? 'https' : 'http'}://127.0.0.1:${port}`, port, requests, server, sockets };
+  const url = `${certificates ? 'https' : 'http'}://127.0.0.1:${port}`;
+  const authority = certificates && Buffer.from(certificates.authority).toString('base64');
+  const cluster = { server: url, ...(authority ? { 'certificate-authority-data': authority } : {}) };
+  return { url, port, cluster, requests, server, sockets };
+}
+
+/** The same by TLS: credentials are sent to no other. */
+export async function secureMockServer(
+  after: Cleanup,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<MockServer> {
+  return await mockServer(after, answer, await makeCertificates(new Date()));
 }
 
 export function listen(server: Server): Promise<number> {

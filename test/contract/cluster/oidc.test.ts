@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, failureOf, json, mockServer, openMock, status } from './mock-server.ts';
+import { cleanup, failureOf, json, mockServer, openMock, secureMockServer, status } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -49,39 +49,31 @@ async function issuer(options: { methods?: string[]; refuse?: boolean; expiresIn
 /** A cluster that takes the tokens whose names `takes` has. */
 async function api(takes: (name: string) => boolean) {
   const names: string[] = [];
-  const { url } = await mockServer(after, ({ headers }, response) => {
+  const { cluster: fields } = await secureMockServer(after, ({ headers }, response) => {
     const payload = headers.authorization?.split('.')[1] ?? '';
     const { name } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     names.push(name);
     if (takes(name)) json(response, 200, podList);
     else status(response, 401, 'Unauthorized', 'Unauthorized');
   });
-  return { url, names };
+  return { fields, names };
 }
 
 const oidc = (config: object) => ({ 'auth-provider': { name: 'oidc', config } });
 
 describe('a login by OpenID Connect', () => {
   test('shows its id-token while it holds, and asks nobody', async () => {
-    const { url, names } = await api(() => true);
+    const { fields, names } = await api(() => true);
     const { config, server } = await issuer();
-    const cluster = await openMock(
-      after,
-      { server: url },
-      oidc({ ...config, 'id-token': idToken(600, 'own') }),
-    );
+    const cluster = await openMock(after, fields, oidc({ ...config, 'id-token': idToken(600, 'own') }));
     await cluster.list(pods, 'shop');
     expect([names, server.requests]).toEqual([['own'], []]);
   });
 
   test('renews one that expires, once for all who ask, by the newest refresh token', async () => {
-    const { url, names } = await api(() => true);
+    const { fields, names } = await api(() => true);
     const { config, asked } = await issuer({ expiresIn: 5 });
-    const cluster = await openMock(
-      after,
-      { server: url },
-      oidc({ ...config, 'id-token': idToken(5, 'own') }),
-    );
+    const cluster = await openMock(after, fields, oidc({ ...config, 'id-token': idToken(5, 'own') }));
     await Promise.all([cluster.list(pods, 'shop'), cluster.list(pods, 'shop')]);
     await cluster.list(pods, 'shop');
     expect(names).toEqual(['renewed 1', 'renewed 1', 'renewed 2']);
@@ -94,13 +86,9 @@ describe('a login by OpenID Connect', () => {
   });
 
   test('renews one that the server refuses, once', async () => {
-    const { url, names } = await api((name) => name !== 'own');
+    const { fields, names } = await api((name) => name !== 'own');
     const { config } = await issuer();
-    const cluster = await openMock(
-      after,
-      { server: url },
-      oidc({ ...config, 'id-token': idToken(600, 'own') }),
-    );
+    const cluster = await openMock(after, fields, oidc({ ...config, 'id-token': idToken(600, 'own') }));
     await cluster.list(pods, 'shop');
     expect(names).toEqual(['own', 'renewed 1']);
   });
@@ -109,23 +97,23 @@ describe('a login by OpenID Connect', () => {
     [undefined, `Basic ${base64('kube:s%20%2Fecret')}`, undefined],
     [['client_secret_post'], undefined, 's /ecret'],
   ])('says its secret as the issuer wants it: %j', async (methods, authorization, inForm) => {
-    const { url } = await api(() => true);
+    const { fields } = await api(() => true);
     const { config, asked } = await issuer(methods ? { methods } : {});
-    const cluster = await openMock(after, { server: url }, oidc({ ...config, 'client-secret': 's /ecret' }));
+    const cluster = await openMock(after, fields, oidc({ ...config, 'client-secret': 's /ecret' }));
     await cluster.list(pods, 'shop');
     expect([asked[0]?.authorization, asked[0]?.fields.client_secret]).toEqual([authorization, inForm]);
   });
 
   test('that has expired says what to do, and no secret', async () => {
-    const { url, names } = await api(() => true);
+    const { fields, names } = await api(() => true);
     const { config, server } = await issuer({ refuse: true });
-    const refused = await openMock(after, { server: url }, oidc({ ...config, 'client-secret': 'hunter2' }));
+    const refused = await openMock(after, fields, oidc({ ...config, 'client-secret': 'hunter2' }));
     expect(await failureOf(refused.list(pods, 'shop'))).toEqual({
       failure: 'credentials',
       message: `list pods in \`shop\` (context \`mock\`): the issuer ${server.url}/ answered 400 invalid_grant: Token is gone: log in again, with a program such as kubectl oidc-login`,
     });
     const old = { 'id-token': idToken(-5, 'old'), 'client-id': 'kube', 'idp-issuer-url': server.url };
-    const expired = await openMock(after, { server: url }, oidc(old));
+    const expired = await openMock(after, fields, oidc(old));
     expect((await failureOf(expired.list(pods, 'shop'))).message).toMatch(
       /: the id-token has expired, and without refresh-token none can be had: log in again/,
     );
@@ -133,12 +121,12 @@ describe('a login by OpenID Connect', () => {
   });
 
   test('hears nothing of an issuer that is not trusted', async () => {
-    const { url } = await api(() => true);
+    const { fields } = await api(() => true);
     const { config, asked } = await issuer();
     const other = {
       'idp-certificate-authority-data': base64((await makeCertificates(new Date())).authority),
     };
-    const cluster = await openMock(after, { server: url }, oidc({ ...config, ...other }));
+    const cluster = await openMock(after, fields, oidc({ ...config, ...other }));
     expect((await failureOf(cluster.list(pods, 'shop'))).message).toMatch(
       /the issuer \S+ does not answer \(/,
     );

@@ -6,7 +6,7 @@ import { createLog } from '../../../client/src/cluster/log.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, json, mockServer, status, temporaryFolder } from './mock-server.ts';
+import { cleanup, json, mockServer, secureMockServer, status, temporaryFolder } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -56,7 +56,8 @@ describe('whatever becomes of them, secrets are in no log and in no error', () =
   )('%s, of a server %s', async (user, kind) => {
     const elsewhere = await mockServer(after, (_request, response) => json(response, 200, podList));
     const { code, location } = servers[kind]!;
-    const server = await mockServer(after, ({ headers }, response) => {
+    // By TLS, or nothing would be sent.
+    const server = await secureMockServer(after, ({ headers }, response) => {
       const said = `Authorization: ${headers.authorization}`;
       response.setHeader('X-Debug', said);
       if (location) {
@@ -73,7 +74,7 @@ describe('whatever becomes of them, secrets are in no log and in no error', () =
     await writeFile(
       file,
       JSON.stringify({
-        clusters: [{ name: 'c', cluster: { server: proxied } }],
+        clusters: [{ name: 'c', cluster: { ...server.cluster, server: proxied } }],
         users: [{ name: 'u', user: users[user] }],
         contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
       }),

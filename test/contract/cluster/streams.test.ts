@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, failureOf, listen, mockServer, openMock, status } from './mock-server.ts';
+import { cleanup, failureOf, listen, mockServer, openMock, secureMockServer, status } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -17,8 +17,9 @@ const web: ObjectReference = { resource: pods, namespace: 'shop', name: 'web' };
 async function portServer(
   onConnection: (socket: WebSocket, request: IncomingMessage) => void,
   refuse?: (request: IncomingMessage) => string | undefined,
+  serve = mockServer,
 ) {
-  const mock = await mockServer(after, () => {});
+  const mock = await serve(after, () => {});
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'v4.channel.k8s.io' });
   mock.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const refusal = refuse?.(request);
@@ -46,13 +47,15 @@ async function exchange(port: number, send: Uint8Array | string): Promise<Buffer
 describe('port-forward', () => {
   test('carries each connection over a WebSocket of its own, both ways', async () => {
     const asked: unknown[] = [];
-    const { url } = await portServer((socket, request) => {
+    const onConnection = (socket: WebSocket, request: IncomingMessage) => {
       asked.push([request.url, request.headers['sec-websocket-protocol'], request.headers.authorization]);
       socket.on('message', (message: Buffer) => {
         socket.send(data(`echo ${message.subarray(1)}`), () => socket.close());
       });
-    });
-    const cluster = await openMock(after, { server: `${url}/below` }, { token: 't' });
+    };
+    // Credentials are sent by TLS alone.
+    const { url, cluster: fields } = await portServer(onConnection, undefined, secureMockServer);
+    const cluster = await openMock(after, { ...fields, server: `${url}/below` }, { token: 't' });
     const forward = await cluster.portForward(web, 8080);
     expect([forward.podPort, forward.connections, asked]).toEqual([8080, 0, []]);
     const answers = await Promise.all(['a', 'b'].map((text) => exchange(forward.localPort, text)));

@@ -20,7 +20,16 @@ import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts
 import { type Certificates, makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, failureOf, json, mockServer, openMock, status, temporaryFolder } from './mock-server.ts';
+import {
+  cleanup,
+  failureOf,
+  json,
+  mockServer,
+  openMock,
+  secureMockServer,
+  status,
+  temporaryFolder,
+} from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -150,12 +159,12 @@ describe('what has changed is read again after a refusal', () => {
     const file = join(await temporaryFolder(after), 'token');
     await writeFile(file, 'old');
     const tokens: string[] = [];
-    const { url } = await mockServer(after, ({ headers }, response) => {
+    const { cluster: fields } = await secureMockServer(after, ({ headers }, response) => {
       tokens.push(headers.authorization ?? '');
       if (headers.authorization === 'Bearer new') return json(response, 200, podList);
       void writeFile(file, 'new').then(() => status(response, 401, 'Unauthorized', 'old'));
     });
-    const cluster = await openMock(after, { server: url }, { tokenFile: file });
+    const cluster = await openMock(after, fields, { tokenFile: file });
     expect(await cluster.list(pods, 'shop')).toEqual([]);
     expect(tokens).toEqual(['Bearer old', 'Bearer new']);
   });

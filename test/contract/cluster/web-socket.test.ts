@@ -94,7 +94,12 @@ describe('a WebSocket to a cluster', () => {
     const { transport, lines } = await server(`${head}\r\n\r\nnot for`);
     const opening = openWebSocket(transport, request, ['a'], new AbortController().signal);
     await expect(opening).rejects.toMatchObject({ reason: 'Forbidden', status: { message: 'not for' } });
-    expect(lines).toEqual([expect.stringMatching(/^debug reading a refusal: aborted/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^info \S+ \(context mock\) is asked without TLS: no credentials are sent to it$/,
+      ),
+      expect.stringMatching(/^debug reading a refusal: aborted/),
+    ]);
   });
 
   test.each(['before it is open', 'once it is open'] as const)('an abort ends it, %s', async (when) => {

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../../client/src/cluster/explanation.ts';
+import { waited } from '../../../client/src/cluster/http/waited.ts';
 import { rowsOfEvent, rowsOfList } from '../../../client/src/cluster/objects/table.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 import type { WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
@@ -92,14 +93,7 @@ export function faultyServer(clock: FakeClock, random: () => number, streaming: 
 
   const pick = (most: number) => Math.floor(random() * most);
   const fingerprint = () => fingerprintOf([...objects].map(([uid, at]) => ({ uid, version: at })));
-  const later = (milliseconds: number, signal: AbortSignal) =>
-    new Promise<void>((done, failed) => {
-      const cancel = clock.after(milliseconds, done);
-      signal.addEventListener('abort', () => {
-        cancel();
-        failed(signal.reason);
-      });
-    });
+  const later = (milliseconds: number, signal: AbortSignal) => waited(milliseconds, clock, signal);
   const failed = (failure: WatchFailure) => new Failed(failure);
   const status = (code: number, message: string, details?: Status['details']) =>
     failed(

@@ -219,7 +219,7 @@ contexts: [{name: x, context: {cluster: c}}]`;
     ],
     [cluster('{}'), 'the cluster "c" has no server: set its field "server" to a URL'],
     [
-      cluster('{server: "localhost:6443"}'),
+      cluster('{server: "localhost:6443/path"}'),
       'the server of the cluster "c" is no http or https URL: correct its field "server"',
     ],
     [

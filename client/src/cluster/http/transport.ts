@@ -149,6 +149,11 @@ export function openTransport(options: TransportOptions): Transport {
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
     compresses = !connection.disableCompression;
     const server = new URL(connection.server);
+    if (server.protocol === 'http:') {
+      log.info(
+        `${asker.server} (context ${context.name}) is asked without TLS: no credentials are sent to it`,
+      );
+    }
     return {
       connection,
       credentials: openCredentials(connection, options.allowExec),

@@ -65,7 +65,7 @@ export function connectionProblem(configuration: Configuration, names: ContextNa
   const cluster = configuration.clusters.get(names.cluster);
   if (!cluster)
     return `there is no cluster "${names.cluster}" in the kubeconfig: add it or correct the context`;
-  const server = textField(cluster.fields, 'server');
+  const server = serverOf(cluster);
   if (server === undefined)
     return `the cluster "${names.cluster}" has no server: set its field "server" to a URL`;
   const parsed = readUrl(server);
@@ -78,11 +78,13 @@ export function connectionProblem(configuration: Configuration, names: ContextNa
 /** Everything of a context, relative paths made absolute; only of one without `connectionProblem`. */
 export function resolveConnection(configuration: Configuration, names: ContextNames): Connection {
   const cluster = configuration.clusters.get(names.cluster);
-  const server = cluster && textField(cluster.fields, 'server');
+  const server = cluster && serverOf(cluster);
   if (!cluster || server === undefined) throw new Error(`no cluster for the context ${names.name}`);
   const user = configuration.users.get(names.user) ?? { name: '', file: cluster.file, fields: {} };
   const certificate = pemSource(user, 'client-certificate');
   const key = pemSource(user, 'client-key');
+  // What is sent without TLS can be read on the way: as kubectl, nothing that is secret is.
+  const isSecure = readUrl(server)?.protocol === 'https:';
   return {
     server: server.replace(/\/+$/, ''),
     certificateAuthority: pemSource(cluster, 'certificate-authority'),
@@ -90,10 +92,24 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
     serverName: textField(cluster.fields, 'tls-server-name'),
     proxyUrl: textField(cluster.fields, 'proxy-url'),
     disableCompression: isTrue(cluster.fields, 'disable-compression'),
-    clientCertificate: certificate && key ? { certificate, key } : undefined,
-    token: tokenSource(cluster, user),
+    clientCertificate: isSecure && certificate && key ? { certificate, key } : undefined,
+    token: isSecure ? tokenSource(cluster, user) : { from: 'nothing' },
     impersonation: impersonation(user.fields),
   };
+}
+
+/**
+ * The URL of a cluster's server, as its field says; undefined where it says none. A host alone, with or without a port, is
+ * asked by TLS where the cluster says how to trust it, and without it else: as kubectl does.
+ */
+export function serverOf(cluster: NamedEntry): string | undefined {
+  const server = textField(cluster.fields, 'server');
+  if (server === undefined || readUrl(server)?.host) return server;
+  const isSecure =
+    pemSource(cluster, 'certificate-authority') !== undefined ||
+    isTrue(cluster.fields, 'insecure-skip-tls-verify');
+  const completed = `${isSecure ? 'https' : 'http'}://${server}`;
+  return readUrl(completed)?.pathname === '/' ? completed : server;
 }
 
 /** Whether its user has a credential plugin that may ask a person; only of a context without `connectionProblem`. */
@@ -104,8 +120,12 @@ export function mayAskPerson(configuration: Configuration, names: ContextNames):
 
 /** An authority that is named and empty must not mean that all others are trusted. */
 function authorityProblem({ name, file, fields }: NamedEntry): string | undefined {
-  if (isTrue(fields, 'insecure-skip-tls-verify')) return undefined;
-  if (pemSource({ name, file, fields }, 'certificate-authority') !== undefined) return undefined;
+  const isNamed = pemSource({ name, file, fields }, 'certificate-authority') !== undefined;
+  if (isTrue(fields, 'insecure-skip-tls-verify')) {
+    if (!isNamed) return undefined;
+    return `the cluster "${name}" names an authority and says insecure-skip-tls-verify, which kubectl takes not together: remove insecure-skip-tls-verify, so that its certificate is verified`;
+  }
+  if (isNamed) return undefined;
   const empty = ['certificate-authority-data', 'certificate-authority'].find((field) =>
     Object.hasOwn(fields, field),
   );
@@ -131,7 +151,15 @@ function userProblem(configuration: Configuration, name: string): string | undef
       ? `the user "${name}" has a client certificate but no key: set client-key or client-key-data`
       : `the user "${name}" has a client key but no certificate: set client-certificate or client-certificate-data`;
   }
-  if (hasCertificate || textField(fields, 'token') || textField(fields, 'tokenFile')) return undefined;
+  const impersonation = impersonationProblem(user);
+  if (impersonation !== undefined) return impersonation;
+  const hasToken = textField(fields, 'token') !== undefined || textField(fields, 'tokenFile') !== undefined;
+  const hasPassword =
+    textField(fields, 'username') !== undefined || textField(fields, 'password') !== undefined;
+  if (hasToken && hasPassword) {
+    return `the user "${name}" has a token and a password, which kubectl takes not together: remove the password, which API servers take no more since 1.19`;
+  }
+  if (hasCertificate || hasToken) return undefined;
   const exec = mapField(fields, 'exec');
   const provider = mapField(fields, 'auth-provider');
   if (exec && provider) {
@@ -139,10 +167,16 @@ function userProblem(configuration: Configuration, name: string): string | undef
   }
   if (exec) return execProblem(name, exec);
   if (provider) return authProviderProblem(name, provider);
-  if (textField(fields, 'username') !== undefined || textField(fields, 'password') !== undefined) {
+  if (hasPassword) {
     return `the user "${name}" has a password, which API servers take no more since 1.19: use a token, a client certificate or an exec plugin`;
   }
   return undefined;
+}
+
+/** Without a user the API server would take the rest for nobody's. */
+function impersonationProblem({ name, fields }: NamedEntry): string | undefined {
+  if (textField(fields, 'as') !== undefined || impersonation(fields).length === 0) return undefined;
+  return `the user "${name}" impersonates a uid, groups or more (as-uid, as-groups, as-user-extra) without a user: set its field "as"`;
 }
 
 function execProblem(name: string, exec: Fields): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KubeContext } from '../cluster.ts';
 import { maskSecrets } from '../mask-secrets.ts';
 import { readUrl } from '../read-url.ts';
-import { connectionProblem, mayAskPerson } from './connection.ts';
+import { connectionProblem, mayAskPerson, serverOf } from './connection.ts';
 import type { Configuration } from './merge.ts';
 import { isTrue, textField } from './parse.ts';
 
@@ -21,7 +21,7 @@ export function contextsOf(configuration: Configuration): KubeContext[] {
       cluster: clusterName,
       user: userName,
       namespace: textField(fields, 'namespace'),
-      server: cluster && shownServer(textField(cluster.fields, 'server')),
+      server: cluster && shownServer(serverOf(cluster)),
       insecure: cluster !== undefined && isTrue(cluster.fields, 'insecure-skip-tls-verify'),
       file,
       current: configuration.currentContext === name,

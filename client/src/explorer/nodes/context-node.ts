@@ -87,6 +87,11 @@ export class ContextNode implements KindParent {
         `Only namespace ${fallbackNamespace} is shown of kinds that may not be listed in all namespaces.`,
       );
     }
+    if (server?.startsWith('http://')) {
+      lines.push(
+        'The server is asked without TLS (http://), so no credentials are sent to it, as by kubectl.',
+      );
+    }
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
     return lines;
   }
