@@ -4,6 +4,8 @@ import type { Clock } from '../../../client/src/cluster/watch/clock.ts';
 export interface FakeClock extends Clock {
   /** Lets time pass, timers in their order, and what they start settle. */
   pass(milliseconds: number): Promise<void>;
+  /** Time passes and no timer runs: those that should have are late. */
+  sleep(milliseconds: number): void;
   /** The delays of the timers that wait, from now. */
   readonly waiting: number[];
 }
@@ -20,6 +22,9 @@ export function fakeClock(start = 1_000_000): FakeClock {
       return () => {
         timers = timers.filter((other) => other !== timer);
       };
+    },
+    sleep(milliseconds) {
+      now += milliseconds;
     },
     async pass(milliseconds) {
       const end = now + milliseconds;

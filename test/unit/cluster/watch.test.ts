@@ -566,6 +566,21 @@ describe('the pool', () => {
     expect(clock.waiting.length).toBe(0);
   });
 
+  test('a machine that has slept opens each watch once, when the network is there again', async () => {
+    const { pool, clock, servers, become } = start(64);
+    const stores = Array.from({ length: 40 }, (_, number) => pool.acquire(rowsOf(others(`k${number}`))));
+    for (const own of servers.values()) await own.write(initialEventsEnd);
+    become('gone');
+    clock.sleep(8 * 3_600_000);
+    await clock.pass(3_000);
+    expect(new Set(stores.map(({ freshness }) => freshness.state))).toEqual(new Set(['stale']));
+    become('there');
+    await clock.pass(5_000);
+    expect([...servers.values()].map((own) => own.asked.length)).toEqual(Array(40).fill(2));
+    expect(new Set(stores.map(({ freshness }) => freshness.state))).toEqual(new Set(['live']));
+    pool.dispose();
+  });
+
   test('one line speaks for all: a quiet one that is gone makes all stale, and all come back with it', async () => {
     const { pool, clock, servers, become } = start(64);
     const stores = ['a', 'b', 'c'].map((plural) => pool.acquire(rowsOf(others(plural))));
