@@ -47,11 +47,13 @@ test('a quiet watch hears every minute where the server is, until its time is ov
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   await until('the watch is open', () => answered);
-  for (const count of [1, 2]) {
+  await until('what there is has come', () => events().length === 1);
+  expect(events()[0].object.metadata.annotations).toEqual({ 'k8s.io/initial-events-end': 'true' });
+  for (const count of [2, 3]) {
     clock.advance(60_000);
     await until('a bookmark comes', () => events().length === count);
   }
-  for (const { type, object } of events()) {
+  for (const { type, object } of events().slice(1)) {
     expect(type).toBe('BOOKMARK');
     expect(object).toEqual({
       kind: 'Secret',
