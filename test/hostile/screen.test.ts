@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cleanup, mockServer } from '../contract/cluster/mock-server.ts';
+import { cleanup, mockServer, secureMockServer } from '../contract/cluster/mock-server.ts';
 import { openWorkbench, type Workbench } from '../support/workbench.ts';
 import { answerWith } from './support/hostile-api.ts';
 import { hostileText, mark, quoted } from './support/hostile-text.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     response.end();
   });
   text = hostileText(web.url);
-  const { url } = await mockServer(after, answerWith(text));
+  const { cluster } = await secureMockServer(after, answerWith(text));
   folder = await mkdtemp(join(tmpdir(), 'kubewright-hostile-'));
   const kubeconfig = join(folder, 'kubeconfig');
   const plugin = join(folder, 'plugin.sh');
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await writeFile(
     kubeconfig,
     JSON.stringify({
-      clusters: [{ name: text, cluster: { server: url } }],
+      clusters: [{ name: text, cluster }],
       users: [
         { name: text, user: { token: 'x' } },
         { name: 'failing', user: exec(plugin) },
