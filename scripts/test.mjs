@@ -148,7 +148,7 @@ async function extensionHost(filter) {
 }
 
 /**
- * The whole stage against the sandbox, or the API suite alone against a real server.
+ * The whole stage against the sandbox, or what speaks to a real server alone: the API suite, and the client.
  * @type {Stage}
  */
 async function contract(given) {
@@ -168,7 +168,10 @@ async function contract(given) {
     }
     await buildControlPlane(wanted).catch(failWith);
   }
-  return vitest('contract', filter.length > 0 ? filter : ['test/contract/api/suite']);
+  return vitest(
+    'contract',
+    filter.length > 0 ? filter : ['test/contract/api/suite', 'test/contract/api/client-'],
+  );
 }
 
 /**

@@ -44,19 +44,28 @@ function quotaCases(quotas: KindUnderTest): Case[] {
     pods: '0',
     secrets: '0',
   };
+  const read: RawRequest = { method: 'GET', path: `${own}/resourcequotas/{name}` };
+  const uses = (used: object) => ({ code: 200, body: { status: { hard, used: { ...none, ...used } } } });
   const row = (title: string, given: readonly RawRequest[], used: object): Case => ({
     operation: quotas.key('read'),
     situation: 'success',
     title,
     given: [namespace, ...given],
-    request: { method: 'GET', path: `${own}/resourcequotas/{name}` },
-    expect: { code: 200, body: { status: { hard, used: { ...none, ...used } } } },
+    request: read,
+    expect: uses(used),
     within: 'eventually',
   });
   return [
     row('it says what it limits, and that nothing is used', [quota], {}),
     row('it counts what was there before', [secret, quota], { secrets: '1' }),
-    row('it counts what comes', [quota, secret], { secrets: '1' }),
+    {
+      ...row('it counts what comes', [quota], {}),
+      // Admission counts only where the controller has done so before.
+      afterwards: [
+        { request: secret, expect: { code: 201 } },
+        { request: read, expect: uses({ secrets: '1' }) },
+      ],
+    },
     row(
       'it counts what goes no more',
       [quota, secret, { method: 'DELETE', path: `${own}/secrets/{name}` }],
