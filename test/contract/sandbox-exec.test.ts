@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ask } from '../support/sandbox-client.ts';
+import { askText, type TextAnswer } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const pods = '/api/v1/namespaces/default/pods';
@@ -30,20 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-interface Answer {
-  status: number;
-  text: string;
-}
-
-async function call(
-  path: string,
-  method = 'GET',
-  body?: unknown,
-  more: Record<string, string> = {},
-): Promise<Answer> {
-  const asked = { 'content-type': 'application/json', ...more };
-  const { code: status, text } = await ask(sandbox, method, path, body, asked);
-  return { status, text };
+function call(path: string, method?: string, body?: unknown, headers?: Record<string, string>) {
+  return askText(sandbox, path, method, body, headers);
 }
 
 async function create(name: string, spec: object): Promise<void> {
@@ -54,7 +42,7 @@ async function create(name: string, spec: object): Promise<void> {
 interface Session {
   socket: WebSocket;
   /** All frames by their channel, and the code with which the server closes; or how it refused. */
-  end: Promise<{ protocol: string; channels: string[]; frames: number; code: number } | Answer>;
+  end: Promise<{ protocol: string; channels: string[]; frames: number; code: number } | TextAnswer>;
 }
 
 function connect(path: string, protocols: string | string[]): Session {
@@ -270,7 +258,7 @@ describe('exec over a WebSocket', () => {
     },
     { path: 'web/exec?command=ls&stdout=1&dryRun=All', protocol: v5, told: 'dryRun is not supported' },
   ])('$path in $protocol: $status $told', async ({ path, protocol, status = 400, told }) => {
-    const answer = (await connect(path, protocol).end) as Answer;
+    const answer = (await connect(path, protocol).end) as TextAnswer;
     const text = answer.text.startsWith('{')
       ? (JSON.parse(answer.text) as { message: string }).message
       : answer.text;

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ask } from '../support/sandbox-client.ts';
+import { askText, type TextAnswer } from '../support/sandbox-client.ts';
 
 let sandbox: Sandbox;
 const pods = '/api/v1/namespaces/default/pods';
@@ -31,20 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox?.stop());
 
-interface Answer {
-  status: number;
-  text: string;
-}
-
-async function call(
-  path: string,
-  method = 'GET',
-  body?: unknown,
-  more: Record<string, string> = {},
-): Promise<Answer> {
-  const asked = { 'content-type': 'application/json', ...more };
-  const { code: status, text } = await ask(sandbox, method, path, body, asked);
-  return { status, text };
+function call(path: string, method?: string, body?: unknown, headers?: Record<string, string>) {
+  return askText(sandbox, path, method, body, headers);
 }
 
 async function create(name: string, containers: object[], more: object = {}): Promise<void> {
@@ -188,7 +176,7 @@ describe('logs', () => {
     await create('short', [{ name: 'web', image: 'shop/web:1' }]);
     await running('short');
     const headers = { authorization: `Bearer ${sandbox.token}` };
-    let deletion: Promise<Answer> | undefined;
+    let deletion: Promise<TextAnswer> | undefined;
     const lines = await new Promise<string[]>((done, failed) => {
       let text = '';
       get(`${sandbox.url}${pods}/short/log?follow=true`, { headers, ca: sandbox.ca }, (response) => {
@@ -263,7 +251,7 @@ describe('port-forward', () => {
     },
   ])('$name$query with $protocol: $status', async ({ name, query, protocol, status, told }) => {
     const socket = webSocket(name, query, protocol);
-    const answer = await new Promise<Answer>((done) => {
+    const answer = await new Promise<TextAnswer>((done) => {
       socket.on('error', () => {});
       socket.on('unexpected-response', (_request, response) => {
         let text = '';

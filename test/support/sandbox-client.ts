@@ -67,6 +67,25 @@ export function ask(
   });
 }
 
+/** The code and the text of an answer, where nothing else of it counts. */
+export interface TextAnswer {
+  status: number;
+  text: string;
+}
+
+/** The same request by hand as one of JSON, whether it has a body or not. */
+export async function askText(
+  sandbox: Sandbox,
+  path: string,
+  method = 'GET',
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<TextAnswer> {
+  const asked = { 'content-type': 'application/json', ...headers };
+  const { code: status, text } = await ask(sandbox, method, path, body, asked);
+  return { status, text };
+}
+
 /** One line of a watch. */
 export interface WatchEvent {
   type: string;

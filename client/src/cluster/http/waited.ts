@@ -4,18 +4,18 @@ import type { Clock } from '../watch/clock.ts';
 export function waited(
   milliseconds: number,
   clock: Pick<Clock, 'after'>,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
+    if (signal?.aborted) return reject(signal.reason);
     const abort = () => {
       cancel();
-      reject(signal.reason);
+      reject(signal?.reason);
     };
     const cancel = clock.after(milliseconds, () => {
-      signal.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
       resolve();
     });
-    signal.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
   });
 }

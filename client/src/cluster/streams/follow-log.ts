@@ -1,5 +1,6 @@
 import type { Cluster, LogOptions } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
+import { waited } from '../http/waited.ts';
 import type { ObjectReference } from '../kube-object.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 import { decodeLines } from './line-decoder.ts';
@@ -57,7 +58,7 @@ export async function* followLog(
       told = error.message;
       onDidBreak?.(error);
     }
-    await pause(retryDelay(failures++, clock.random(), failure?.after), clock, signal);
+    await waited(retryDelay(failures++, clock.random(), failure?.after), clock, signal);
     // Another pod's lines are none of this log. One that has ended meanwhile may have written more before.
     const now = await state();
     const other = uidOf(now);
@@ -115,21 +116,6 @@ async function* readOnce(
 
 function uidOf(state: PodState): string | undefined {
   return state.is === 'there' ? state.uid : undefined;
-}
-
-function pause(milliseconds: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(milliseconds, () => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    });
-    const abort = () => {
-      cancel();
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
-  });
 }
 
 function definedOf(options: { [K in keyof LogOptions]: LogOptions[K] | undefined }): LogOptions {

@@ -41,10 +41,17 @@ export function failed(
   const { failures, failingSince } = recovered ? initialBackoff : backoff;
   const since = failingSince ?? now;
   const most = prospect === 'soon' && now - since < soonEnds ? longestSoon : longest;
-  const delay = Math.min(most, firstDelay * 2 ** Math.min(failures, 10));
   return {
     backoff: { failures: failures + 1, failingSince: since, healthySince: undefined },
-    // Many clients lose a server in the same moment: they are not to come back in the same one.
-    delay: Math.round(delay * (0.75 + random * 0.5)),
+    delay: delayAfter(failures, random, most),
   };
+}
+
+/**
+ * How many milliseconds to wait after so many failures before this one, at most about `most`. Many clients lose a server in the
+ * same moment: by `random`, from 0 to 1, without 1, they do not come back in the same one.
+ */
+export function delayAfter(failures: number, random: number, most: number): number {
+  const delay = Math.min(most, firstDelay * 2 ** Math.min(failures, 10));
+  return Math.round(delay * (0.75 + random * 0.5));
 }

@@ -29,8 +29,6 @@ interface Entry {
   readonly driver: WatchDriver;
   /** Who holds it, and whether they look at it. */
   readonly readers: Map<object, 'looks' | 'looks away'>;
-  /** For lack of room or of readers that look; not when it stopped by itself. */
-  paused: boolean;
   /** Forgets that it is to be paused. */
   cancelPause: () => void;
   /** What it has is of another server: it is not gone on from. */
@@ -75,17 +73,13 @@ export function createWatchPool(
     if (disposed) return;
     entries.delete(key);
     entries.set(key, entry);
-    entry.paused = false;
     const running = [...entries.values()].filter((other) => other !== entry && other.driver.running);
     for (const other of running.slice(0, Math.max(0, running.length + 1 - limit))) {
       pause(other, `more than ${limit} lists are open: refresh it to go on`);
     }
   };
 
-  const pause = (entry: Entry, why: string) => {
-    entry.paused = true;
-    entry.driver.pause({ fault: `paused, because ${why}` });
-  };
+  const pause = ({ driver }: Entry, why: string) => driver.pause({ fault: `paused, because ${why}` });
 
   /** Goes on, or reads all anew where that would be wrong. */
   const begin = (entry: Entry) => {
@@ -123,7 +117,6 @@ export function createWatchPool(
           store,
           driver,
           readers: new Map(),
-          paused: false,
           cancelPause: () => {},
           outdated: false,
         };
@@ -136,11 +129,11 @@ export function createWatchPool(
       begin(held);
       return hold(held, {
         seen() {
-          const { paused } = held;
           held.readers.set(reader, 'looks');
           held.cancelPause();
           touch(key, held);
-          if (paused) begin(held);
+          // One that has stopped by itself waits for more than a look.
+          if (held.store.freshness.state === 'paused') begin(held);
         },
         hidden() {
           held.readers.set(reader, 'looks away');

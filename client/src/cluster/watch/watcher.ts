@@ -1,6 +1,6 @@
 import type { Freshness } from '../cluster.ts';
 import type { Explanation } from '../explanation.ts';
-import { failed, healthy, type Prospect } from './backoff.ts';
+import { failed, healthy } from './backoff.ts';
 import { hasReached } from './resource-version.ts';
 import type {
   WatchEffect,
@@ -395,9 +395,8 @@ function later(
   resourceVersion: string | undefined,
   why: Explanation,
   world: WatchWorld,
-  prospect: Prospect = 'soon',
 ): WatchStep {
-  const { backoff, delay } = failed(watcher.backoff, world.now, world.random, prospect);
+  const { backoff, delay } = failed(watcher.backoff, world.now, world.random, 'soon');
   return {
     watcher: { ...watcher, backoff, state: waiting(resourceVersion, 'timer', world.now + delay) },
     effects: [{ do: 'close' }, stale(watcher, why), { do: 'wait', milliseconds: delay }],
