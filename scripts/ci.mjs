@@ -1,5 +1,5 @@
 // What CI runs: all tests, then the API suite against a real control plane, which is built meanwhile.
-// Its last line is `N passed, N failed, N skipped` over both.
+// Its last lines are those of both: what failed, and `N passed, N failed, N skipped`.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -8,6 +8,12 @@ import { join } from 'node:path';
 import { progress, root } from './setup/step.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** The most of a run's last characters that are read again: the lines of what failed, and the counts. */
+const endKept = 20_000;
+/** What failed in either run, a line each.
+ * @type {string[]} */
+const failures = [];
 
 const logs = join(root, 'out', 'logs');
 await mkdir(logs, { recursive: true });
@@ -19,6 +25,7 @@ counts.push(await tests(['contract', '--real']));
 
 /** @param {keyof Counts} part */
 const sum = (part) => counts.reduce((total, each) => total + each[part], 0);
+for (const failure of failures) console.log(failure);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 
@@ -48,10 +55,12 @@ async function tests(args) {
   let end = '';
   child.stdout.on('data', (chunk) => {
     process.stdout.write(chunk);
-    end = `${end}${chunk}`.slice(-1000);
+    end = `${end}${chunk}`.slice(-endKept);
   });
   const code = await new Promise((done) => child.once('close', done));
-  const line = end.trimEnd().split('\n').at(-1) ?? '';
+  const lines = end.trimEnd().split('\n');
+  const line = lines.pop() ?? '';
+  failures.push(...lines.slice(lines.findLastIndex((each) => !each.startsWith('✗ ')) + 1));
   const found = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(line);
   if (!found) return { passed: 0, failed: 1, skipped: 0 };
   const [passed = 0, failed = 0, skipped = 0] = found.slice(1).map(Number);

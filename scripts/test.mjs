@@ -2,10 +2,10 @@
 //   node scripts/test.mjs [STAGE [FILTER...]]     (npm test, npm run unit -- FILTER, ...)
 //   node scripts/test.mjs contract --real [--kubernetes-version 1.34|1.35|1.36] [FILTER...]
 //                       the API suite against a real control plane, or the cluster of KUBECONFIG_REAL
-// Its last line is `N passed, N failed, N skipped` over everything that ran.
+// Its last lines are one `✗ STAGE: TEST: WHY` for each that failed, and `N passed, N failed, N skipped` over everything that ran.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { installChromium } from './setup/chromium.mjs';
 import { installPackages, projectNode } from './setup/packages.mjs';
 import { failWith, progress, root, StepFailure } from './setup/step.mjs';
@@ -40,6 +40,9 @@ try {
   failWith(error);
 }
 
+/** One line for each test that failed: who sees only the end of what is printed learns which.
+ * @type {string[]} */
+const failures = [];
 /** @type {Counts} */
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, run] of Object.entries(stages)) {
@@ -52,6 +55,7 @@ for (const [name, run] of Object.entries(stages)) {
   total.skipped += counts.skipped;
   progress(`${name}: ${describe(counts)} in ${Math.round((Date.now() - started) / 1000)} s`);
 }
+for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(describe(total));
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -82,8 +86,19 @@ function describe({ passed, failed, skipped }) {
  */
 async function check(name, args) {
   const code = await run(args);
-  if (code !== 0) console.error(`✗ ${name} failed (exit code ${code})`);
+  if (code !== 0) tellFailure(name, 'the whole stage', `exit code ${code}`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/**
+ * @param {string} stage
+ * @param {string} test its file and title
+ * @param {string | undefined} why of which the first line is told, without its colours
+ */
+function tellFailure(stage, test, why = 'no reason was given') {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins a colour
+  const [line = ''] = why.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  failures.push(`${stage}: ${test}: ${line.slice(0, 300)}`);
 }
 
 /** The samples, less the file that shows mistakes. */
@@ -119,7 +134,10 @@ async function vitest(project, filter) {
     ...filter,
   ]);
   const report = await readJson(results);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) {
+    tellFailure(project, 'the whole stage', `no report, exit code ${code}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   /** @type {Counts} */
   const counts = {
     passed: report.numPassedTests,
@@ -127,13 +145,33 @@ async function vitest(project, filter) {
     skipped: report.numPendingTests + report.numTodoTests,
   };
   // A file that cannot be loaded and an error outside every test fail no test of the report.
-  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  /** @type {{ name: string, status: string, message?: string,
+   *   assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
   const files = report.testResults;
-  counts.failed += files.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  for (const { name, status, message, assertionResults } of files) {
+    const file = relative(root, name);
+    if (status === 'failed' && assertionResults.length === 0) {
+      counts.failed++;
+      tellFailure(project, file, message);
+    }
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') tellFailure(project, `${file} > ${fullName}`, failureMessages[0]);
+    }
+  }
+  countExit(project, counts, code);
   return counts;
+}
+
+/**
+ * A program that fails although no test of it did has failed once, of what it prints elsewhere.
+ * @param {string} stage
+ * @param {Counts} counts
+ * @param {number} code
+ */
+function countExit(stage, counts, code) {
+  if (code === 0 || counts.failed > 0) return;
+  counts.failed = 1;
+  tellFailure(stage, 'outside every test', `exit code ${code}`);
 }
 
 /** @type {Stage} */
@@ -141,9 +179,15 @@ async function extensionHost(filter) {
   const results = join(root, 'out', 'results', 'extension.json');
   await rm(results, { force: true });
   const code = await run(['test/support/extension-tests.ts', '--results', results, ...filter]);
-  /** @type {Counts} */
-  const counts = (await readJson(results)) ?? { passed: 0, failed: 1, skipped: 0 };
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  /** @type {Counts & { failures: { title: string, why: string }[] }} */
+  const { failures, ...counts } = (await readJson(results)) ?? {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+  };
+  for (const { title, why } of failures) tellFailure('extension', title, why);
+  countExit('extension', counts, code);
   return counts;
 }
 

@@ -6,6 +6,8 @@ export interface ExtensionResults {
   passed: number;
   failed: number;
   skipped: number;
+  /** The full title of each that failed, and why. */
+  failures: { title: string; why: string }[];
 }
 
 /**
@@ -20,9 +22,11 @@ export async function run(): Promise<void> {
   const folder = join(__dirname, '..', 'extension');
   for (const file of readdirSync(folder)) if (file.endsWith('.test.js')) mocha.addFile(join(folder, file));
   const results = await new Promise<ExtensionResults>((done) => {
+    const failures: ExtensionResults['failures'] = [];
     const runner = mocha.run((failed) =>
-      done({ passed: runner.stats?.passes ?? 0, failed, skipped: runner.stats?.pending ?? 0 }),
+      done({ passed: runner.stats?.passes ?? 0, failed, skipped: runner.stats?.pending ?? 0, failures }),
     );
+    runner.on('fail', (test, error: Error) => failures.push({ title: test.fullTitle(), why: error.message }));
   });
   if (process.env.EXTENSION_RESULTS) writeFileSync(process.env.EXTENSION_RESULTS, JSON.stringify(results));
   console.log('[tests-done]');
