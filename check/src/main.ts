@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { parseArguments } from './arguments/parse-arguments.ts';
 import { usage } from './arguments/usage.ts';
 import { BufferedOutput } from './output/buffered-output.ts';
 import { type RunHost, run } from './run.ts';
+import { favourJudging, favourShortRuns } from './short-runs.ts';
 import { startWorker } from './threads/worker.ts';
 
 /** What shells give for a program that was ended by SIGINT, and by SIGPIPE. */
@@ -48,17 +48,6 @@ async function main(): Promise<number> {
   return await run(command.options, host());
 }
 
-/**
- * A run is short, of much code that is run seldom. V8's last compiler works beside it for longer than its code then saves: a
- * tenth of the time of 8,000 files. The V8 of Node 20 has no other one, and is to use it for what is busiest.
- */
-function favourShortRuns(): void {
-  const [major] = process.versions.v8.split('.');
-  setFlagsFromString(
-    Number(major) >= 12 ? '--invocation-count-for-turbofan=100000' : '--interrupt-budget=1000000',
-  );
-}
-
 function host(): RunHost {
   return {
     version: version(),
@@ -71,6 +60,7 @@ function host(): RunHost {
       process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb' ? 'coloured' : 'plain',
     output: new BufferedOutput(process.stdout),
     readStandardInput,
+    surveyed: favourJudging,
     startThread: (data) => new Worker(__filename, { workerData: data }),
     now: () => performance.now(),
   };

@@ -31,6 +31,8 @@ export interface RunHost {
   readonly output: BufferedOutput;
   readStandardInput(): Promise<Buffer>;
   startThread(data: ThreadData): Thread;
+  /** Told how long the texts are on the average that are now to be judged. */
+  surveyed(averageLength: number): void;
   /** Milliseconds, from wherever. */
   now(): number;
 }
@@ -41,6 +43,7 @@ export async function run(options: CheckOptions, host: RunHost): Promise<ExitCod
   const progress = new ProgressLine(host.errors, host.now);
   const sources = new SourceFiles();
   const surveyed = await look(options, sources, host, progress);
+  host.surveyed(surveyed.characters / Math.max(1, surveyed.targets.length));
   const summary = new SummaryCount();
   const printer = printerFor(options, host, progress);
   let exitCode: ExitCode = 0;

@@ -105,7 +105,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['main.ts'],
   ],
   'check/src': [
-    ['report.ts', 'severities.ts'],
+    ['report.ts', 'severities.ts', 'short-runs.ts'],
     ['arguments'],
     ['files'],
     ['judging', 'output'],
