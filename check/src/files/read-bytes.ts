@@ -1,8 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** What one read takes of a file: most manifests are read by one. */
-const piece = 64 * 1024;
-const buffer = Buffer.allocUnsafeSlow(piece);
+/** Where files are read into, one after the other: of most manifests one read takes all. */
+let buffer: Buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * The bytes of a file, a pipe or a device, to be used before the next call: they stand in the same memory then. Throws as
@@ -23,27 +22,22 @@ export function readRegularBytes(path: string, most: number): Buffer {
 function bytesOf(file: number, most: number): Buffer {
   try {
     let length = 0;
-    // Of a small file the first read gives all; a pipe may have more to give, and a large file has. Its size is dearer to ask for.
-    while (length < piece) {
-      const read = readSync(file, buffer, length, piece - length, null);
+    // Only a read that gives nothing tells the end of a pipe. A file's size is dearer to ask for.
+    for (;;) {
+      const read = readSync(file, buffer, length, buffer.length - length, null);
       if (read === 0) return buffer.subarray(0, length);
       length += read;
+      if (length > most) throw new RangeError(`there are more than ${most} bytes`);
+      if (length === buffer.length) buffer = grown(buffer);
     }
-    return readRest(file, Buffer.from(buffer), most);
   } finally {
     closeSync(file);
   }
 }
 
-function readRest(file: number, first: Buffer, most: number): Buffer {
-  const pieces = [first];
-  let length = first.length;
-  for (;;) {
-    const next = Buffer.allocUnsafeSlow(piece * 16);
-    const read = readSync(file, next, 0, next.length, null);
-    if (read === 0) return Buffer.concat(pieces, length);
-    length += read;
-    if (length > most) throw new RangeError(`there are more than ${most} bytes`);
-    pieces.push(next.subarray(0, read));
-  }
+/** Room for as much again: what one large file was read into serves for the next. */
+function grown(full: Buffer): Buffer {
+  const larger = Buffer.allocUnsafeSlow(full.length * 2);
+  full.copy(larger);
+  return larger;
 }
