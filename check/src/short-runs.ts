@@ -15,16 +15,17 @@ export function favourShortRuns(): void {
   setFlagsFromString(
     Number(major) >= 12 ? '--invocation-count-for-turbofan=100000' : '--interrupt-budget=1000000',
   );
-  // What is read at the start lives until it is judged: one step is enough for it.
-  setFlagsFromString('--semi-space-growth-factor=4');
 }
+
+/** How long the files are on the average that leave much behind: definitions, of which what is read is kept. */
+const leavingMuch = 20_000;
 
 /**
  * To be called before files are judged, which have so many characters on the average. V8 lets its youngest generation grow to
- * 32 MB because what is known of definitions stays, and all of that memory is new to the process: the system's work for it
- * was a tenth of the processor time of large definitions. It stays as it is from now on.
+ * 32 MB where much of it stays, and all of that memory is new to the process: the system's work for it was a tenth of the
+ * processor time of large definitions. It stays as it is from then on.
  */
 export function favourJudging(averageLength: number): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
+  if (averageLength >= leavingMuch) setFlagsFromString('--semi-space-growth-factor=1');
   if (averageLength < worthReplacing) setFlagsFromString('--no-use-osr');
 }
