@@ -259,7 +259,7 @@ function shuffled<Item>(items: readonly Item[], random: (limit: number) => numbe
 function keptIn(store: ResourceStore): unknown {
   const { state } = store.freshness;
   if (state === 'gone') return store.rows.size === 0 ? 'gone' : 'gone, and rows';
-  if (state !== 'live') return state;
+  if (state !== 'live') return store.freshness;
   return [...store.rows.values()].map(({ name, metadata }) => [name, metadata.resourceVersion]).sort();
 }
 
