@@ -93,6 +93,8 @@ function forward(proxy: FaultyProxy, request: IncomingMessage, response: ServerR
   ahead.on('error', () => response.destroy());
   ahead.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 500, answer.headers);
+    // Node keeps a head until the first byte behind it, and a watch that has nothing to tell has none for a minute.
+    response.flushHeaders();
     let left = proxy.cuts.shift() ?? Number.POSITIVE_INFINITY;
     answer.on('data', (chunk: Buffer) => {
       if (response.destroyed) return;
