@@ -153,6 +153,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   server.on('request', (request, response) => {
     connections.begin(request, response, () => void apiServer.handle(request, response));
   });
+  server.on('clientError', (error, socket) => connections.refuse(error, socket));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     apiServer.handleUpgrade(request, socket, head);
