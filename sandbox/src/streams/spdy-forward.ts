@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
+import type { ByteStream } from '../../../spdy/src/byte-stream.ts';
+import { SpdySession } from '../../../spdy/src/session.ts';
 import type { Pod } from '../controllers/objects.ts';
-import type { ByteStream } from './byte-stream.ts';
 import { listensOn, refusedText, serveEcho } from './echo-server.ts';
-import { SpdySession } from './spdy-session.ts';
 
 /** More connections that have only one of their two streams are dropped. */
 const mostHalfOpened = 100;

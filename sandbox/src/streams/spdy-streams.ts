@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
+import type { ByteStream } from '../../../spdy/src/byte-stream.ts';
+import { SpdySession } from '../../../spdy/src/session.ts';
 import type { Clock } from '../clock.ts';
 import { BrokenPipe, BytePipe, noInput, type Output } from '../shell/byte-pipe.ts';
 import type { TerminalSize } from '../shell/terminal.ts';
-import type { ByteStream } from './byte-stream.ts';
 import { type CommandEnd, endText, statusText } from './command-status.ts';
 import { type AskedStreams, type CommandStreams, noOutput, terminalSize } from './command-streams.ts';
-import { SpdySession } from './spdy-session.ts';
 
 /** What kubelets speak, the best first. */
 export const spdyProtocols: readonly string[] = [

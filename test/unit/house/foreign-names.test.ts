@@ -19,7 +19,7 @@ const ownNames = new Map([
 
 function sources(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const program of ['client', 'server', 'sandbox', 'check']) {
+  for (const program of ['client', 'server', 'sandbox', 'check', 'spdy']) {
     const folder = join(root, program, 'src');
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue;

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { constants, createDeflate, createInflate } from 'node:zlib';
 import { ByteStream } from './byte-stream.ts';
-import { spdyDictionary } from './spdy-dictionary.ts';
 import {
   dataFrame,
   parseHeaderBlock,
@@ -10,7 +9,8 @@ import {
   type SpdyFrame,
   SpdyFrameReader,
   synReplyFrame,
-} from './spdy-frames.ts';
+} from './frames.ts';
+import { spdyDictionary } from './header-dictionary.ts';
 
 /** A stream that the client has opened, and the headers it gave it. */
 export interface SpdyStream {
