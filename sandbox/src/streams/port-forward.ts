@@ -1,4 +1,5 @@
 import { createWebSocketStream } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Pod } from '../controllers/objects.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
@@ -17,6 +18,7 @@ import {
 export interface PortForwardUpgrade extends Upgrade {
   /** Watched for the pod's end, which ends the connection. */
   readonly store: ObjectStore;
+  readonly clock: Clock;
   /** On a node. */
   readonly pod: Pod;
   /** Those that are asked for. */
@@ -34,12 +36,12 @@ const streamProtocol = 'portforward.k8s.io';
  * belongs to this function; it upgrades it, or refuses as a kubelet does (text, or 403 with an empty body).
  */
 export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
-  const { store, pod, ports, request, socket } = upgrade;
+  const { store, clock, pod, ports, request, socket } = upgrade;
   socket.on('error', () => socket.destroy());
   if (asksForSpdy(request)) {
     upgradeToSpdy(upgrade, [streamProtocol], () => {
       endWithPod(store, pod, socket);
-      forwardSpdy(socket, pod);
+      forwardSpdy(socket, pod, clock);
     });
     return;
   }
@@ -47,7 +49,7 @@ export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
   if (offered.includes(tunnelProtocol)) {
     upgradeToWebSocket(upgrade, tunnelProtocol, (webSocket) => {
       endWithPod(store, pod, socket);
-      forwardSpdy(createWebSocketStream(webSocket), pod);
+      forwardSpdy(createWebSocketStream(webSocket), pod, clock);
     });
     return;
   }
