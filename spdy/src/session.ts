@@ -135,6 +135,16 @@ export class SpdySession {
     return { bytes: entry.bytes, accepted };
   }
 
+  /** Does what sends several frames, which go as one where the transport can. */
+  together<Result>(send: () => Result): Result {
+    this.#transport.cork();
+    try {
+      return send();
+    } finally {
+      this.#transport.uncork();
+    }
+  }
+
   /** Asks the other side for a sign of life, which counts as received. */
   ping(): void {
     this.#write(pingFrame(this.#nextPing));
@@ -313,7 +323,7 @@ export class SpdySession {
     if (this.#full.delete(id)) this.#resume();
     if (!entry) return;
     this.#streams.delete(id);
-    entry.accepted?.reject(new SpdyError('stream reset', 'the stream was given up'));
+    if (entry.pending) entry.accepted?.reject(new SpdyError('stream reset', 'the stream was given up'));
     const { writableFinished, hasAllCome } = entry.bytes;
     // A kubelet says no more on a stream that it has ended, even where it is not read any further.
     const isOver = writableFinished && (hasAllCome || this.#side.kind === 'server');

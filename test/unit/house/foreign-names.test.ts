@@ -12,7 +12,6 @@ const ownNames = new Map([
   ['server/src/codes/example-objects.ts', 'paths of the examples'],
   ['sandbox/src/apply/field-set.ts', 'steps of managedFields, which begin with `f:`, `k:`, `v:` or `i:`'],
   ['sandbox/src/lifecycle/prepare.ts', 'fields that it lists'],
-  ['client/src/cluster/streams/web-socket.ts', 'headers that the client writes'],
   ['client/src/cluster/kubeconfig/exec-plugin.ts', 'stdout and stderr'],
   ['check/src/arguments/parse-arguments.ts', 'codes that the table has'],
 ]);
