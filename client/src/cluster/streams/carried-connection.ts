@@ -11,8 +11,6 @@ export type CarriedEnd =
   /** What carried it is gone. */
   | { readonly kind: 'lost'; readonly error: unknown };
 
-/** A longer reason is cut. */
-const longestReason = 16 * 1024;
 /** What the node has to say comes right behind the end of the data; it is not waited for longer. */
 const reasonTime = 1_000;
 /** A client that still sends when the pod has ended is listened to, so that it reads what it was answered. */
@@ -24,20 +22,19 @@ const farewell = 1_000;
  */
 export async function carryConnection(
   local: Socket,
-  { data, error }: PortStreams,
+  { data, reason, close }: PortStreams,
   clock: Pick<Clock, 'after'>,
 ): Promise<CarriedEnd> {
-  const reason = readReason(error);
   const end = new Promise<CarriedEnd>((resolve) => {
     const over = async (otherwise: CarriedEnd) => {
       const text = await within(reason, reasonTime, clock);
       resolve(text ? { kind: 'refused', text } : otherwise);
     };
-    data.once('end', () => void over({ kind: 'ended' }));
-    data.once(
-      'close',
-      () => void over(data.errored ? { kind: 'lost', error: data.errored } : { kind: 'ended' }),
-    );
+    const isGone = () => void over(data.errored ? { kind: 'lost', error: data.errored } : { kind: 'ended' });
+    data.once('end', () => void over({ kind: 'ended' })).once('close', isGone);
+    // Either may be over since it was opened.
+    if (data.closed) isGone();
+    if (local.destroyed) resolve({ kind: 'ended' });
     local.once('close', () => resolve({ kind: 'ended' }));
     void reason.then((text) => text && resolve({ kind: 'refused', text }));
   });
@@ -47,23 +44,8 @@ export async function carryConnection(
   local.unpipe(data);
   if (ended.kind === 'ended') await bidFarewell(local, clock);
   else local.resetAndDestroy();
-  data.destroy();
-  error.destroy();
+  close();
   return ended;
-}
-
-/** What the error stream says until it ends, or breaks off. */
-function readReason(error: PortStreams['error']): Promise<string> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = [];
-    let length = 0;
-    error.on('data', (part: Buffer) => {
-      if (length < longestReason) parts.push(part);
-      length += part.length;
-    });
-    const done = () => resolve(Buffer.concat(parts).toString('utf8', 0, longestReason).trim());
-    error.once('end', done).once('close', done);
-  });
 }
 
 function within<Value>(

@@ -4,12 +4,15 @@ import { SpdySession } from '../../../../spdy/src/session.ts';
 import { SpdyError } from '../../../../spdy/src/spdy-error.ts';
 import { untilAborted } from '../http/until-aborted.ts';
 import type { Clock } from '../watch/clock.ts';
+import { readReason } from './error-stream.ts';
 
 /** One connection to a pod's port, as it is carried. */
 export interface PortStreams {
   readonly data: ByteStream;
-  /** Says why there is no connection, or why it has broken; nothing else. */
-  readonly error: ByteStream;
+  /** Why there is no connection, or why it has broken; empty once the pod's end has ended well. Never rejects. */
+  readonly reason: Promise<string>;
+  /** Gives up what is left of both. */
+  close(): void;
 }
 
 /** How a connection of SPDY is had. Rejects where it is not. */
@@ -132,10 +135,13 @@ class SpdyConnection<Way> {
     this.#take();
     try {
       const session = await untilAborted(this.#session, signal);
-      const { data, error } = await this.#openPair(session, port, request, patience, signal);
+      const streams = await this.#openPair(session, port, request, patience, signal);
       this.hasCarried = true;
-      data.once('close', () => this.#release());
-      return { data, error };
+      const release = () => this.#release();
+      // It may have been reset in the same moment in which it was accepted.
+      if (streams.data.closed) release();
+      else streams.data.once('close', release);
+      return streams;
     } catch (error) {
       this.#release();
       throw error;
@@ -175,6 +181,7 @@ class SpdyConnection<Way> {
       session.open(headers('error'), 'last'),
       session.open(headers('data')),
     ]);
+    const reason = readReason(error.bytes);
     const giveUp = () => {
       error.bytes.destroy();
       data.bytes.destroy();
@@ -185,10 +192,10 @@ class SpdyConnection<Way> {
     });
     try {
       await untilAborted(Promise.all([error.accepted, data.accepted]), signal);
-      return { data: data.bytes, error: error.bytes };
-    } catch (reason) {
+      return { data: data.bytes, reason, close: giveUp };
+    } catch (refusal) {
       giveUp();
-      throw reason;
+      throw refusal;
     } finally {
       cancel();
     }

@@ -93,18 +93,23 @@ export class WebSocketFrameReader {
   }
 }
 
-/** A client's frame, whole in one message; `mask` is not to be guessed (RFC 6455, 5.3). */
+/**
+ * A client's frame, whole in one message; `mask` is not to be guessed (RFC 6455, 5.3). It stands in what `allocate` gives for so
+ * many bytes or more, which begins where a word of four bytes does.
+ */
 export function webSocketFrame(
   type: 'binary' | 'close' | 'pong',
   parts: readonly Uint8Array[],
   mask: number,
+  allocate: (length: number) => Buffer = Buffer.allocUnsafeSlow,
 ): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const lengthBytes = length < 126 ? 0 : length <= 0xffff ? 2 : 8;
   const payloadAt = 2 + lengthBytes + 4;
   // Masking takes four bytes at a time, which are to begin where it can.
   const before = (4 - (payloadAt % 4)) % 4;
-  const whole = Buffer.allocUnsafeSlow(before + payloadAt + length);
+  const needed = before + payloadAt + length;
+  const whole = allocate(needed).subarray(0, needed);
   const frame = whole.subarray(before);
   frame[0] = 0x80 | opcodes[type];
   frame[1] = 0x80 | (lengthBytes === 0 ? length : lengthBytes === 2 ? 126 : 127);

@@ -10,6 +10,9 @@ export type RandomWord = () => number;
 const highWaterMark = 256 * 1024;
 /** Answers to pings that wait: more are not given to a server that takes none. */
 const mostUnsent = 64 * 1024;
+/** A read of a socket, with the heads of both protocols. */
+const frameLength = 64 * 1024 + 32;
+const mostFree = 8;
 const normal = 1000;
 
 /**
@@ -22,6 +25,8 @@ export class WebSocketTunnel extends Duplex {
   readonly #random: RandomWord;
   #drained: (() => void) | undefined;
   #hasEnded = false;
+  /** Memory of frames that are sent. */
+  readonly #free: Buffer[] = [];
 
   /** `head` has come behind the handshake. */
   constructor(socket: Socket, head: Buffer, random: RandomWord = randomWords()) {
@@ -64,8 +69,22 @@ export class WebSocketTunnel extends Duplex {
   }
 
   #send(parts: readonly Buffer[], sent: () => void): void {
-    if (this.#socket.write(webSocketFrame('binary', parts, this.#random()))) sent();
+    let memory: Buffer | undefined;
+    const frame = webSocketFrame('binary', parts, this.#random(), (length) => {
+      memory = this.#allocate(length);
+      return memory;
+    });
+    const takesMore = this.#socket.write(frame, (error) => {
+      if (!error && memory?.length === frameLength && this.#free.length < mostFree) this.#free.push(memory);
+    });
+    if (takesMore) sent();
     else this.#drained = sent;
+  }
+
+  /** What was used before and is free again, where that is long enough: most frames are as long as a read of a socket. */
+  #allocate(length: number): Buffer {
+    if (length > frameLength || length < frameLength / 8) return Buffer.allocUnsafeSlow(length);
+    return this.#free.pop() ?? Buffer.allocUnsafeSlow(frameLength);
   }
 
   #isDrained(): void {
