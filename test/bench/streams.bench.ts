@@ -7,11 +7,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { findKubectl } from '../support/kubectl.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
-import { median, printHead, printRow } from './table.ts';
+import { median, patience, printHead, printRow } from './table.ts';
 
 const bytes = 500 * 1024 * 1024;
 const podPorts: Ports = { echo: 4001, sink: 4002, source: 4003 };
@@ -67,14 +68,28 @@ try {
 
   async function row(what: string, work: (at: Ports) => Promise<number>): Promise<void> {
     const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+    let isLate = false;
     for (let round = 0; round < rounds; round++) {
       times.ours.push(await work(ours.ports));
-      if (theirs) times.theirs.push(await work(theirs.ports));
+      // kubectl may stand still for good once connections have come and gone in numbers.
+      const their = theirs && !isLate ? await inTime(work(theirs.ports)) : undefined;
+      if (their === 'late') isLate = true;
+      else if (their !== undefined) times.theirs.push(their);
     }
-    printRow({ what, unit: 'ms', ours: median(times.ours), peer: theirs && median(times.theirs) });
+    const peer = isLate ? 'late' : theirs && median(times.theirs);
+    printRow({ what, unit: 'ms', ours: median(times.ours), peer });
   }
 } finally {
   ends.process.kill();
+}
+
+async function inTime(work: Promise<number>): Promise<number | 'late'> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([work, setTimeout(patience, 'late' as const, { signal: late.signal })]);
+  } finally {
+    late.abort();
+  }
 }
 
 interface Forwarding {
