@@ -9,6 +9,7 @@ import {
   asksForSpdy,
   endWithPod,
   offeredProtocols,
+  refuseProtocols,
   refuseUpgrade,
   type Upgrade,
   upgradeToSpdy,
@@ -46,7 +47,13 @@ export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
     return;
   }
   const offered = offeredProtocols(request);
-  if (offered.includes(tunnelProtocol)) {
+  const tunnelled = offered.filter((each) => /^SPDY\/3\.1\+.*\.k8s\.io$/.test(each));
+  if (tunnelled.length > 0 && !tunnelled.includes(tunnelProtocol)) {
+    const inside = tunnelled.map((each) => each.slice('SPDY/3.1+'.length));
+    refuseProtocols(socket, inside, [streamProtocol]);
+    return;
+  }
+  if (tunnelled.length > 0) {
     upgradeToWebSocket(upgrade, tunnelProtocol, (webSocket) => {
       endWithPod(store, pod, socket);
       forwardSpdy(createWebSocketStream(webSocket), pod, clock);
