@@ -345,6 +345,43 @@ describe('following a log', () => {
     await expect(follow(never.own)).rejects.toBe(forbidden);
   });
 
+  test.each([
+    { what: 'nothing, for long', slow: [stamp(1, 'a'), stamp(2, 'b')], texts: 'a b', gap: false },
+    {
+      what: 'only what was seen',
+      slow: [stamp(0, 'before'), stamp(1, 'a') + stamp(2, 'b')],
+      texts: 'a b',
+      gap: false,
+    },
+    { what: 'something later', slow: ['', stamp(3, 'c'), stamp(4, 'd')], texts: 'a c d', gap: true },
+  ])('a stream that gives $what is looked through for the last line', async ({ slow, texts, gap }) => {
+    const clock = fakeClock();
+    const own: Pick<Cluster, 'get' | 'logs'> = {
+      get: async () => running(),
+      async *logs(_pod, { signal, sinceTime } = {}) {
+        if (sinceTime === undefined) return yield new TextEncoder().encode(stamp(1, 'a'));
+        for (const part of slow) {
+          await new Promise<void>((resolve) => clock.after(5_000, resolve));
+          yield new TextEncoder().encode(part);
+        }
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const stop = new AbortController();
+    const given: string[] = [];
+    const gaps: LogGap[] = [];
+    const options = { signal: stop.signal, onDidMiss: (one: LogGap) => gaps.push(one) };
+    const reading = (async () => {
+      for await (const lines of followLog(own, pod, options, clock))
+        given.push(...lines.map(({ text }) => text));
+    })();
+    reading.catch(() => undefined);
+    await clock.pass(30_000);
+    expect([given.join(' '), gaps.length > 0]).toEqual([texts, gap]);
+    stop.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+  });
+
   test('a kubelet that has fallen silent is asked for its last line, ever less often, and read again for a newer one', async () => {
     const clock = fakeClock();
     const asked: [number, Omit<LogOptions, 'signal'>][] = [];

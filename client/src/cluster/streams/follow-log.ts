@@ -20,7 +20,7 @@ export interface FollowOptions
   readonly onDidMiss?: (gap: LogGap) => void;
 }
 
-/** The last line of before comes with the first bytes: a log that has not got it is silent. */
+/** The last line of before comes with the first bytes, wherever they are: a log that has not got it falls silent. */
 const lookingPatience = 2_000;
 /** A kubelet may be silent although there are lines: it is asked for the last one, ever less often. */
 const firstPatience = 60_000;
@@ -142,8 +142,10 @@ async function* readOnce(log: FollowedLog): AsyncGenerator<readonly StampedLine[
       if (arrival !== 'silence') {
         patience = firstPatience;
         fresh = seen.take(decoder.push(arrival.item));
-      } else if (seen.isLooking) fresh = seen.giveUp();
-      else {
+      } else if (seen.isLooking) {
+        if (!seen.seemsGone) continue;
+        fresh = seen.giveUp();
+      } else {
         if (await isBehind(log)) return { gave, failure: undefined, error: undefined, rest: [] };
         patience = Math.min(patience + firstPatience, longestPatience);
         continue;

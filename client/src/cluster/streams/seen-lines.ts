@@ -1,4 +1,4 @@
-import { isSameInstant, type StampedLine, secondOf } from './stamped-line.ts';
+import { isLater, isSameInstant, type StampedLine, secondOf } from './stamped-line.ts';
 
 /** What a stream has given that is new. */
 export interface NewLines {
@@ -25,6 +25,8 @@ export interface SeenLines {
   readonly last: StampedLine | undefined;
   /** Whether the last line of before has not come again yet. */
   readonly isLooking: boolean;
+  /** Whether what has come instead begins after it: it is hardly still on its way. */
+  readonly seemsGone: boolean;
   /** Begins to read again, from `sinceTime` on. */
   resume(): void;
   /** Begins to read another log, of which nothing was seen. */
@@ -105,6 +107,10 @@ export function rememberSeenLines(): SeenLines {
     },
     get isLooking() {
       return sought !== undefined;
+    },
+    get seemsGone() {
+      const first = held.find(({ timestamp }) => timestamp !== '');
+      return first !== undefined && last !== undefined && isLater(first, last);
     },
     resume() {
       held = [];
