@@ -36,6 +36,9 @@ export interface Outcome {
   differences: readonly Difference[];
 }
 
+/** The code of a connection that ended without one. */
+const noAnswer = 0;
+
 /** How often what only reads is asked again, where controllers may not be done yet. */
 const attempts = 5;
 
@@ -78,7 +81,7 @@ async function playStep(
   const verdict =
     differences.length === 0
       ? 'agrees'
-      : differencesBetween(real, again).length > 0
+      : real.code === noAnswer || differencesBetween(real, again).length > 0
         ? 'undecided'
         : 'differs';
   return { scene, step, sent: results[2]!.sent, verdict, real, sandbox, differences };
@@ -113,14 +116,23 @@ class Player {
 
   async send(request: RawRequest, now: number): Promise<{ sent: SentRequest; normal: NormalAnswer }> {
     let sent = this.#filled(request);
-    let answer = await this.#side.send(sent);
+    let answer = await this.#answered(sent);
     for (let count = 1; isOvertaken(request, answer) && count < attempts; count++) {
       await this.#readAgain(sent);
       sent = this.#filled(request);
-      answer = await this.#side.send(sent);
+      answer = await this.#answered(sent);
     }
     this.#remember(sent, answer);
     return { sent, normal: normalAnswer(answer, { run: this.#side.run, now }) };
+  }
+
+  /** A server that panics at a request hangs up. */
+  async #answered(sent: SentRequest): Promise<ServerAnswer> {
+    try {
+      return await this.#side.send(sent);
+    } catch (error) {
+      return { code: noAnswer, contentType: '', headers: {}, text: String(error), body: undefined };
+    }
   }
 
   /** As clients do, where a controller has written what they write, too. */
