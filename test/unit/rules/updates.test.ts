@@ -58,6 +58,13 @@ const mutation = {
   mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
 };
 
+const hook = {
+  name: 'a.example.com',
+  admissionReviewVersions: ['v1'],
+  sideEffects: 'None',
+  clientConfig: { url: 'https://example.com' },
+};
+
 const updates: Update[] = [
   {
     apiVersion: 'apiregistration.k8s.io/v1',
@@ -95,6 +102,26 @@ const updates: Update[] = [
       'spec.preserveUnknownFields: Invalid value: true: must be false in order to use defaults in the schema',
       `spec.names.shortNames.0: Invalid value: "": ${label1035}`,
       'spec.preserveUnknownFields: Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+    ],
+  },
+  {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'DeviceClass',
+    before: { spec: {} },
+    after: { spec: { selectors: [{ cel: { expression: '' } }] } },
+    causes: [
+      "spec.selectors.0.cel.expression: Invalid value: \"\": compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+    ],
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingWebhookConfiguration',
+    before: {},
+    after: { webhooks: [hook, hook, { ...hook, name: '' }, { ...hook, name: '' }] },
+    causes: [
+      'webhooks.1.name: Duplicate value: "a.example.com"',
+      'webhooks.2.name: Required value',
+      'webhooks.3.name: Required value',
     ],
   },
   {
