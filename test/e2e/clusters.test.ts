@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -133,4 +133,91 @@ describe('the Clusters view', () => {
       await rm(folder, { recursive: true, force: true });
     }
   });
+
+  test('asks for nothing any more a minute after nobody sees it, and goes on from there when somebody does', async () => {
+    const sandbox = await startSandbox({ content: 'samples' });
+    const line = await openFaultyLine({ port: Number(new URL(sandbox.url).port) });
+    const text = await readFile(sandbox.kubeconfig, 'utf8');
+    const cluster = parse(text)['current-context'];
+    const folder = await mkdtemp(join(tmpdir(), 'kubewright-line-'));
+    try {
+      const kubeconfig = join(folder, 'kubeconfig');
+      await writeFile(kubeconfig, text.replaceAll(sandbox.url, `https://127.0.0.1:${line.port}`));
+      const opened = await open({ kubeconfig });
+      await opened.showView('Kubewright');
+      await opened.expand(cluster);
+      await opened.expand('Configuration');
+      await opened.expand('ConfigMaps');
+      await opened.expand('Secrets');
+      await opened.treeRow(/^web/).first().waitFor();
+      await opened.command('View: Toggle Primary Side Bar Visibility');
+      await opened.treeRow(/^ConfigMaps/).waitFor({ state: 'hidden' });
+      await new Promise((done) => setTimeout(done, 65_000));
+      const { carried } = line;
+      await ask(sandbox, 'POST', '/api/v1/namespaces/default/configmaps', {
+        metadata: { name: 'meanwhile' },
+      });
+      // A quiet cluster that is watched is asked every 15 s whether it is there.
+      await new Promise((done) => setTimeout(done, 16_000));
+      expect(line.carried).toBe(carried);
+      await opened.command('View: Toggle Primary Side Bar Visibility');
+      await opened.treeRow(/^meanwhile/).waitFor();
+      await opened.treeRow(/^ConfigMaps.*paused/).waitFor({ state: 'detached' });
+      await opened.screenshot('clusters-seen-again');
+    } finally {
+      await line.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 180_000);
+
+  test('logs in to a cluster in a terminal, where its plugin asks', async () => {
+    const sandbox = await startSandbox({ content: 'samples' });
+    const folder = await mkdtemp(join(tmpdir(), 'kubewright-login-test-'));
+    try {
+      const plugin = join(folder, 'ask-for-password');
+      const script = `#!${process.execPath}
+process.stderr.write('Password for ada: ');
+process.stdin.once('data', (typed) => {
+  const right = String(typed).trim() === 'open sesame';
+  if (!right) { console.error('That is not the password.'); process.exit(1); }
+  const status = { token: ${JSON.stringify(sandbox.token)} };
+  console.log(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status }));
+  process.exit(0);
+});`;
+      await writeFile(plugin, script);
+      await chmod(plugin, 0o755);
+      const config = parse(await readFile(sandbox.kubeconfig, 'utf8'));
+      const cluster = config['current-context'];
+      const exec = {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: plugin,
+        interactiveMode: 'Always',
+      };
+      for (const each of config.users) each.user = { exec };
+      const kubeconfig = join(folder, 'kubeconfig');
+      await writeFile(kubeconfig, JSON.stringify(config));
+      const opened = await open({ kubeconfig });
+      await opened.showView('Kubewright');
+      await opened.expand(cluster);
+      const problem = opened.treeRow(/terminal/i).first();
+      await problem.waitFor();
+      await opened.screenshot('clusters-login-asked');
+      await opened.contextMenu(problem, 'Log In in a Terminal');
+      await untilShown(opened, 'Password for ada:');
+      await opened.screenshot('clusters-login-terminal');
+      await opened.page.keyboard.type('open sesame');
+      await opened.press('Enter');
+      await opened.expand('Workloads');
+      await opened.treeRow(/^Pods/).waitFor();
+      await opened.screenshot('clusters-logged-in');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
+
+async function untilShown(opened: Workbench, text: string): Promise<void> {
+  await expect
+    .poll(async () => (await opened.terminalLines()).join('\n'), { timeout: 30_000 })
+    .toContain(text);
+}

@@ -313,7 +313,10 @@ describe('the Clusters view', function () {
       const { node, item } = await context('asking');
       strictEqual(item.contextValue, 'context login');
       const [problem] = await lines(node);
-      match(problem!.label, /asks questions \(interactiveMode: Always\): log in in a terminal$/);
+      match(
+        problem!.label,
+        /log in in a terminal: the credential plugin .* asks questions \(interactiveMode: Always\)$/i,
+      );
       strictEqual(problem!.item.contextValue, 'message login');
       deepStrictEqual(tokens, []);
       const opened = new Promise<Terminal>((resolve) => {

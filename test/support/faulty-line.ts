@@ -6,6 +6,8 @@ export interface FaultyLine {
   /** Connections that are open, and the most that were at once. */
   readonly connections: number;
   readonly mostConnections: number;
+  /** Bytes that have come from the server, over all connections. */
+  readonly carried: number;
   /** `silent`: connections come about and stay, and nothing passes, now or later; `gone`: none comes about, and none stays. */
   state: 'there' | 'silent' | 'gone';
   /** Nothing passes any more on the one of them that has carried most to the client. */
@@ -40,6 +42,7 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
   const clients = new Set<Socket>();
   let state: FaultyLine['state'] = 'there';
   let most = 0;
+  let carried = 0;
 
   const join = (client: Socket, server: Socket) => {
     const connection: Connection = {
@@ -57,6 +60,7 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
     server.on('data', (bytes) => {
       if (connection.isSilent) return;
       connection.carried += bytes.length;
+      carried += bytes.length;
       if (!connection.isTruncated) return void client.write(bytes);
       client.end(bytes.subarray(0, bytes.length / 2));
       server.destroy();
@@ -100,6 +104,9 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
     },
     get mostConnections() {
       return most;
+    },
+    get carried() {
+      return carried;
     },
     get state() {
       return state;

@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { ConnectedClustersParams } from '../../../server/src/protocol.ts';
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
-import { watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
+import { type DefinitionsWatch, watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
@@ -18,9 +18,10 @@ export class ConnectedClusters implements Disposable {
   readonly #log: Log;
   readonly #revisions = new WeakMap<Discovery, number>();
   /** Of clusters whose schemas are in use: what ends looking out for changes of them. */
-  readonly #followed = new Map<Cluster, Disposable>();
+  readonly #followed = new Map<Cluster, DefinitionsWatch>();
   readonly #listeners: Disposable[];
   #revision = 0;
+  #sight: 'seen' | 'hidden' = 'seen';
 
   constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService, log: Log) {
     this.#log = log;
@@ -48,7 +49,16 @@ export class ConnectedClusters implements Disposable {
       const what = `asking ${cluster.context.name} for its kinds after a definition has changed`;
       cluster.discover({ refresh: true }).catch((error) => this.#log.warn(what, error));
     };
-    this.#followed.set(cluster, watchDefinitions(discovery, cluster, lookAgain));
+    const followed = watchDefinitions(discovery, cluster, lookAgain);
+    followed[this.#sight]();
+    this.#followed.set(cluster, followed);
+  }
+
+  /** Whether a person sees a document that may be checked by schemas of clusters. */
+  inSight(what: 'seen' | 'hidden'): void {
+    if (this.#sight === what) return;
+    this.#sight = what;
+    for (const followed of this.#followed.values()) followed[what]();
   }
 
   dispose(): void {

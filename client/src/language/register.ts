@@ -1,4 +1,4 @@
-import { type ExtensionContext, type LogOutputChannel, workspace } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LastTarget } from '../connections/last-target.ts';
@@ -7,6 +7,7 @@ import { registerCommands } from '../prompts/register-commands.ts';
 import { kindOfCluster, problemCode } from './command-arguments.ts';
 import { ConnectedClusters } from './connected-clusters.ts';
 import { type LanguageService, languageService } from './language-service.ts';
+import { languages } from './languages.ts';
 import { LiveObjectChanges } from './live-object-changes.ts';
 import { ManifestContextKey } from './manifest-context-key.ts';
 import { answerServer } from './server-requests.ts';
@@ -33,7 +34,13 @@ export function register(
   };
   // A server that has died and begins again was told of the trust when the client was made.
   language.onDidStart(tellTrust);
+  const tellSight = () => {
+    const served = window.visibleTextEditors.some(({ document }) => languages.includes(document.languageId));
+    connectedClusters.inSight(served ? 'seen' : 'hidden');
+  };
+  tellSight();
   context.subscriptions.push(
+    window.onDidChangeVisibleTextEditors(tellSight),
     workspace.onDidGrantWorkspaceTrust(tellTrust),
     language,
     connectedClusters,

@@ -95,6 +95,7 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
 /** A cluster that publishes these documents, and says which watches are open. */
 function publishing(id: string, documents: Record<string, OpenApiDocument | Error> = {}) {
   const watched: string[] = [];
+  const sight: string[] = [];
   const cluster = {
     context: context(id),
     openApi: async (apiVersion: string) => {
@@ -105,10 +106,16 @@ function publishing(id: string, documents: Record<string, OpenApiDocument | Erro
     watch: ({ plural }: { plural: string }) => {
       watched.push(plural);
       const nothing = { dispose: () => undefined };
-      return { onDidChange: () => nothing, dispose: () => void watched.pop() } as unknown as ResourceStore;
+      const store = {
+        onDidChange: () => nothing,
+        seen: () => void sight.push('seen'),
+        hidden: () => void sight.push('hidden'),
+        dispose: () => void watched.pop(),
+      };
+      return store as unknown as ResourceStore;
     },
   };
-  return { cluster: cluster as unknown as Cluster, watched };
+  return { cluster: cluster as unknown as Cluster, watched, sight };
 }
 
 describe('the language server is told', () => {
@@ -168,6 +175,19 @@ describe('an OpenAPI document', () => {
     expect(watched).toEqual(['customresourcedefinitions']);
     close(cluster);
     expect(watched).toEqual([]);
+  });
+
+  test('has its definitions looked at while a document is seen', async () => {
+    const { connectedClusters, ask, discover } = scene();
+    const { cluster, sight } = publishing('one', { 'example.com/v1': document });
+    discover(cluster, serving(backups, definitions));
+    connectedClusters.inSight('hidden');
+    await ask({ cluster: 'one', apiVersion: 'example.com/v1' });
+    expect(sight).toEqual(['hidden']);
+    connectedClusters.inSight('seen');
+    connectedClusters.inSight('seen');
+    connectedClusters.inSight('hidden');
+    expect(sight).toEqual(['hidden', 'seen', 'hidden']);
   });
 });
 

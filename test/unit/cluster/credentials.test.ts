@@ -200,7 +200,7 @@ describe('an exec plugin', () => {
       const own = world(tokens('1970-01-01T00:01:00Z'));
       const credentials = openCredentials(asking('Always'), () => true, own.io);
       const message =
-        'the credential plugin login asks questions (interactiveMode: Always): log in in a terminal';
+        'log in in a terminal: the credential plugin login asks questions (interactiveMode: Always)';
       await expect(credentials.current()).rejects.toThrow(new LoginNeeded(message));
       expect(own.runs).toEqual([]);
       await credentials.logIn(own.io.runProgram);

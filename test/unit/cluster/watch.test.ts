@@ -145,7 +145,7 @@ describe('a watch at work', () => {
     if (!streamingLists) lists.failed('refused');
     const checks: number[] = [];
     const route = { heard() {}, check: () => void checks.push(clock.now()) };
-    const driver = driveWatch(own.requests, store, { streamingLists: lists, route, clock });
+    const driver = driveWatch(own.requests, store, { streamingLists: lists, route, clock, rested() {} });
     driver.start();
     const { asked, answer, write } = own;
     return { clock, store, lists, checks, driver, asked, answer, write, own };
@@ -427,6 +427,7 @@ describe('the pool', () => {
     const clock = fakeClock();
     const servers = new Map<string, ReturnType<typeof server>>();
     let line: 'there' | 'gone' = 'there';
+    const probes: number[] = [];
     const pool = createWatchPool(
       ({ resource, namespace, selection, content }) => {
         const own = server();
@@ -439,6 +440,7 @@ describe('the pool', () => {
       },
       {
         send: async () => {
+          probes.push(clock.now());
           if (line === 'gone') throw new Error('gone');
           return 'ready';
         },
@@ -453,7 +455,7 @@ describe('the pool', () => {
       line = next;
       for (const each of servers.values()) each.down = next === 'gone';
     };
-    return { pool, clock, open, servers, become };
+    return { pool, clock, open, servers, become, probes };
   };
   const others = (plural: string): Resource => ({ ...pods, plural });
   const rowsOf = (resource: Resource, namespace?: string, selection: Selection = {}): Collection => ({
@@ -564,6 +566,24 @@ describe('the pool', () => {
     ]);
     pool.dispose();
     expect(clock.waiting.length).toBe(0);
+  });
+
+  test('a cluster is not asked whether it is there for a watch that has stopped by itself', async () => {
+    const { pool, clock, servers, probes } = start(64);
+    const store = pool.acquire(rowsOf(others('a')));
+    const own = servers.get('a/')!;
+    await own.write(initialEventsEnd);
+    await clock.pass(16_000);
+    expect(probes.length).toBe(1);
+    await own.write({ type: 'ERROR', object: { kind: 'Status', code: 401, message: 'who?' } });
+    expect(store.freshness.state).toBe('stale');
+    await clock.pass(120_000);
+    expect([probes.length, clock.waiting.length]).toEqual([1, 0]);
+    store.refresh();
+    await own.write(initialEventsEnd);
+    await clock.pass(16_000);
+    expect([store.freshness.state, probes.length]).toEqual(['live', 2]);
+    pool.dispose();
   });
 
   test('a machine that has slept opens each watch once, when the network is there again', async () => {

@@ -8,6 +8,13 @@ import { type Clock, systemClock } from '../watch/clock.ts';
  */
 const looks = [400, 3000];
 
+/** Who looks out for definitions, and whether anybody would see what they are told: see `ResourceStore`. */
+export interface DefinitionsWatch {
+  seen(): void;
+  hidden(): void;
+  dispose(): void;
+}
+
 /** A kind whose objects make other kinds be served. */
 interface Definitions {
   readonly apiVersion: string;
@@ -43,30 +50,36 @@ export function watchDefinitions(
   cluster: Pick<Cluster, 'watch'>,
   changed: () => void,
   clock: Pick<Clock, 'after'> = systemClock,
-): { dispose(): void } {
+): DefinitionsWatch {
   let cancel: (() => void)[] = [];
   const news = () => {
     for (const cancelOne of cancel) cancelOne();
     cancel = looks.map((delay) => clock.after(delay, changed));
   };
-  const followed = kindsOfDefinitions.map((definitions) => follow(definitions, discovery, cluster, news));
+  const followed = kindsOfDefinitions.flatMap((definitions) => follow(definitions, discovery, cluster, news));
   return {
+    seen() {
+      for (const one of followed) one.seen();
+    },
+    hidden() {
+      for (const one of followed) one.hidden();
+    },
     dispose() {
       for (const cancelOne of cancel) cancelOne();
-      for (const one of followed) one?.dispose();
+      for (const one of followed) one.dispose();
     },
   };
 }
 
-/** Calls back after each change of one kind of definitions; undefined where it cannot be watched. */
+/** Calls back after each change of one kind of definitions; nothing where it cannot be watched. */
 function follow(
   { apiVersion, kind, nameOf, isEffective }: Definitions,
   discovery: Discovery,
   cluster: Pick<Cluster, 'watch'>,
   news: () => void,
-): { dispose(): void } | undefined {
+): DefinitionsWatch[] {
   const resource = discovery.find(apiVersion, kind);
-  if (!resource?.verbs.includes('watch')) return undefined;
+  if (!resource?.verbs.includes('watch')) return [];
   const store = cluster.watch(resource, undefined);
   let known: string | undefined;
   const isBehind = (): boolean => {
@@ -81,12 +94,16 @@ function follow(
     const isNews = before === undefined ? isBehind() : before !== known;
     if (isNews) news();
   });
-  return {
-    dispose() {
-      listener.dispose();
-      store.dispose();
+  return [
+    {
+      seen: () => store.seen(),
+      hidden: () => store.hidden(),
+      dispose() {
+        listener.dispose();
+        store.dispose();
+      },
     },
-  };
+  ];
 }
 
 /** By what the server prints of it. */

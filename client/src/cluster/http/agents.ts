@@ -116,6 +116,9 @@ export function createAgents({ log, clock, signal, isWanted }: AgentsOptions): A
   };
 }
 
+/** Thrown where certificates and keys do not fit: somebody may be writing one of them. */
+export class UnusableCertificates extends Error {}
+
 function connectTarget(reach: Reach, { clientCertificate }: Credentials): ConnectTarget {
   const { server, connection, proxy, authorities } = reach;
   if (server.protocol !== 'https:') return { server, proxy, tls: undefined };
@@ -126,7 +129,7 @@ function connectTarget(reach: Reach, { clientCertificate }: Credentials): Connec
       ...(clientCertificate ? { cert: clientCertificate.certificate, key: clientCertificate.key } : {}),
     });
   } catch (error) {
-    throw new Error(
+    throw new UnusableCertificates(
       `the certificates in the kubeconfig cannot be used (${(error as Error).message}): log in again`,
     );
   }

@@ -4,7 +4,7 @@ import request from 'undici/lib/api/api-request.js';
 import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
-import type { Connection } from '../kubeconfig/connection.ts';
+import { type Connection, hasCredentialFiles } from '../kubeconfig/connection.ts';
 import {
   type Credentials,
   type CredentialsSource,
@@ -15,7 +15,7 @@ import { LoginNeeded, type RunProgram } from '../kubeconfig/exec-plugin.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
-import { answerTimeout, createAgents, type Reach } from './agents.ts';
+import { answerTimeout, createAgents, type Reach, UnusableCertificates } from './agents.ts';
 import { authoritiesOf } from './authorities.ts';
 import { connect } from './connect.ts';
 import { decodedBody, EncodingError, readingError } from './content-encoding.ts';
@@ -110,6 +110,8 @@ export interface Transport {
   probe(signal: AbortSignal): Promise<'ready' | 'unready'>;
   /** Whether whole answers come compressed, as far as is known; streams never do. */
   readonly compresses: boolean;
+  /** Whether the credentials are in files of their own, which another program renews: no person is needed for it. */
+  readonly credentialsInFiles: boolean;
   /** What is asked from now on goes over new connections; what is under way ends on the old ones. */
   renewConnections(): void;
   /** Runs the plugin of the user by `run`, where a person answers it. Rejects with an Error in one line. */
@@ -132,6 +134,7 @@ export function openTransport(options: TransportOptions): Transport {
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
   let compresses = true;
+  let credentialsInFiles = false;
   /** What reads were warned of: told once in the log. */
   const toldWarnings = new Set<string>();
   /** Requests that are sent, or are to be, and have no answer yet. */
@@ -148,6 +151,7 @@ export function openTransport(options: TransportOptions): Transport {
     const connection = await options.loadConnection();
     if (!connection) throw new Error(`the context is no longer in ${context.file}: refresh the clusters`);
     compresses = !connection.disableCompression;
+    credentialsInFiles = hasCredentialFiles(connection);
     const server = new URL(connection.server);
     if (server.protocol === 'http:') {
       log.info(
@@ -243,17 +247,26 @@ export function openTransport(options: TransportOptions): Transport {
     return response;
   };
 
+  const anonymous = (current: Session) => {
+    const credentials = { authorization: undefined, clientCertificate: undefined };
+    return { session: current, credentials, agent: agents.of(current, credentials) };
+  };
+
+  /** On the connections that there are. Credentials that cannot be used, and are perhaps being written, are left out. */
+  const agentFor = (current: Session, credentials: Credentials) => {
+    try {
+      const agent = agents.current ?? agents.of(current, credentials);
+      return { session: current, credentials, agent };
+    } catch (error) {
+      if (error instanceof UnusableCertificates) return anonymous(current);
+      throw error;
+    }
+  };
+
   const probe = async (signal: AbortSignal): Promise<'ready' | 'unready'> => {
     const current = await untilAborted(currentSession(), signal);
-    const credentials = current.credentials.known ?? {
-      authorization: undefined,
-      clientCertificate: undefined,
-    };
-    const access = {
-      session: current,
-      credentials,
-      agent: agents.current ?? agents.of(current, credentials),
-    };
+    const { known } = current.credentials;
+    const access = known ? agentFor(current, known) : anonymous(current);
     let response: Awaited<ReturnType<typeof attempt>>;
     try {
       response = await attempt(access, pathRequest(readinessPath, '*/*'), signal, {});
@@ -418,6 +431,9 @@ export function openTransport(options: TransportOptions): Transport {
     probe,
     get compresses() {
       return compresses;
+    },
+    get credentialsInFiles() {
+      return credentialsInFiles;
     },
     renewConnections: () => agents.retire(agents.current),
     clock,

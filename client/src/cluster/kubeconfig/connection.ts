@@ -59,6 +59,14 @@ export interface ContextNames {
 
 const execVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'];
 
+/** Whether what its user logs in with, and whom they trust, is in files of their own, and nobody is asked for more. */
+export function hasCredentialFiles(connection: Connection): boolean {
+  const { token, clientCertificate, certificateAuthority } = connection;
+  if (token.from === 'exec' || token.from === 'oidc') return false;
+  const sources = [clientCertificate?.certificate, clientCertificate?.key, certificateAuthority];
+  return token.from === 'file' || sources.some((source) => source !== undefined && 'file' in source);
+}
+
 /** Why a context cannot be used, in one line with the way out; undefined when it can. Reads no other file. */
 export function connectionProblem(configuration: Configuration, names: ContextNames): string | undefined {
   if (names.cluster === '') return `the context names no cluster: set its field "cluster"`;

@@ -89,7 +89,7 @@ export function openCredentials(
     if (login) throw new Error('the login in a terminal has not ended: finish it there');
     if (exec.interactiveMode === 'Always') {
       throw new LoginNeeded(
-        `the credential plugin ${exec.command} asks questions (interactiveMode: Always): log in in a terminal`,
+        `log in in a terminal: the credential plugin ${exec.command} asks questions (interactiveMode: Always)`,
       );
     }
     cached = await run(exec, io, 'nobody');

@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly streamingLists: StreamingLists;
   readonly route: Pick<Route, 'heard' | 'check'>;
   readonly clock: Clock;
+  /** Told when a watcher has nothing open any more, and will open nothing by itself. */
+  rested(): void;
 }
 
 /** A watcher at work: its requests, its timer and its store. */
@@ -68,7 +70,7 @@ export type RouteEvent = Extract<WatchEvent, { type: 'route-lost' | 'route-chang
 export function driveWatch(
   requests: WatchRequests,
   store: RowStore,
-  { streamingLists, route, clock }: Surroundings,
+  { streamingLists, route, clock, rested }: Surroundings,
 ): WatchDriver {
   let watcher: Watcher = initialWatcher;
   let open: AbortController | undefined;
@@ -78,8 +80,11 @@ export function driveWatch(
   let disposed = false;
   let pages = pagesOfList();
 
+  const isRunning = () => watcher.state.phase !== 'empty' && watcher.state.phase !== 'stopped';
+
   const tell = (event: WatchEvent) => {
     if (disposed) return;
+    const wasRunning = isRunning();
     const world = {
       now: clock.now(),
       random: clock.random(),
@@ -90,6 +95,7 @@ export function driveWatch(
     watcher = next;
     for (const effect of effects) carryOut(effect);
     if (silenceLimit(watcher) !== limit) listen();
+    if (wasRunning && !isRunning()) rested();
     const hasGrown = event.type === 'page' || event.type === 'changed';
     if (hasGrown && store.size > mostItems) {
       tell({ type: 'failed', failure: requests.failureOf(tooMany()) });
@@ -235,7 +241,7 @@ export function driveWatch(
     pause: (why) => tell({ type: 'pause', why }),
     routeTold: tell,
     get running() {
-      return watcher.state.phase !== 'empty' && watcher.state.phase !== 'stopped';
+      return isRunning();
     },
     dispose() {
       disposed = true;

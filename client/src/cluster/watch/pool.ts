@@ -63,9 +63,18 @@ export function createWatchPool(
     },
     clock,
   );
-  const surroundings: Surroundings = { streamingLists: rememberStreamingLists(clock.now), route, clock };
   /** The least recently seen first. */
   const entries = new Map<string, Entry>();
+  /** Nobody who would hear the answer is left: nothing is asked of the route. */
+  const rested = () => {
+    if (![...entries.values()].some(({ driver }) => driver.running)) route.watched('unwatched');
+  };
+  const surroundings: Surroundings = {
+    streamingLists: rememberStreamingLists(clock.now),
+    route,
+    clock,
+    rested,
+  };
   let disposed = false;
 
   /** The last in line to be paused from now on, with room to run. */
@@ -91,18 +100,12 @@ export function createWatchPool(
     entry.outdated = false;
   };
 
-  const ended = () => {
-    if (![...entries.values()].some(({ driver }) => driver.running)) route.watched('unwatched');
-  };
-
   /** After a while, unless somebody looks again. */
   const pauseUnseen = (entry: Entry) => {
     entry.cancelPause();
     if ([...entry.readers.values()].includes('looks')) return;
     entry.cancelPause = clock.after(pausedAfter, () => {
-      if (!entry.driver.running) return;
-      pause(entry, 'nobody looks at it');
-      ended();
+      if (entry.driver.running) pause(entry, 'nobody looks at it');
     });
   };
 
@@ -151,7 +154,7 @@ export function createWatchPool(
           held.cancelPause();
           held.driver.dispose();
           entries.delete(key);
-          ended();
+          rested();
         },
       });
     },

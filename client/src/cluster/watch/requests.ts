@@ -39,7 +39,11 @@ export function watchRequests(
     ...(collection.content === 'rows' ? { rowsOfList, rowsOfEvent } : objectReader(resource)),
     failureOf(error) {
       transport.log.debug(`watching ${resource.plural} of ${resource.apiVersion}`, error);
-      return failureOfError(wrongAnswerError(intentOf('watch', resource, namespace), transport.asker, error));
+      const intent = intentOf('watch', resource, namespace);
+      const failure = failureOfError(wrongAnswerError(intent, transport.asker, error));
+      // They are read anew with every request, which asks nobody.
+      const isRenewed = failure.kind === 'credentials' && transport.credentialsInFiles;
+      return isRenewed ? { ...failure, kind: 'other' } : failure;
     },
     failureOfStatus(object) {
       const status: Status = readStatus(object, { code: 500 }) ?? {

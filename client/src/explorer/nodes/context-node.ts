@@ -1,6 +1,6 @@
 import { ThemeColor, ThemeIcon, type TreeItem } from 'vscode';
 import type { Cluster, Discovery, KubeContext } from '../../cluster/cluster.ts';
-import { watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
+import { type DefinitionsWatch, watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
@@ -115,6 +115,14 @@ export class ContextNode implements KindParent {
   close(): void {
     this.#session?.definitions?.dispose();
     this.#session = undefined;
+  }
+
+  seen(): void {
+    this.#session?.definitions?.seen();
+  }
+
+  hidden(): void {
+    this.#session?.definitions?.hidden();
   }
 
   /** Asks the server again which kinds and objects it has. */
@@ -246,7 +254,7 @@ export class ContextNode implements KindParent {
 /** What runs while a context's line is open. */
 interface Session {
   /** Tells when kinds may have come or gone. */
-  definitions: { dispose(): void } | undefined;
+  definitions: DefinitionsWatch | undefined;
 }
 
 type MakeKind = (parent: KindParent, resource: Resource) => KindNode;
