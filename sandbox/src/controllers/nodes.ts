@@ -15,7 +15,7 @@ export function startNodes(store: ObjectStore, clock: Clock): { dispose(): void 
     owned: [],
     reconcile(node) {
       if (node.metadata.name !== nodeName && !isReady(node)) makeReady(store, clock, node);
-      taint(store, node);
+      taint(store, clock, node);
     },
   });
 }
@@ -53,10 +53,12 @@ function makeReady(store: ObjectStore, clock: Clock, node: KubeObject): void {
 const notReady = 'node.kubernetes.io/not-ready';
 const cordoned: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
 
-function taint(store: ObjectStore, node: KubeObject): void {
+function taint(store: ObjectStore, clock: Clock, node: KubeObject): void {
   const { taints = [], unschedulable } = (node.spec ?? {}) as { taints?: Taint[]; unschedulable?: boolean };
   const others = taints.filter(({ key }) => key !== notReady && key !== cordoned.key);
-  const wanted = unschedulable ? [...others, cordoned] : others;
+  const known = taints.find(({ key }) => key === cordoned.key);
+  const added = known ?? { ...cordoned, timeAdded: timestamp(clock.now()) };
+  const wanted = unschedulable ? [...others, added] : others;
   if (JSON.stringify(wanted.map(nameOf)) === JSON.stringify(taints.map(nameOf))) return;
   store.update(resources.nodes, undefined, node.metadata.name!, 'kube-controller-manager', (copy) => {
     const { taints: _taints, ...spec } = (copy.spec ?? {}) as Record<string, unknown>;

@@ -12,6 +12,7 @@ import { ensureNode } from './node.ts';
 import { startNodes } from './nodes.ts';
 import { resources } from './objects.ts';
 import { startPersistentVolumes } from './persistent-volumes.ts';
+import { protectedKinds, startProtection } from './protection.ts';
 import { startReplicaSets } from './replica-sets.ts';
 import { startRootAuthorities } from './root-authorities.ts';
 import { startServiceCidrs } from './service-cidrs.ts';
@@ -51,6 +52,7 @@ export function startControllers(
     startNodes(store, clock),
     startVolumeClaims(store, clock),
     startPersistentVolumes(store, clock),
+    ...protectedKinds.map((of) => startProtection(store, clock, of)),
     startDisruptionBudgets(store, clock),
     startServiceCidrs(store, clock),
     startDefaultAccounts(store),

@@ -9,7 +9,7 @@ import type { Scene, Step } from './scene.ts';
 export interface Side {
   /** In every name: as long as on the other sides. */
   run: string;
-  /** Added to the number of a scene, so that no two sides have the same. */
+  /** Added to the number of a scene, of four digits at most, so that no two sides have the same. */
   firstNumber: number;
   send: Send;
 }
@@ -103,7 +103,7 @@ class Player {
 
   constructor(side: Side, number: number, namespace: string) {
     this.#side = side;
-    const own = side.firstNumber + number;
+    const own = side.firstNumber + (number % 3000);
     this.#texts = new Map([
       ['{run}', side.run],
       ['{ns}', `${side.run}-${namespace}`],

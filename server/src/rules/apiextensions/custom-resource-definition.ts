@@ -31,10 +31,10 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
     );
   }
   for (const field of [
-    spec.at('group'),
-    spec.in('names', 'plural'),
     spec.at('scope'),
     spec.in('names', 'kind'),
+    spec.at('group'),
+    spec.in('names', 'plural'),
   ]) {
     checkImmutable(field, causes, attributes);
   }

@@ -65,7 +65,9 @@ test('a node that somebody makes is Ready soon, and tainted while it is cordoned
   clock.advance(50);
   expect(node().spec).toEqual({
     unschedulable: true,
-    taints: [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }],
+    taints: [
+      { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule', timeAdded: expect.any(String) },
+    ],
   });
 });
 
