@@ -1,6 +1,8 @@
 import { EventEmitter, type Pseudoterminal } from 'vscode';
 import { visibleText } from '../../../server/src/yaml/visible-text.ts';
 import type { ClusterError } from '../cluster/errors.ts';
+import type { LogGap } from '../cluster/streams/seen-lines.ts';
+import type { StampedLine } from '../cluster/streams/stamped-line.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { LogText } from './log-text.ts';
 
@@ -17,10 +19,12 @@ export interface LogReading {
   readonly signal: AbortSignal;
   /** To be told when the stream broke off and is asked for again. */
   readonly onDidBreak: (error: ClusterError) => void;
+  /** To be told before the lines behind a place where others may be missing. */
+  readonly onDidMiss: (gap: LogGap) => void;
 }
 
 /** Reads a log from its beginning, in batches of lines, for as long as it goes on. */
-export type FollowLog = (reading: LogReading) => AsyncIterable<readonly { readonly text: string }[]>;
+export type FollowLog = (reading: LogReading) => AsyncIterable<readonly StampedLine[]>;
 
 /** A terminal tab that follows a log. Its scrollback is the terminal's own, and bounded; closing it ends the stream. */
 export class LogTerminal implements Pseudoterminal {
@@ -61,10 +65,17 @@ export class LogTerminal implements Pseudoterminal {
     const text = new LogText();
     const onDidBreak = ({ message }: ClusterError) =>
       this.#write(`\x1b[0m${dim(`${printable(message)} Trying again.`)}`);
+    const onDidMiss = ({ after, before }: LogGap) => {
+      const end = before === undefined ? '' : ` and before ${before}`;
+      this.#write(`\x1b[0m${dim(`Lines after ${printable(after)}${printable(end)} may be missing here.`)}`);
+    };
     let last = '';
     try {
-      for await (const lines of this.#followLog({ signal, onDidBreak })) {
-        this.#write(text.write(lines.map((line) => `${line.text}\n`).join('')));
+      for await (const lines of this.#followLog({ signal, onDidBreak, onDidMiss })) {
+        for (const part of bySpeaker(lines)) {
+          if (part.speaker === 'container') this.#write(text.write(part.text));
+          else this.#write(`\x1b[0m${dim(`The server says: ${printable(part.text)}`)}`);
+        }
       }
       this.#write(text.end());
       last = dim('The log has ended. Press Enter to read it again.');
@@ -86,6 +97,18 @@ export class LogTerminal implements Pseudoterminal {
       this.#written.fire(shown);
     }, flushInterval);
   }
+}
+
+/** What follows each other of the container, which is most often all, and each line of the server. */
+function bySpeaker(lines: readonly StampedLine[]): { speaker: 'container' | 'server'; text: string }[] {
+  const parts: { speaker: 'container' | 'server'; text: string }[] = [];
+  for (const { timestamp, text } of lines) {
+    const speaker = timestamp === '' ? 'server' : 'container';
+    const last = parts.at(-1);
+    if (speaker === 'container' && last?.speaker === 'container') last.text += `${text}\n`;
+    else parts.push({ speaker, text: speaker === 'container' ? `${text}\n` : text });
+  }
+  return parts;
 }
 
 function printable(message: string): string {

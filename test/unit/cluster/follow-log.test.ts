@@ -5,6 +5,7 @@ import { intentOfPath } from '../../../client/src/cluster/http/request-intents.t
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
 import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
+import type { LogGap } from '../../../client/src/cluster/streams/seen-lines.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
 
@@ -90,9 +91,9 @@ describe('following a log', () => {
     const again = { container: 'c', follow: true, timestamps: true };
     expect(asked).toEqual([
       { ...again, tailLines: 10 },
-      { ...again, sinceTime: '2026-01-02T03:04:02.5Z' },
-      { ...again, sinceTime: '2026-01-02T03:04:03.5Z' },
-      { ...again, sinceTime: '2026-01-02T03:04:03.5Z' },
+      { ...again, sinceTime: '2026-01-02T03:04:01Z' },
+      { ...again, sinceTime: '2026-01-02T03:04:02Z' },
+      { ...again, sinceTime: '2026-01-02T03:04:02Z' },
     ]);
   });
 
@@ -253,6 +254,167 @@ describe('following a log', () => {
     }
     await reading;
     expect(delays).toEqual([800, 1_600, 3_200, 4_000, 800, 7_000]);
+  });
+
+  describe('of a container that runs again', () => {
+    const runs = (containerID: string, previous?: string): KubeObject => {
+      const lastState = previous ? { terminated: { containerID: previous } } : {};
+      const containerStatuses = [{ name: 'c', containerID, state: { running: {} }, lastState }];
+      return { ...running(), status: { phase: 'Running', containerStatuses } };
+    };
+    const [first, second] = [runs('one'), runs('two', 'one')];
+
+    test('reads the rest of the run before, then all of the new one', async () => {
+      const { asked, own } = cluster(
+        [[stamp(1, 'a'), broke], [stamp(1, 'a') + stamp(2, 'last words')], [stamp(1, 'a') + stamp(4, 'b')]],
+        [first, second, ended],
+      );
+      const gaps: LogGap[] = [];
+      const onDidMiss = (gap: LogGap) => gaps.push(gap);
+      expect(await follow(own, { tailLines: 5, onDidMiss })).toEqual(['a', 'last words', 'a', 'b']);
+      const sinceTime = '2026-01-02T03:04:00Z';
+      expect(asked).toEqual([
+        { follow: true, timestamps: true, tailLines: 5 },
+        { previous: true, timestamps: true, sinceTime },
+        { follow: true, timestamps: true },
+      ]);
+      expect(gaps).toEqual([]);
+    });
+
+    const notKept = refused(400, 'previous terminated container "c" in pod "web" not found');
+    const soon = stamp(2, 'soon after');
+    test.each([
+      { log: 'is not kept', previous: [notKept], now: second, texts: 'a b', before: undefined },
+      { log: 'is empty', previous: [], now: second, texts: 'a b', before: undefined },
+      { log: 'begins later', previous: [soon], now: second, texts: 'a soon after b', before: soon },
+      {
+        log: 'begins much later',
+        previous: [stamp(8, 'later')],
+        now: second,
+        texts: 'a later b',
+        before: stamp(8, ''),
+      },
+      {
+        log: 'has another behind it',
+        previous: undefined,
+        now: runs('three', 'two'),
+        texts: 'a b',
+        before: undefined,
+      },
+    ])(
+      'says that lines may be missing where the log of the run before $log',
+      async ({ previous, now, texts, before }) => {
+        const streams = [[stamp(1, 'a'), broke], ...(previous ? [previous] : []), [stamp(4, 'b')]];
+        const { own } = cluster(streams, [first, now, ended]);
+        const gaps: LogGap[] = [];
+        expect((await follow(own, { onDidMiss: (gap) => gaps.push(gap) })).join(' ')).toBe(texts);
+        expect(gaps).toEqual([{ after: '2026-01-02T03:04:01.5Z', before: before?.split(' ')[0] }]);
+      },
+    );
+  });
+
+  test('an unfinished line is read again, and is one where the log ends with it', async () => {
+    const half = stamp(2, 'half').trimEnd();
+    const { own } = cluster(
+      [[stamp(1, 'a'), half], [stamp(1, 'a') + stamp(2, 'half of it')]],
+      [running(), running(), running(), ended],
+    );
+    expect(await follow(own)).toEqual(['a', 'half of it']);
+    const last = cluster([[stamp(1, 'a'), half]], [running(), ended]);
+    expect(await follow(last.own)).toEqual(['a', 'half']);
+  });
+
+  test('says between which lines others may be missing', async () => {
+    const { own } = cluster([[stamp(1, 'a'), broke], [stamp(8, 'b')]], [running(), running(), ended]);
+    const gaps: LogGap[] = [];
+    expect(await follow(own, { onDidMiss: (gap) => gaps.push(gap) })).toEqual(['a', 'b']);
+    expect(gaps).toEqual([{ after: '2026-01-02T03:04:01.5Z', before: '2026-01-02T03:04:08.5Z' }]);
+  });
+
+  test('a right that a server which has just come back does not know yet ends nothing', async () => {
+    const forbidden = refused(403, 'RBAC: role not found');
+    const { own } = cluster(
+      [[stamp(1, 'a'), broke], [forbidden], [stamp(1, 'a') + stamp(2, 'b')]],
+      [running(), running(), running(), ended],
+    );
+    expect(await follow(own)).toEqual(['a', 'b']);
+    const never = cluster(
+      [[stamp(1, 'a'), broke], ...Array.from({ length: 20 }, () => [forbidden])],
+      [running()],
+    );
+    await expect(follow(never.own)).rejects.toBe(forbidden);
+  });
+
+  test.each([
+    { what: 'nothing, for long', slow: [stamp(1, 'a'), stamp(2, 'b')], texts: 'a b', gap: false },
+    {
+      what: 'only what was seen',
+      slow: [stamp(0, 'before'), stamp(1, 'a') + stamp(2, 'b')],
+      texts: 'a b',
+      gap: false,
+    },
+    { what: 'something later', slow: ['', stamp(3, 'c'), stamp(4, 'd')], texts: 'a c d', gap: true },
+  ])('a stream that gives $what is looked through for the last line', async ({ slow, texts, gap }) => {
+    const clock = fakeClock();
+    const own: Pick<Cluster, 'get' | 'logs'> = {
+      get: async () => running(),
+      async *logs(_pod, { signal, sinceTime } = {}) {
+        if (sinceTime === undefined) return yield new TextEncoder().encode(stamp(1, 'a'));
+        for (const part of slow) {
+          await new Promise<void>((resolve) => clock.after(5_000, resolve));
+          yield new TextEncoder().encode(part);
+        }
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const stop = new AbortController();
+    const given: string[] = [];
+    const gaps: LogGap[] = [];
+    const options = { signal: stop.signal, onDidMiss: (one: LogGap) => gaps.push(one) };
+    const reading = (async () => {
+      for await (const lines of followLog(own, pod, options, clock))
+        given.push(...lines.map(({ text }) => text));
+    })();
+    reading.catch(() => undefined);
+    await clock.pass(30_000);
+    expect([given.join(' '), gaps.length > 0]).toEqual([texts, gap]);
+    stop.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+  });
+
+  test('a kubelet that has fallen silent is asked for its last line, ever less often, and read again for a newer one', async () => {
+    const clock = fakeClock();
+    const asked: [number, Omit<LogOptions, 'signal'>][] = [];
+    let newest = stamp(1, 'a');
+    const own: Pick<Cluster, 'get' | 'logs'> = {
+      get: async () => running(),
+      async *logs(_pod, { signal, ...options } = {}) {
+        asked.push([clock.now() - 1_000_000, options]);
+        if (options.tailLines === 1) return yield new TextEncoder().encode(newest);
+        yield new TextEncoder().encode(
+          options.sinceTime === undefined ? stamp(1, 'a') : stamp(1, 'a') + newest,
+        );
+        await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const stop = new AbortController();
+    const texts: string[] = [];
+    const reading = (async () => {
+      for await (const lines of followLog(own, pod, { signal: stop.signal }, clock)) {
+        texts.push(...lines.map(({ text }) => text));
+      }
+    })();
+    reading.catch(() => undefined);
+    await clock.pass(1_200_000);
+    expect(asked.filter(([, { tailLines }]) => tailLines === 1).map(([at]) => at / 60_000)).toEqual([
+      1, 3, 6, 10, 15, 20,
+    ]);
+    newest = stamp(2, 'b');
+    await clock.pass(302_000);
+    expect(texts).toEqual(['a', 'b']);
+    stop.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+    expect(clock.waiting).toEqual([]);
   });
 
   test('leaving the loop closes the stream', async () => {

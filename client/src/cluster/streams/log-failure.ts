@@ -5,6 +5,8 @@ import { saysGone } from './pod-state.ts';
 /** What a failed read of a log means for who follows it. */
 export interface LogFailure {
   readonly next: NextStep;
+  /** Set where it is not allowed to read it. */
+  readonly because?: 'forbidden';
   /** How many seconds the server wants to be left alone. */
   readonly after?: number | undefined;
 }
@@ -28,6 +30,7 @@ export function logFailureOf(error: unknown, pod: ObjectReference, read: 'before
   if (!status) return failure === 'unreachable' || failure === 'protocol' ? again : { next: 'stop' };
   if (saysGone(status, pod)) return { next: 'gone' };
   if (status.code >= 500 || passing.has(status.code)) return again;
+  if (status.code === 403) return { next: 'stop', because: 'forbidden' };
   if (status.code !== 400) return { next: 'stop' };
   if (waits.test(status.message)) return again;
   return read === 'never' || wrongContainer.test(status.message) ? { next: 'stop' } : again;

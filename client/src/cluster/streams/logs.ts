@@ -4,6 +4,7 @@ import { connectionError } from '../http/failures.ts';
 import { type ClusterRequest, streamRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { ObjectReference } from '../kube-object.ts';
+import { gathered } from './gathered.ts';
 
 /** A container's log as it comes, no faster than it is read. Leaving the loop closes the connection. */
 export async function* readLogs(
@@ -14,12 +15,10 @@ export async function* readLogs(
   const request = logRequest(pod, options);
   const { body } = await transport.send(request, signal, callOptionsOf({ deadline, onWarning }));
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) yield chunk;
+    yield* gathered(body);
   } catch (error) {
     signal?.throwIfAborted();
     throw connectionError(request.intent, transport.asker, error);
-  } finally {
-    body.destroy();
   }
 }
 

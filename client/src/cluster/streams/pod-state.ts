@@ -14,6 +14,9 @@ export type PodState =
       readonly uid: string | undefined;
       /** Whether the container will write nothing more. */
       readonly container: 'may write' | 'has ended';
+      /** Which run of the container it is, and which one was before: each has a log of its own. */
+      readonly run: string | undefined;
+      readonly previousRun: string | undefined;
     };
 
 /** Asks for the pod once. Rejects with the signal's reason alone. */
@@ -26,7 +29,12 @@ export async function readPodState(
   try {
     const object = await cluster.get(pod, signal);
     const ended = hasEnded(object as PodObject, container);
-    return { is: 'there', uid: object.metadata.uid, container: ended ? 'has ended' : 'may write' };
+    return {
+      is: 'there',
+      uid: object.metadata.uid,
+      container: ended ? 'has ended' : 'may write',
+      ...runsOf(object as PodObject, container),
+    };
   } catch (error) {
     signal?.throwIfAborted();
     return { is: error instanceof ClusterError && saysGone(error.status, pod) ? 'gone' : 'unknown' };
@@ -73,7 +81,20 @@ interface RestartRule {
 
 interface ContainerStatus {
   readonly name: string;
+  readonly containerID?: string;
   readonly state?: { readonly terminated?: { readonly exitCode?: number } };
+  readonly lastState?: { readonly terminated?: { readonly containerID?: string } };
+}
+
+function runsOf({ status = {} }: PodObject, container: string | undefined) {
+  const { containerStatuses, initContainerStatuses, ephemeralContainerStatuses } = status;
+  const found = [containerStatuses, initContainerStatuses, ephemeralContainerStatuses]
+    .flatMap((statuses) => statuses ?? [])
+    .find(({ name }) => container === undefined || name === container);
+  return {
+    run: found?.containerID || undefined,
+    previousRun: found?.lastState?.terminated?.containerID || undefined,
+  };
 }
 
 function hasEnded({ metadata, spec = {}, status = {} }: PodObject, container: string | undefined): boolean {

@@ -1,68 +1,188 @@
-/** A line of a log that was asked for with timestamps. */
-export interface StampedLine {
-  /** RFC 3339 with nanoseconds, as the server wrote it; empty where there is none. */
-  readonly timestamp: string;
-  readonly text: string;
+import { isLater, isSameInstant, type StampedLine, secondOf } from './stamped-line.ts';
+
+/** What a stream has given that is new. */
+export interface NewLines {
+  readonly lines: readonly StampedLine[];
+  /** Set where the last line of before did not come again, so that others may be missing, too, before these. */
+  readonly gap?: LogGap;
 }
 
-/** Cuts the timestamp off a line. */
-export function readStampedLine(line: string): StampedLine {
-  const space = line.indexOf(' ');
-  const timestamp = space < 0 ? line : line.slice(0, space);
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(timestamp)) return { timestamp: '', text: line };
-  return { timestamp, text: space < 0 ? '' : line.slice(space + 1) };
+/** Between which two timestamps lines of a log may be missing; undefined where no line has come after them yet. */
+export interface LogGap {
+  readonly after: string;
+  readonly before: string | undefined;
 }
 
 /**
- * Where a log was left, so that one can go on there: the server gives lines again from the beginning of that second.
- * Timestamps are compared as instants to the nanosecond.
+ * Where a log was left, so that one can go on there. Servers give lines from a whole second on, in the order in which
+ * they were written, which is not that of their times: lines are told apart by their times and texts, and what comes
+ * behind the last one of before is new.
  */
 export interface SeenLines {
   /** To be asked for as `sinceTime`; undefined before the first line. */
   readonly sinceTime: string | undefined;
-  /** Begins to read again: lines up to where it was left are dropped. */
+  /** The last line, wherever it was read. */
+  readonly last: StampedLine | undefined;
+  /** Whether the last line of before has not come again yet. */
+  readonly isLooking: boolean;
+  /** Whether what has come instead begins after it: it is hardly still on its way. */
+  readonly seemsGone: boolean;
+  /** Begins to read again, from `sinceTime` on. */
   resume(): void;
-  /** The line, or undefined when it was seen before. */
-  filter(line: StampedLine): StampedLine | undefined;
+  /** Begins to read another log, of which nothing was seen. */
+  begin(): void;
+  /** Those of these lines that are new. */
+  take(lines: readonly StampedLine[]): NewLines;
+  /** The last line will not come in this stream any more: what has come instead is new. */
+  giveUp(): NewLines;
 }
 
+/** Lines that are looked through for others like the last one, and the most characters of them. */
+const recentLines = 4_096;
+const recentLength = 1024 * 1024;
+/** Lines that wait for the last one of before. */
+const mostHeld = 10_000;
+
+const nothing: NewLines = { lines: [] };
+
 export function rememberSeenLines(): SeenLines {
-  let last = '';
-  let lastInstant = '';
-  /** Lines with the last timestamp. */
-  let count = 0;
-  let toDrop: { instant: string; left: number } | undefined;
+  let last: StampedLine | undefined;
+  /** How many lines like the last came one after the other. */
+  let run = 0;
+  const recent = recentBatches();
+  let sought: { left: number; readonly notAfter: number } | undefined;
+  let held: StampedLine[] = [];
+
+  const remember = (lines: readonly StampedLine[]): NewLines => {
+    if (lines.length === 0) return nothing;
+    let length = 0;
+    for (const line of lines) {
+      length += line.text.length;
+      if (line.timestamp === '') continue;
+      run = last !== undefined && line.timestamp === last.timestamp && line.text === last.text ? run + 1 : 1;
+      last = line;
+    }
+    recent.push({ lines, length });
+    return { lines };
+  };
+
+  const giveUp = (): NewLines => {
+    if (!sought || !last) return nothing;
+    const first = held.find(({ timestamp }) => timestamp !== '');
+    const gap = first && { after: last.timestamp, before: first.timestamp };
+    const lines = held;
+    sought = undefined;
+    held = [];
+    return gap ? { ...remember(lines), gap } : remember(lines);
+  };
+
+  const look = (lines: readonly StampedLine[], before: StampedLine): NewLines => {
+    for (const [index, line] of lines.entries()) {
+      if (!sought) break;
+      if (line.timestamp !== '' && line.text === before.text && isSameInstant(line, before)) {
+        if (--sought.left > 0) continue;
+        sought = undefined;
+        const own = held.filter(({ timestamp }) => timestamp === '');
+        held = [];
+        return remember([...own, ...lines.slice(index + 1)]);
+      }
+      held.push(line);
+      if (held.length > mostHeld) held.shift();
+      if (line.timestamp !== '' && secondOf(line) > sought.notAfter) {
+        held.push(...lines.slice(index + 1));
+        return giveUp();
+      }
+    }
+    return nothing;
+  };
+
   return {
     get sinceTime() {
-      return last || undefined;
+      return (
+        last && new Date((secondOf(last) - reachOf(recent.batches)) * 1_000).toISOString().replace('.000', '')
+      );
+    },
+    get last() {
+      return last;
+    },
+    get isLooking() {
+      return sought !== undefined;
+    },
+    get seemsGone() {
+      const first = held.find(({ timestamp }) => timestamp !== '');
+      return first !== undefined && last !== undefined && isLater(first, last);
     },
     resume() {
-      toDrop = lastInstant === '' ? undefined : { instant: lastInstant, left: count };
+      held = [];
+      sought = last && {
+        left: Math.max(run, countOf(last, recent.batches)),
+        notAfter: secondOf(last) + reachOf(recent.batches),
+      };
     },
-    filter(line) {
-      if (line.timestamp === '') return line;
-      const instant = instantOf(line.timestamp);
-      if (toDrop) {
-        if (instant < toDrop.instant) return undefined;
-        if (instant === toDrop.instant && toDrop.left > 0) {
-          toDrop.left--;
-          return undefined;
-        }
-        if (instant > toDrop.instant) toDrop = undefined;
+    begin() {
+      last = undefined;
+      run = 0;
+      recent.clear();
+      sought = undefined;
+      held = [];
+    },
+    take: (lines) => (sought && last ? look(lines, last) : remember(lines)),
+    giveUp,
+  };
+}
+
+interface Batch {
+  readonly lines: readonly StampedLine[];
+  readonly length: number;
+}
+
+/** The newest batches, as many as are looked through. */
+function recentBatches() {
+  let batches: Batch[] = [];
+  let [count, length] = [0, 0];
+  return {
+    get batches(): readonly Batch[] {
+      return batches;
+    },
+    push(batch: Batch) {
+      batches.push(batch);
+      count += batch.lines.length;
+      length += batch.length;
+      for (let [first] = batches; first && batches.length > 1; [first] = batches) {
+        if (count - first.lines.length < recentLines && length - first.length < recentLength) return;
+        batches.shift();
+        count -= first.lines.length;
+        length -= first.length;
       }
-      count = instant === lastInstant ? count + 1 : 1;
-      last = line.timestamp;
-      lastInstant = instant;
-      return line;
+    },
+    clear() {
+      batches = [];
+      [count, length] = [0, 0];
     },
   };
 }
 
-/** Sorts as time does: seconds in UTC, and nine digits of nanoseconds. */
-function instantOf(timestamp: string): string {
-  const [, seconds = '', fraction = '', zone = ''] =
-    /^([^.Z+]*?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(timestamp) ?? [];
-  const milliseconds = Date.parse(`${seconds}${zone}`);
-  if (Number.isNaN(milliseconds)) return timestamp;
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}.${fraction.padEnd(9, '0').slice(0, 9)}`;
+function countOf(line: StampedLine, batches: readonly Batch[]): number {
+  let count = 0;
+  for (const { lines } of batches) {
+    for (const other of lines) if (other.text === line.text && isSameInstant(other, line)) count++;
+  }
+  return count;
 }
+
+/** How many seconds before the last line's those may be that come after it: one, and by how much any was late. */
+function reachOf(batches: readonly Batch[]): number {
+  let [latest, reach] = [Number.NEGATIVE_INFINITY, 0];
+  for (const { lines } of batches) {
+    for (const line of lines) {
+      if (line.timestamp === '') continue;
+      const second = secondOf(line);
+      reach = Math.max(reach, Math.min(latest - second, longestReach));
+      latest = Math.max(latest, second);
+    }
+  }
+  return 1 + reach;
+}
+
+/** A clock that was set back is no late line. */
+const longestReach = 60;
