@@ -27,8 +27,8 @@ const read = [
 
 /** What it does not, and where. */
 const refused: [expression: string, offset: number, message: string][] = [
-  ['Bad Value!', 4, 'unexpected "Value"'],
-  ['a,b', 1, 'unexpected ","'],
+  ['Bad Value!', 4, "mismatched input 'Value' expecting <EOF>"],
+  ['a,b', 1, "mismatched input ',' expecting <EOF>"],
   [
     '1 +',
     3,
@@ -36,7 +36,7 @@ const refused: [expression: string, offset: number, message: string][] = [
   ],
   ['a ? b', 5, 'the expression ends too early, expected ":"'],
   ['(1', 2, 'the expression ends too early, expected ")"'],
-  ['1)', 1, 'unexpected ")"'],
+  ['1)', 1, "extraneous input ')' expecting <EOF>"],
   ['a ? b ? c : d : e', 6, 'unexpected "?", expected ":"'],
   ['a = b', 2, '"=" begins nothing that an expression can have'],
   ['a & b', 2, '"&" begins nothing that an expression can have'],
@@ -47,8 +47,8 @@ const refused: [expression: string, offset: number, message: string][] = [
   ['x.y(a,)', 6, 'unexpected ")"'],
   ['[1,,2]', 3, 'unexpected ","'],
   ["{'a'}", 4, 'unexpected "}", expected ":"'],
-  ['a[0]{b: 1}', 4, 'unexpected "{"'],
-  ['a.`b`()', 5, 'unexpected "("'],
+  ['a[0]{b: 1}', 4, "mismatched input '{' expecting <EOF>"],
+  ['a.`b`()', 5, "mismatched input '(' expecting <EOF>"],
   ['a.in', 2, 'unexpected "in"'],
   ['!-x', 2, 'unexpected "x"'],
   ['for', 0, 'reserved identifier: for'],
@@ -56,7 +56,7 @@ const refused: [expression: string, offset: number, message: string][] = [
   ['has(a[b])', 4, 'invalid argument to has() macro'],
   ['has(a.?b)', 4, 'invalid argument to has() macro'],
   ['object.a.all(x.y, x)', 13, 'argument must be a simple name'],
-  ['1a', 1, 'unexpected "a"'],
+  ['1a', 1, "extraneous input 'a' expecting <EOF>"],
 ];
 
 describe('the syntax of expressions', () => {

@@ -1,6 +1,6 @@
 import type { CauseOptions, Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
-import { celProblem, type SyntaxProblem } from './syntax.ts';
+import { celProblem, missingOperand, type SyntaxProblem } from './syntax.ts';
 import { undeclaredNames } from './undeclared-names.ts';
 
 /** An expression that is written: its syntax. `what` is how the server calls it. Whether its names and types fit is left to the server. */
@@ -21,8 +21,27 @@ export function checkExpressionSyntax(
   });
 }
 
+/** The same of an expression that may not be left out. */
+export function checkGivenExpression(expression: Field, causes: Causes, remark: CauseOptions = {}): void {
+  if (expression.text !== '') {
+    checkExpressionSyntax(expression, causes, remark);
+    return;
+  }
+  const problem = `ERROR: <input>:1:0: Syntax error: ${missingOperand}`;
+  causes.invalid(expression, `compilation failed: ${problem}`, {
+    code: 'expression-syntax',
+    shown: '',
+    ...remark,
+  });
+}
+
 /** Names that stand for nothing, which an editor cannot be sure of: a library of the server's may have them. */
-export function checkExpressionNames(expression: Field, declared: readonly string[], causes: Causes): void {
+export function checkExpressionNames(
+  expression: Field,
+  declared: readonly string[],
+  causes: Causes,
+  remark: CauseOptions = {},
+): void {
   const { text } = expression;
   if (!text || celProblem(text)) return;
   const found = undeclaredNames(text, declared).slice(0, mostNames);
@@ -30,7 +49,11 @@ export function checkExpressionNames(expression: Field, declared: readonly strin
   const errors = found.map(({ name, offset }) =>
     told(text, offset, `undeclared reference to '${name}' (in container '')`),
   );
-  causes.invalid(expression, `compilation failed: ${errors.join('\n')}`, { shown: text, follows: true });
+  causes.invalid(expression, `compilation failed: ${errors.join('\n')}`, {
+    shown: text,
+    follows: true,
+    ...remark,
+  });
 }
 
 const mostNames = 10;

@@ -77,7 +77,7 @@ const overItems = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
 const relations = new Set(['<', '<=', '>=', '>', '==', '!=', 'in']);
 const binary = new Set([...relations, '&&', '||', '+', '-', '*', '/', '%']);
 /** In the words of the server's parser, which names what it would take. */
-const missingOperand =
+export const missingOperand =
   "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 const products = new Set(['*', '/', '%']);
 
@@ -92,7 +92,11 @@ class Parser {
 
   whole(): void {
     this.#expression();
-    if (this.#next.type !== 'end') this.#refuse();
+    const { type, text, offset } = this.#next;
+    if (type === 'end') return;
+    if (type === 'text') this.#refuse();
+    const found = this.#tokens[this.#at + 1]?.type === 'end' ? 'extraneous' : 'mismatched';
+    throw new Unreadable({ offset, message: `${found} input '${text}' expecting <EOF>` });
   }
 
   #expression(): Shape {
