@@ -66,10 +66,15 @@ function host(): RunHost {
   };
 }
 
-async function readStandardInput(): Promise<Buffer> {
+async function readStandardInput(most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of process.stdin) pieces.push(piece);
-  return Buffer.concat(pieces);
+  let length = 0;
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > most) throw new RangeError(`there are more than ${most} bytes`);
+  }
+  return Buffer.concat(pieces, length);
 }
 
 function version(): string {

@@ -1,5 +1,5 @@
 import type { CheckOptions } from './arguments/options.ts';
-import { SourceFiles, textIn } from './files/source-files.ts';
+import { largestFile, reasonOf, SourceFiles, type SourceText, textIn } from './files/source-files.ts';
 import { type Survey, survey, unreadableOf } from './files/survey.ts';
 import { filesBeside, type Target, targetsOf } from './files/targets.ts';
 import { Judge, type Source } from './judging/judge.ts';
@@ -29,7 +29,8 @@ export interface RunHost {
   readonly errors: ProgressStream;
   readonly paint: Paint;
   readonly output: BufferedOutput;
-  readStandardInput(): Promise<Buffer>;
+  /** Rejects with a `RangeError` where there are more bytes than `most`. */
+  readStandardInput(most: number): Promise<Buffer>;
   startThread(data: ThreadData): Thread;
   /** Told how long the texts are on the average that are now to be judged. */
   surveyed(averageLength: number): void;
@@ -81,6 +82,14 @@ function worse(left: ExitCode, right: ExitCode): ExitCode {
   return left > right ? left : right;
 }
 
+async function standardText(host: RunHost): Promise<SourceText> {
+  try {
+    return textIn(await host.readStandardInput(largestFile));
+  } catch (error) {
+    return { is: 'unreadable', reason: reasonOf(error) };
+  }
+}
+
 async function look(
   options: CheckOptions,
   sources: SourceFiles,
@@ -91,7 +100,7 @@ async function look(
   const named = options.paths.includes('-') ? targetsOf(['-'], options.stdinName) : [];
   const refused: Unreadable[] = [];
   for (const target of named) {
-    const read = textIn(await host.readStandardInput());
+    const read = await standardText(host);
     if ('text' in read) sources.give((target as Target).uri, read.text);
     else refused.push(unreadableOf(target as Target, read));
   }

@@ -29,7 +29,7 @@ import { Registry } from './resources/registry.ts';
 import { Authorizer } from './rights/authorizer.ts';
 import { ServiceAccountTokens } from './rights/service-account-tokens.ts';
 import { TokenAuthenticator } from './rights/token-authenticator.ts';
-import { adminUser, mastersGroup, sandboxUser, viewerUser } from './rights/user.ts';
+import { adminUser, mastersGroup, viewerUser } from './rights/user.ts';
 import { readServerFacts } from './server-facts.ts';
 import { Compactor } from './store/compactor.ts';
 import { ControllerStore } from './store/controller-store.ts';
@@ -122,7 +122,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await createAll(api, options.objects);
   storage.beginCache();
 
-  const withTokens = [sandboxUser, adminUser, viewerUser].map((user) => ({ user, token: newToken() }));
+  const withTokens = Object.entries({ sandbox: adminUser, admin: adminUser, viewer: viewerUser }).map(
+    ([context, user]) => ({ context, user, token: newToken() }),
+  );
   const tokens = new TokenAuthenticator(
     new Map(withTokens.map(({ user, token }) => [token, user])),
     new ServiceAccountTokens(storage, clock, () => random.uid()),
@@ -153,6 +155,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   server.on('request', (request, response) => {
     connections.begin(request, response, () => void apiServer.handle(request, response));
   });
+  server.on('clientError', (error, socket) => connections.refuse(error, socket));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     apiServer.handleUpgrade(request, socket, head);
@@ -165,7 +168,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       server: `https://${address}`,
       authority: certificates.authority,
       users: new Map<string, Credentials>([
-        ...withTokens.map(({ user, token }) => [user.username, { token }] as const),
+        ...withTokens.map(({ context, token }) => [context, { token }] as const),
         [certificateAdmin, clientCertificate],
       ]),
     },

@@ -18,9 +18,9 @@ const modules = [
 const envelope = 'io.k8s.apimachinery.pkg.runtime.Unknown';
 
 /**
- * How the definitions of these facts are written as protobuf, by the Go modules of the same releases. A message that releases
- * write differently is the union of its fields, which tell since when they are in it; of a field, the newest counts. Rejects where
- * a number means two things.
+ * How the definitions of these facts are written as protobuf, by the Go modules of the same releases, their fields in the
+ * order of the Go structs. A message that releases write differently is the union of its fields, which tell since when they are
+ * in it; of a field, the newest counts. Rejects where a number means two things.
  */
 export async function makeProtobufFacts(facts: readonly Facts[]): Promise<ProtobufFacts> {
   const named = facts.flatMap(({ version }) =>
@@ -35,7 +35,7 @@ export async function makeProtobufFacts(facts: readonly Facts[]): Promise<Protob
   const wanted = [...reachable(messages, roots)].sort();
   return {
     modules: named,
-    messages: Object.fromEntries(wanted.map((name) => [name, inOrder(messages.get(name)!)])),
+    messages: Object.fromEntries(wanted.map((name) => [name, [...messages.get(name)!.values()]])),
   };
 }
 
@@ -123,10 +123,10 @@ function merge(
   release: string,
 ): void {
   const earlier = all.get(name);
-  const known = earlier ?? new Map<number, MessageField>();
+  const known = new Map<number, MessageField>();
   all.set(name, known);
   for (const field of fields) {
-    const before = known.get(field.number);
+    const before = earlier?.get(field.number);
     if (before && (before.name !== field.name || before.type !== field.type || before.many !== field.many)) {
       throw new Error(
         `field ${field.number} of ${name} is ${before.name} in one release, ${field.name} in another`,
@@ -135,6 +135,7 @@ function merge(
     const since = before ? before.since : earlier && release;
     known.set(field.number, { ...field, ...(since !== undefined && { since }) });
   }
+  for (const [number, field] of earlier ?? []) if (!known.has(number)) known.set(number, field);
 }
 
 function reachable(all: ReadonlyMap<string, ReadonlyMap<number, MessageField>>, roots: readonly string[]) {
@@ -143,10 +144,6 @@ function reachable(all: ReadonlyMap<string, ReadonlyMap<number, MessageField>>, 
     for (const { type } of all.get(name)!.values()) if (all.has(type)) found.add(type);
   }
   return found;
-}
-
-function inOrder(fields: ReadonlyMap<number, MessageField>): MessageField[] {
-  return [...fields.values()].sort((left, right) => left.number - right.number);
 }
 
 function upperFirst(text: string): string {

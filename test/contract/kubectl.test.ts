@@ -251,7 +251,7 @@ spec:
 });
 
 test('auth whoami, and a Secret of stringData', async () => {
-  expect((await run('auth', 'whoami'))[1]).toMatch(/Username +sandbox/);
+  expect((await run('auth', 'whoami'))[1]).toMatch(/Username +admin/);
   const path = await file(
     'secret.yaml',
     'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: b}\n',

@@ -88,7 +88,7 @@ test('every context of the kubeconfig logs in as its user', async () => {
   expect(current).toBe('sandbox');
   const found = await Promise.all([...users].map(async ([name, user]) => [name, await whoIs(user)]));
   expect(found).toEqual([
-    ['sandbox', ['sandbox', everything]],
+    ['sandbox', ['admin', everything]],
     ['admin', ['admin', everything]],
     ['viewer', ['viewer', ['system:authenticated']]],
     ['cert-admin', ['cert-admin', everything]],

@@ -226,6 +226,25 @@ describe('port-forward', () => {
     );
   });
 
+  test.each(['SPDY/3.1+x.k8s.io', 'SPDY/3.1+x.k8s.io, v4.channel.k8s.io'])(
+    'a tunnel of %s: 403, as a kubelet says it',
+    async (protocol) => {
+      // As kube-apiserver 1.35.4 answered, with the kubelet behind it.
+      expect(
+        await call(`${pods}/web/portforward`, 'GET', undefined, {
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          'sec-websocket-protocol': protocol,
+        }),
+      ).toEqual({
+        status: 403,
+        text: 'unable to upgrade: unable to negotiate protocol: client supports [x.k8s.io], server accepts [portforward.k8s.io]\n',
+      });
+    },
+  );
+
   test.each([
     { name: 'web', query: '?ports=80', protocol: 'v5.channel.k8s.io', status: 403, told: '' },
     {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
@@ -54,6 +54,23 @@ describe('a person who holds Enter', () => {
 
     expect(await objects()).toEqual(before);
     expect(await opened.quickInput().count()).toBe(0);
+  });
+
+  test('writes no kubeconfig', async () => {
+    const kubeconfig = parse(await readFile(sandbox.kubeconfig, 'utf8'));
+    const another = { ...kubeconfig.contexts[0], name: 'another' };
+    const texts = [
+      stringify({ ...kubeconfig, contexts: [another, ...kubeconfig.contexts] }),
+      stringify({ ...kubeconfig, contexts: [another, ...kubeconfig.contexts], 'current-context': undefined }),
+    ];
+    for (const [index, text] of texts.entries()) {
+      await writeFile(sandbox.kubeconfig, text);
+      await opened.command('Kubewright: Use Context');
+      await opened.quickPickRow('another').waitFor();
+      await opened.screenshot(`question-use-context-${index}`);
+      await holdEnter();
+      expect(await readFile(sandbox.kubeconfig, 'utf8')).toBe(text);
+    }
   });
 
   test('takes nothing over from another field manager', async () => {

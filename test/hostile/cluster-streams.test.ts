@@ -249,6 +249,128 @@ describe('a port-forward', () => {
   });
 });
 
+describe('a port-forward over SPDY', () => {
+  const tunnel: (...frames: Buffer[]) => Reply =
+    (...frames) =>
+    (socket, request) => {
+      const accept = createHash('sha1')
+        .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+        .digest('base64');
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: SPDY/3.1+portforward.k8s.io\r\n\r\n`,
+      );
+      for (const frame of frames) socket.write(frame);
+    };
+  const message = (hex: string) => {
+    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    return Buffer.concat([Buffer.from([0x82, bytes.length]), bytes]);
+  };
+  const accepted = [message('80030002 00000004 00000001'), message('80030002 00000004 00000003')];
+
+  test.each<[string, Reply, RegExp]>([
+    ['a text', tunnel(Buffer.from([0x81, 1, 97])), /WebSocket: a text/],
+    ['a masked frame', tunnel(Buffer.from([0x82, 0x81, 0, 0, 0, 0, 97])), /a masked frame of a server/],
+    ['another protocol', tunnel(message('ff'.repeat(20))), /a control frame of version/],
+    ['a frame of 16 MB', tunnel(message('80030001 00ffffff')), /a control frame of 16777215 bytes/],
+    ['a type that there is not', tunnel(message('8003000b 00000000')), /a control frame of type 11/],
+    [
+      'a reset of the stream',
+      tunnel(message('80030003 00000008 00000003 00000003')),
+      /has reset the stream \(3\)/,
+    ],
+    [
+      'a reset once it is accepted',
+      tunnel(...accepted, message('80030003 00000008 00000003 00000005')),
+      /has reset the stream \(5\)/,
+    ],
+    ['its end once it is accepted', tunnel(...accepted, Buffer.from([0x88, 0])), /the connection broke/],
+    [
+      'that it goes away',
+      tunnel(...accepted, message('80030007 00000008 00000000 00000000'), Buffer.from([0x88, 0])),
+      /the connection broke/,
+    ],
+    [
+      'why it refuses',
+      tunnel(...accepted, message('00000001 01000002 6e6f')),
+      /: no\. Check that the container/,
+    ],
+  ])('to a server that sends %s', async (_name, reply, says) => {
+    const mock = await replying(reply);
+    const cluster = await openMock(after, { server: mock.url });
+    const forward = await cluster.portForward(web, 80);
+    const failures: ClusterError[] = [];
+    forward.onDidFail((error) => failures.push(error));
+    const local = connect(forward.localPort, '127.0.0.1');
+    local.on('error', () => undefined).resume();
+    await until('it fails', () => failures.length > 0, bound);
+    expect(failures[0]!.message).toMatch(says);
+    await until('the local end', () => local.destroyed);
+    expect(forward.connections).toBe(0);
+    await cluster.dispose();
+    await noSocket(mock);
+  });
+
+  test.each<[string, Reply]>([
+    [
+      'streams of its own without an end',
+      (socket, request) => {
+        tunnel(...accepted)(socket, request);
+        flood(
+          '',
+          Buffer.concat(
+            Array.from({ length: 100 }, () => message('80030001 0000000a 00000002 00000000 0000')),
+          ),
+        )(socket, request);
+      },
+    ],
+    [
+      'pings without an end',
+      (socket, request) => {
+        tunnel(...accepted)(socket, request);
+        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('80030006 00000004 00000002'))))(
+          socket,
+          request,
+        );
+      },
+    ],
+    [
+      'data of streams that there are not',
+      (socket, request) => {
+        tunnel(...accepted)(socket, request);
+        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('000000ff 00000004 61616161'))))(
+          socket,
+          request,
+        );
+      },
+    ],
+    [
+      'data to a client that does not read',
+      (socket, request) => {
+        tunnel(...accepted)(socket, request);
+        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('00000003 00000004 61616161'))))(
+          socket,
+          request,
+        );
+      },
+    ],
+    ['nothing', tunnel()],
+  ])('to a server that sends %s is bounded, and closed with its cluster', async (_name, reply) => {
+    const mock = await replying(reply);
+    const cluster = await openMock(after, { server: mock.url });
+    const forward = await cluster.portForward(web, 80);
+    const local = connect(forward.localPort, '127.0.0.1');
+    local.on('error', () => undefined).pause();
+    await until('it is asked', () => mock.sockets.size > 0 || local.destroyed);
+    const before = process.memoryUsage().rss;
+    await new Promise((done) => setTimeout(done, 1_000));
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 << 20);
+    await cluster.dispose();
+    local.resume();
+    await until('the local end', () => local.destroyed);
+    await noSocket(mock);
+  });
+});
+
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   let length = 0;
   for await (const chunk of chunks) length += chunk.length;

@@ -81,6 +81,25 @@ describe('HTTP as the standards have it', () => {
         get(`${namespace}/configmaps?timeoutSeconds=1.5`),
       codes: [400, 400],
     },
+    {
+      what: 'what is no request behind one',
+      sent: () => `${head(`DELETE ${namespace}/configmaps/none`)}[]`,
+      codes: [404, 400],
+    },
+    {
+      what: 'what is no request behind several, in many pieces',
+      sent: () => `${get('/version')}${get('/none')}{}\r\n\r\n{}`,
+      codes: [200, 404, 400],
+    },
+    {
+      what: 'a header of impersonation that is escaped wrongly',
+      sent: () =>
+        head(
+          `GET ${namespace}/configmaps`,
+          'Impersonate-User: a\r\nImpersonate-Extra-%zz: b\r\nImpersonate-Extra-__proto__: c\r\n',
+        ),
+      codes: [403],
+    },
     { what: 'a broken encoding', sent: () => get('/api/v1/%zz'), codes: [400] },
   ])('$what', async ({ sent, codes }) => {
     const socket = await opened(sandbox);

@@ -5,7 +5,7 @@ import { decodeText } from './decode-text.ts';
 import { readBytes, readRegularBytes } from './read-bytes.ts';
 
 /** Nobody writes larger manifests, and a text of this size takes a second to be judged. */
-const largestFile = 64 * 1024 * 1024;
+export const largestFile = 64 * 1024 * 1024;
 /** Characters of texts that are kept from when they are looked through until they are judged. */
 const mostKept = 128 * 1024 * 1024;
 /** Texts that other files name and that are kept, and how long they are at most. */

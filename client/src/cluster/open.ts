@@ -22,6 +22,7 @@ import type { Operation } from './operation.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { openRemoteCommand } from './streams/remote-command.ts';
+import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
 import { watchRequests } from './watch/requests.ts';
@@ -79,6 +80,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     clock,
   );
   const forwards = new Set<PortForward>();
+  const streamWays = createStreamWays();
   const closed = new AbortController();
   const readOpenApi = createOpenApiReader(
     transport,
@@ -165,7 +167,9 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
     async portForward(pod, podPort, localPort) {
-      const forward = await forwardPort(transport, pod, podPort, localPort, () => forwards.delete(forward));
+      const forward = await forwardPort(transport, streamWays, pod, podPort, localPort, () =>
+        forwards.delete(forward),
+      );
       forwards.add(forward);
       return forward;
     },

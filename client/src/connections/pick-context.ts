@@ -1,4 +1,5 @@
 import type { KubeContext } from '../cluster/cluster.ts';
+import { cancelChoice } from '../prompts/confirm.ts';
 import { type Choice, pick } from '../prompts/pick.ts';
 import type { Connections } from './connections.ts';
 
@@ -7,6 +8,11 @@ export interface PickContextOptions {
   readonly purpose: string;
   /** `keyOf` the context to offer first. */
   readonly first?: string | undefined;
+  /**
+   * Where picking one changes something at once: with which one it changes nothing. That one comes first, and where there is
+   * none a line to leave it, because a key that is held takes the first line.
+   */
+  readonly harmless?: ((context: KubeContext) => boolean) | undefined;
   /** Those that it can be done with, and what is said where there are none; undefined for all. */
   readonly among?: { readonly has: (context: KubeContext) => boolean; readonly none: string } | undefined;
 }
@@ -17,7 +23,7 @@ export interface PickContextOptions {
  */
 export async function pickContext(
   connections: Connections,
-  { purpose, first, among }: PickContextOptions,
+  { purpose, first, harmless, among }: PickContextOptions,
 ): Promise<KubeContext | undefined> {
   const { contexts, problems } = await connections.contexts();
   const usable = contexts.filter(({ problem }) => problem === undefined);
@@ -29,8 +35,9 @@ export async function pickContext(
   }
   const offered = usable.filter((context) => among?.has(context) ?? true);
   if (offered.length === 0) throw new Error(among?.none);
-  const items = inOrder(offered, (context) => connections.keyOf(context) === first).map(
-    (context): Choice<KubeContext> => ({
+  const isFirst = harmless ?? ((context: KubeContext) => connections.keyOf(context) === first);
+  const items = inOrder(offered, isFirst).map(
+    (context): Choice<KubeContext | undefined> => ({
       label: connections.labelOf(context),
       description: [
         connections.keyOf(context) === first ? 'last used in this workspace' : '',
@@ -42,6 +49,7 @@ export async function pickContext(
       value: context,
     }),
   );
+  if (harmless && !offered.some(harmless)) items.unshift({ ...cancelChoice, value: undefined });
   return await pick({ title: `Pick the cluster to ${purpose}`, placeholder: 'Cluster' }, items);
 }
 

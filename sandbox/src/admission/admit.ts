@@ -3,6 +3,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { Storage } from '../store/storage.ts';
 import { admitLimits, judgeLimits } from './limit-ranges.ts';
 import { admitPriority, judgePriorityClass } from './pod-priority.ts';
+import { judgePodSecurityLabels } from './pod-security-labels.ts';
 import { judgeQuotas } from './resource-quotas.ts';
 import { admitRuntimeClass, judgeOverhead } from './runtime-class.ts';
 import { admitTolerations } from './tolerations.ts';
@@ -43,12 +44,13 @@ export function judgeAdmission(
   storage: Storage,
   resource: Resource,
   object: KubeObject,
-  operation: 'create' | 'update',
+  before: KubeObject | undefined,
 ): void {
   const name = nameOf(resource);
   if (name === 'scheduling.k8s.io/priorityclasses') judgePriorityClass(storage, resource, object);
   if (name === '/persistentvolumeclaims') judgeLimits(storage, resource, object);
-  if (operation === 'update') return;
+  if (name === '/namespaces') judgePodSecurityLabels(object, before);
+  if (before) return;
   if (name === '/pods') {
     judgeLimits(storage, resource, object);
     judgeOverhead(storage, resource, object);

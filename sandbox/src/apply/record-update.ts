@@ -22,6 +22,8 @@ export interface RecordUpdate extends FieldOwnership {
   readonly after: KubeObject;
   /** What a new object is compared with, as Go writes it: nobody owns a zero that is always there. */
   readonly asWritten?: ((object: KubeObject) => KubeObject) | undefined;
+  /** What is compared, with what Go writes as null. */
+  readonly withNulls?: ((object: KubeObject) => KubeObject) | undefined;
 }
 
 /**
@@ -31,12 +33,13 @@ export interface RecordUpdate extends FieldOwnership {
  * again until an apply.
  */
 export function recordUpdate(request: RecordUpdate): KubeObject {
-  const { before, after } = request;
+  const { before, after, withNulls = (object) => object } = request;
   const owners = ownersOfRequest(request);
   const content = withoutManagedFields(after);
   if (before && owners.size === 0) return withManagedFields(content, owners);
   const live = before ? withoutManagedFields(before) : emptyObject(request);
-  return withManagedFields(content, ownersAfterUpdate(owners, live, content, request));
+  const [left, right] = [live, content].map((one) => withNulls(one as KubeObject));
+  return withManagedFields(content, ownersAfterUpdate(owners, { ...left }, { ...right }, request));
 }
 
 function emptyObject({ schema, asWritten }: RecordUpdate): Record<string, unknown> {

@@ -30,12 +30,19 @@ const statusAlone = new Set([
   'storagemigration.k8s.io/storageversionmigrations',
 ]);
 
-/** What a kind that is like no other resets, by its group, its plural and the subresource. */
+/**
+ * What a kind that is like no other resets, by its group, its plural and the subresource. Those that reset nothing say so of
+ * versions that they are not served in.
+ */
 const particular: ReadonlyMap<string, readonly Path[]> = new Map<string, readonly Path[]>([
   ['/pods/ephemeralcontainers', []],
   ['/pods/resize', []],
   ['/pods/status', [['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']]],
   ['apps/deployments/status', [['spec'], ['metadata', 'labels']]],
+  ['certificates.k8s.io/podcertificaterequests/', []],
+  ['certificates.k8s.io/podcertificaterequests/status', []],
+  ['networking.k8s.io/servicecidrs/', []],
+  ['networking.k8s.io/servicecidrs/status', []],
   ['certificates.k8s.io/certificatesigningrequests/', [['spec'], ['status']]],
   ['certificates.k8s.io/certificatesigningrequests/status', [['spec'], ['status', 'conditions']]],
   ['certificates.k8s.io/certificatesigningrequests/approval', [['spec'], ['status', 'certificate']]],

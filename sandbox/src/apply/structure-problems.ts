@@ -99,12 +99,10 @@ function expectation({ schema }: TypeRef, value: unknown, shape: Shape): string 
 function goSyntax(value: unknown): string {
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`;
   if (value === null) return 'interface {}(nil)';
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object') return String(value);
   const entries = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1));
-  const inner = entries.map(
-    ([key, content]) =>
-      `${JSON.stringify(key)}:${typeof content === 'string' ? JSON.stringify(content) : goSyntax(content)}`,
-  );
+  const inner = entries.map(([key, content]) => `${JSON.stringify(key)}:${goSyntax(content)}`);
   return `map[string]interface {}{${inner.join(', ')}}`;
 }
 

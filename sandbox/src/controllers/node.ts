@@ -25,14 +25,6 @@ function sandboxNode(now: string, kubeletVersion: string): KubeObject {
     'ephemeral-storage': '100Gi',
     'hugepages-2Mi': '0',
   };
-  const condition = (type: string, status: 'True' | 'False', reason: string, message: string) => ({
-    type,
-    status,
-    reason,
-    message,
-    lastHeartbeatTime: now,
-    lastTransitionTime: now,
-  });
   return {
     apiVersion: 'v1',
     kind: 'Node',
@@ -45,17 +37,7 @@ function sandboxNode(now: string, kubeletVersion: string): KubeObject {
       ],
       capacity: resourceAmounts,
       allocatable: resourceAmounts,
-      conditions: [
-        condition(
-          'MemoryPressure',
-          'False',
-          'KubeletHasSufficientMemory',
-          'kubelet has sufficient memory available',
-        ),
-        condition('DiskPressure', 'False', 'KubeletHasNoDiskPressure', 'kubelet has no disk pressure'),
-        condition('PIDPressure', 'False', 'KubeletHasSufficientPID', 'kubelet has sufficient PID available'),
-        condition('Ready', 'True', 'KubeletReady', 'kubelet is posting ready status'),
-      ],
+      conditions: healthyConditions(now),
       nodeInfo: {
         architecture: 'amd64',
         operatingSystem: 'linux',
@@ -70,4 +52,27 @@ function sandboxNode(now: string, kubeletVersion: string): KubeObject {
       },
     },
   };
+}
+
+/** What the kubelet of a node says that is in order. */
+export function healthyConditions(now: string) {
+  const condition = (type: string, status: 'True' | 'False', reason: string, message: string) => ({
+    type,
+    status,
+    reason,
+    message,
+    lastHeartbeatTime: now,
+    lastTransitionTime: now,
+  });
+  return [
+    condition(
+      'MemoryPressure',
+      'False',
+      'KubeletHasSufficientMemory',
+      'kubelet has sufficient memory available',
+    ),
+    condition('DiskPressure', 'False', 'KubeletHasNoDiskPressure', 'kubelet has no disk pressure'),
+    condition('PIDPressure', 'False', 'KubeletHasSufficientPID', 'kubelet has sufficient PID available'),
+    condition('Ready', 'True', 'KubeletReady', 'kubelet is posting ready status'),
+  ];
 }

@@ -9,7 +9,10 @@ import { startEndpoints } from './endpoints.ts';
 import { startJobs } from './jobs.ts';
 import { type Kubelet, startKubelet } from './kubelet.ts';
 import { ensureNode } from './node.ts';
+import { startNodes } from './nodes.ts';
 import { resources } from './objects.ts';
+import { startPersistentVolumes } from './persistent-volumes.ts';
+import { protectedKinds, startProtection } from './protection.ts';
 import { startReplicaSets } from './replica-sets.ts';
 import { startRootAuthorities } from './root-authorities.ts';
 import { startServiceCidrs } from './service-cidrs.ts';
@@ -46,7 +49,10 @@ export function startControllers(
     startDaemonSets(store, clock),
     startJobs(store, clock),
     startEndpoints(store, clock),
+    startNodes(store, clock),
     startVolumeClaims(store, clock),
+    startPersistentVolumes(store, clock),
+    ...protectedKinds.map((of) => startProtection(store, clock, of)),
     startDisruptionBudgets(store, clock),
     startServiceCidrs(store, clock),
     startDefaultAccounts(store),

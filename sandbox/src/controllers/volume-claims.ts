@@ -22,7 +22,7 @@ function bind(store: ObjectStore, claim: KubeObject): void {
     resources?: { requests?: Record<string, string> };
   };
   if ((claim.status as { phase?: string } | undefined)?.phase === 'Bound') return;
-  if (waitsForClass(store, spec.storageClassName)) return;
+  if (waitsForClass(store, spec)) return;
   const { name = '', namespace, uid } = claim.metadata;
   const volumeName = spec.volumeName ?? `pvc-${uid}`;
   const capacity = { storage: spec.resources?.requests?.storage ?? '1Gi' };
@@ -53,9 +53,13 @@ function bind(store: ObjectStore, claim: KubeObject): void {
   });
 }
 
-/** Nobody provides a volume of a class that there is not. */
-function waitsForClass(store: ObjectStore, storageClass: string | undefined): boolean {
-  return Boolean(storageClass) && !store.get(storageClasses, undefined, storageClass!);
+/** Nobody provides a volume of a class that there is not, or to a claim that is to have none. */
+function waitsForClass(
+  store: ObjectStore,
+  { storageClassName, volumeName }: { storageClassName?: string; volumeName?: string },
+): boolean {
+  if (storageClassName === '') return !volumeName;
+  return storageClassName !== undefined && !store.get(storageClasses, undefined, storageClassName);
 }
 
 const storageClasses = { group: 'storage.k8s.io', plural: 'storageclasses' };

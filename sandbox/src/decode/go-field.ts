@@ -3,6 +3,8 @@ import type { Schema } from '../../../server/src/catalog/schema.ts';
 /** A field of a Go struct that a value is read into. */
 export interface GoField {
   readonly struct: string;
+  /** The group of its package, as the name of its schema has it: `rbac`. */
+  readonly group: string;
   /** The version whose package has the struct: `v1`. */
   readonly version: string;
   /** Its JSON path without indexes; the fields of an embedded struct stand under its name. */
@@ -13,19 +15,22 @@ export interface GoField {
 
 /** What is read at first. */
 export function rootField(struct: string): GoField {
-  return { struct, version: '', path: '', name: '' };
+  return { struct, group: '', version: '', path: '', name: '' };
 }
 
 /** The field with a name of what is read into `parent`, which has this schema. */
 export function fieldOf(parent: GoField, schema: Schema, name: string): GoField {
-  const [version = '', struct = parent.struct] = schema.name?.split('.').slice(-2) ?? [parent.version];
+  const [group = '', version = '', struct = parent.struct] = schema.name?.split('.').slice(-3) ?? [
+    parent.group,
+    parent.version,
+  ];
   const steps = [parent.path, ...embeddedIn(struct, name), name].filter((step) => step !== '');
-  return { struct, version, path: steps.join('.'), name };
+  return { struct, group, version, path: steps.join('.'), name };
 }
 
 /** The type of a field in Go's words: `[]v1.IPFamily`. */
-export function goType(schema: Schema, { struct, name, version }: GoField): string {
-  const named = namedTypes.get(`${struct}.${name}`);
+export function goType(schema: Schema, { group, struct, name, version }: GoField): string {
+  const named = namedTypes.get(`${group}/${struct}.${name}`) ?? namedTypes.get(`${struct}.${name}`);
   return typeOf(schema, named && !named.includes('.') ? `${version}.${named}` : named);
 }
 
@@ -175,7 +180,7 @@ const fieldsOfTypes: Readonly<Record<string, string>> = {
   NodePhase: 'NodeStatus.phase',
   NodeSelectorOperator: 'NodeSelectorRequirement.operator',
   OSName: 'PodOS.name',
-  OperationType: 'NamedRuleWithOperations.operations RuleWithOperations.operations',
+  OperationType: 'RuleWithOperations.operations',
   ParameterNotFoundActionType: 'ParamRef.parameterNotFoundAction',
   PatchType: 'Mutation.patchType',
   PathType: 'HTTPIngressPath.pathType',
@@ -238,7 +243,7 @@ const fieldsOfTypes: Readonly<Record<string, string>> = {
   StatusReason: 'Status.reason',
   StorageMedium: 'EmptyDirVolumeSource.medium',
   StorageVersionConditionType: 'StorageVersionCondition.type',
-  SubjectKind: 'Subject.kind',
+  SubjectKind: 'flowcontrol/Subject.kind',
   SupplementalGroupsPolicy: 'PodSecurityContext.supplementalGroupsPolicy',
   TaintEffect: 'Taint.effect Toleration.effect',
   TerminationMessagePolicy: 'Container.terminationMessagePolicy EphemeralContainer.terminationMessagePolicy',
@@ -256,15 +261,26 @@ const fieldsOfTypes: Readonly<Record<string, string>> = {
   'v1.ConditionStatus':
     'CertificateSigningRequestCondition.status DaemonSetCondition.status DeploymentCondition.status HorizontalPodAutoscalerCondition.status JobCondition.status PodFailurePolicyOnPodConditionsPattern.status ReplicaSetCondition.status StatefulSetCondition.status',
   'v1.CoordinatedLeaseStrategy': 'LeaseCandidateSpec.strategy',
+  'v1.OperationType': 'NamedRuleWithOperations.operations',
   'v1.PersistentVolumeReclaimPolicy': 'StorageClass.reclaimPolicy',
   'v1.PodConditionType': 'PodFailurePolicyOnPodConditionsPattern.type',
   'v1.PreemptionPolicy': 'PriorityClass.preemptionPolicy',
   'v1.Protocol': 'EndpointPort.protocol IngressPortStatus.protocol NetworkPolicyPort.protocol',
+  'v1.ReinvocationPolicyType': 'MutatingAdmissionPolicySpec.reinvocationPolicy',
   'v1.ResourceList': 'Overhead.podFixed',
   'v1.ResourceName':
     'ContainerResourceMetricSource.name ContainerResourceMetricStatus.name ResourceMetricSource.name ResourceMetricStatus.name',
   'v1.StatusReason': 'Validation.reason',
 };
+
+/** Whether a type (`v1.NamespacePhase`) is a text with a name. */
+export function isNamedText(type: string): boolean {
+  return type !== 'v1.ResourceList' && namedTexts.has(type.slice(type.indexOf('.') + 1));
+}
+
+const namedTexts: ReadonlySet<string> = new Set(
+  Object.keys(fieldsOfTypes).map((type) => type.slice(type.indexOf('.') + 1)),
+);
 
 const namedTypes: ReadonlyMap<string, string> = new Map(
   Object.entries(fieldsOfTypes).flatMap(([type, fields]) =>

@@ -176,8 +176,8 @@ const firstState: Record<string, (object: KubeObject, api: ApiContext, user: Use
     const { versions = [] } = (definition.spec ?? {}) as {
       versions?: { name?: string; storage?: boolean }[];
     };
-    const storedVersions = versions.filter(({ storage }) => storage).map(({ name }) => name);
-    definition.status = { acceptedNames: { kind: '', plural: '' }, storedVersions };
+    const stored = versions.filter(({ storage }) => storage).map(({ name }) => name);
+    definition.status = { acceptedNames: { kind: '', plural: '' }, storedVersions: [...new Set(stored)] };
   },
   'batch/jobs': selectByJob,
 };

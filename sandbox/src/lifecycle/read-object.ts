@@ -37,8 +37,10 @@ function fillDefinition(definition: KubeObject): void {
   const spec = definition.spec as Record<string, unknown> | undefined;
   const names = spec?.names as Record<string, unknown> | undefined;
   if (!spec || !names || typeof names.kind !== 'string') return;
-  names.singular ||= names.kind.toLowerCase();
-  names.listKind ||= `${names.kind}List`;
+  if (names.kind) {
+    names.singular ||= names.kind.toLowerCase();
+    names.listKind ||= `${names.kind}List`;
+  }
   spec.conversion ??= { strategy: 'None' };
 }
 

@@ -34,7 +34,8 @@ function times(count: number, causes: readonly StatusCause[]): StatusCause[] {
 
 function timesOfMetadata(resource: Resource): number {
   const name = nameOf(resource);
-  if (resource.origin === 'custom' || threeTimes.has(name)) return 3;
+  const isOfNewEvents = resource.kind.group === 'events.k8s.io';
+  if (resource.origin === 'custom' || isOfNewEvents || threeTimes.has(name)) return 3;
   return twice.has(name) ? 2 : 4;
 }
 

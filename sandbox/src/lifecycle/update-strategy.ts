@@ -33,6 +33,7 @@ const conditional = new Set([
   'admissionregistration.k8s.io/validatingadmissionpolicybindings',
   'admissionregistration.k8s.io/validatingwebhookconfigurations',
   'apiextensions.k8s.io/customresourcedefinitions',
+  'apiregistration.k8s.io/apiservices',
   'certificates.k8s.io/clustertrustbundles',
   'certificates.k8s.io/podcertificaterequests',
   'coordination.k8s.io/leasecandidates',

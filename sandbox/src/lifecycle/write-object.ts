@@ -41,6 +41,8 @@ export interface Write {
   readonly subresource: string | undefined;
   /** An object of the resource as Go writes it; left out for objects that no client has sent. */
   readonly asWritten?: (object: KubeObject) => KubeObject;
+  /** The same with what Go writes as null. */
+  readonly withNulls?: (object: KubeObject) => KubeObject;
   /** An object of the resource as it comes out of the store. */
   readonly asStored?: (object: KubeObject) => KubeObject;
   /** Takes what the server warns of while it accepts the object. */
@@ -82,7 +84,7 @@ export function createObject(
   write.admit?.(ready, undefined);
   validate(api, write, ready, undefined);
   write.admitValid?.(ready, undefined);
-  if (write.admit) judgeAdmission(api.storage, resource, ready, 'create');
+  if (write.admit) judgeAdmission(api.storage, resource, ready, undefined);
   allocate(api, resource, ready);
   if (sent.metadata.resourceVersion && write.effect === 'store') {
     throw new StatusError(500, '', 'resourceVersion should not be set on objects to be created');
@@ -148,7 +150,7 @@ export function updateObject(
   checkFinalizers(resource, before, prepared);
   validate(api, write, prepared, before, fixed);
   write.admitValid?.(prepared, before);
-  if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, 'update');
+  if (write.admit && !subresource) judgeAdmission(api.storage, resource, prepared, before);
   if (!subresource) allocate(api, resource, prepared);
   if (isNewGeneration(resource, before, prepared, subresource)) {
     prepared.metadata.generation = (before.metadata.generation ?? 0) + 1;
@@ -267,7 +269,7 @@ function asStored(write: Write, object: KubeObject): KubeObject {
   return write.asStored?.(object) ?? object;
 }
 
-/** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written to a status, or by a finalizer, it takes. */
+/** Throws a 422 for what the API server would refuse, and passes on what it warns of. What is written by a finalizer, it takes. */
 function validate(
   api: ApiContext,
   { resource, subresource, warn }: Write,
@@ -278,7 +280,7 @@ function validate(
   const isJudged = subresource === undefined || subresource === 'scale';
   const verdict = isJudged ? validateByRules(api, resource, object, before) : undefined;
   const causes = verdict?.causes ?? partProblems(api, resource, subresource, object, before);
-  if (causes.length === 0 && !before) causes.push(...createdProblems(resource, object));
+  if (!before) causes.push(...createdProblems(resource, object, causes));
   if (resource.origin === 'custom' && resource.schema) {
     for (const found of validateBySchema(object, resource.schema)) causes.push(found);
   }
@@ -315,6 +317,6 @@ function recorded(
   before: KubeObject | undefined,
   after: KubeObject,
 ): KubeObject {
-  const { asWritten } = write;
-  return recordUpdate({ before, after, asWritten, ...fieldOwnership(api, write) });
+  const { asWritten, withNulls } = write;
+  return recordUpdate({ before, after, asWritten, withNulls, ...fieldOwnership(api, write) });
 }

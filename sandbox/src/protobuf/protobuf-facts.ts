@@ -2,7 +2,7 @@
 export interface ProtobufFacts {
   /** The Go modules that they are read from, the oldest version first. */
   readonly modules: readonly string[];
-  /** The fields of each message by the name of its OpenAPI definition (`io.k8s.api.apps.v1.Deployment`). */
+  /** The fields of each message, in the order of its Go struct, by the name of its OpenAPI definition (`io.k8s.api.apps.v1.Deployment`). */
   readonly messages: Readonly<Record<string, readonly MessageField[]>>;
 }
 

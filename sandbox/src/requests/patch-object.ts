@@ -2,6 +2,7 @@ import { ownField, setField } from '../../../server/src/yaml/own-field.ts';
 import { conversionProblem } from '../apply/conversion-problem.ts';
 import { goMap } from '../apply/go-map.ts';
 import { applyJsonPatch, PatchError, type PatchOperation } from '../apply/json-patch.ts';
+import { jsonPatchedText, mergePatchedText } from '../apply/patched-text.ts';
 import { serverSideApply } from '../apply/server-side-apply.ts';
 import { strategicMergePatch } from '../apply/strategic-merge-patch.ts';
 import { checkJsonLimits } from '../decode/body-limits.ts';
@@ -15,10 +16,13 @@ import {
   yamlText,
 } from '../decode/decode-body.ts';
 import { duplicateFields } from '../decode/duplicate-fields.ts';
+import { isNamedText } from '../decode/go-field.ts';
 import { jsonProblem } from '../decode/json-problem.ts';
 import { badRequest, cause, conflict, invalid, notFound } from '../errors.ts';
 import { createObject, fieldOwnership, updateObject } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
+import { withNulls } from '../protobuf/go-nulls.ts';
+import { inGoOrder } from '../protobuf/go-order.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
 import { StatusError } from '../status-error.ts';
 import { jsonCopy } from '../store/json.ts';
@@ -64,11 +68,13 @@ export function patchedObject(
   const refuse = (why: string) => {
     const [shown, problem] =
       type === 'strategic'
-        ? [goMap(patch), conversionProblem(why)]
-        : [JSON.stringify(inGoOrder(result)), why];
+        ? [goMap(patch), conversionProblem(why, isNamedText)]
+        : [patchedText(live, patch, type, expected), why];
     return invalid({ group: '', kind: '' }, '', [cause.invalid('patch', shown, problem)]);
   };
-  const { object, complaints } = decodePatched(result, expected, refuse);
+  const { object, complaints } = isVersionless(result, type, expected)
+    ? versionless(result)
+    : decodePatched(result, expected, refuse);
   const all = [...duplicates, ...complaints];
   if (fieldValidation === 'Strict' && all.length > 0) {
     throw refuse(`strict decoding error: ${all.join(', ')}`);
@@ -90,9 +96,38 @@ function decodePatched(
   }
 }
 
-/** The fields of an object in the order of their names. */
-function inGoOrder(object: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).sort(([left], [right]) => (left < right ? -1 : 1)));
+/** What a patch has made of an object, as the server shows it. */
+function patchedText(
+  live: KubeObject,
+  patch: unknown,
+  type: 'json' | 'merge',
+  expected: ExpectedObject,
+): string {
+  const { schema, protobufFacts } = expected;
+  const before = schema ? withNulls(live, schema, protobufFacts) : live;
+  const ordered = inGoOrder(before, schema?.name ?? '', protobufFacts) as KubeObject;
+  const result = applyPatch(ordered, patch, type, expected);
+  return type === 'json'
+    ? jsonPatchedText(result, patch as PatchOperation[])
+    : mergePatchedText(result, patch);
+}
+
+/** Without a version the server takes what came out for an object as it has them in memory, whose fields have other names. */
+function isVersionless(
+  { apiVersion, kind }: Record<string, unknown>,
+  type: Exclude<PatchType, 'apply'>,
+  { resource, kind: expectedKind }: ExpectedObject,
+): boolean {
+  const isRead = type !== 'strategic' && resource.origin !== 'custom';
+  return (
+    isRead && !apiVersion && (!kind || kind === expectedKind) && apiVersion !== false && apiVersion !== 0
+  );
+}
+
+function versionless(result: Record<string, unknown>): DecodedObject {
+  const unknown = Object.keys(result).filter((name) => name !== 'apiVersion' && name !== 'kind');
+  const complaints = unknown.sort().map((name) => `unknown field ${JSON.stringify(name)}`);
+  return { object: { metadata: {} } as KubeObject, complaints };
 }
 
 /** Whether a content type is that of a patch. */

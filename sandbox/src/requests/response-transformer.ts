@@ -1,5 +1,6 @@
 import { badRequest } from '../errors.ts';
 import { internalPackage } from '../internal-package.ts';
+import { templateGeneration } from '../lifecycle/read-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { withNulls } from '../protobuf/go-nulls.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -163,6 +164,13 @@ function isList(object: Record<string, unknown>, { resource }: ResourceRequest):
   return object.kind === resource.listKind && Array.isArray(object.items);
 }
 
+/** The metadata are those of the object in memory, where how often a DaemonSet's template has changed is no annotation. */
 function partial({ metadata }: KubeObject, apiVersion: string): Record<string, unknown> {
-  return { kind: 'PartialObjectMetadata', apiVersion, metadata };
+  if (!metadata.annotations || !(templateGeneration in metadata.annotations)) {
+    return { kind: 'PartialObjectMetadata', apiVersion, metadata };
+  }
+  const { [templateGeneration]: _generation, ...annotations } = metadata.annotations;
+  const { annotations: _annotations, ...others } = metadata;
+  const left = Object.keys(annotations).length > 0 ? { ...others, annotations } : others;
+  return { kind: 'PartialObjectMetadata', apiVersion, metadata: left };
 }

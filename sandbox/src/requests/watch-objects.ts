@@ -1,4 +1,5 @@
 import { statusOf } from '../failure-status.ts';
+import { templateGeneration } from '../lifecycle/read-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
 import { inRequestedVersion } from '../resources/requested-version.ts';
@@ -107,7 +108,8 @@ class WatchStream {
     const { apiVersion, kind } = this.#request.resource.kind;
     const metadata: KubeObject['metadata'] = { resourceVersion: String(revision) };
     if (occasion === 'end-of-initial-events') metadata.annotations = { 'k8s.io/initial-events-end': 'true' };
-    this.#write('BOOKMARK', this.#transformer.event(this.#inGoForm({ kind, apiVersion, metadata })));
+    const empty = this.#inGoForm({ kind, apiVersion, metadata });
+    this.#write('BOOKMARK', this.#transformer.event(withEmptyWorkload(empty)));
   }
 
   /** What Go writes of an object in which there is nothing but metadata. */
@@ -130,6 +132,15 @@ class WatchStream {
     response.write(`${JSON.stringify({ type, object })}\n`);
     this.#watches.judge(response);
   }
+}
+
+/** What an empty workload has on its way out of memory: a number and not none, and no selector. */
+function withEmptyWorkload(object: KubeObject): KubeObject {
+  if (object.apiVersion !== 'apps/v1' || object.kind === 'ControllerRevision') return object;
+  const spec = object.spec as object;
+  if (object.kind !== 'DaemonSet') return { ...object, spec: { replicas: 0, selector: null, ...spec } };
+  const annotations = { [templateGeneration]: '0', ...object.metadata.annotations };
+  return { ...object, metadata: { ...object.metadata, annotations }, spec: { selector: null, ...spec } };
 }
 
 interface WatchStart {

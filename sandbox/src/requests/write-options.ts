@@ -3,7 +3,7 @@ import { uncalledWebhooks } from '../lifecycle/uncalled-webhooks.ts';
 import type { Write } from '../lifecycle/write-object.ts';
 import type { KubeObject } from '../object-store.ts';
 import { inGoForm } from '../protobuf/go-form.ts';
-import { withoutEmptyLists } from '../protobuf/go-nulls.ts';
+import { withNulls, withoutEmptyLists } from '../protobuf/go-nulls.ts';
 import { checkEscalation } from '../rights/escalation.ts';
 import { checkSigning } from '../rights/signer-rights.ts';
 import type { StatusCause } from '../status-error.ts';
@@ -85,6 +85,8 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
   const asWritten = (object: KubeObject) =>
     definition === undefined ? object : (inGoForm(object, definition, protobufFacts) as KubeObject);
   const { schema } = resource;
+  const nulled = (object: KubeObject) =>
+    schema ? (withNulls(object, schema, protobufFacts) as KubeObject) : object;
   const asStored = (object: KubeObject) =>
     schema ? (withoutEmptyLists(object, schema, protobufFacts) as KubeObject) : object;
   return {
@@ -94,6 +96,7 @@ export function writeOf(request: ResourceRequest, options: WriteOptions): Write 
     manager,
     subresource,
     asWritten,
+    withNulls: nulled,
     asStored,
     warn,
     admit,

@@ -65,5 +65,14 @@ function extraOf(
 ): [string, string[]][] {
   return Object.keys(headers)
     .filter((name) => name.startsWith(extraPrefix))
-    .map((name) => [decodeURIComponent(name.slice(extraPrefix.length)), all[name] ?? []]);
+    .map((name) => [unescaped(name.slice(extraPrefix.length)), all[name] ?? []]);
+}
+
+/** A key that is escaped wrongly is taken as it is. */
+function unescaped(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
 }

@@ -12,10 +12,7 @@ export const anonymous: User = { username: 'system:anonymous', groups: ['system:
 /** The group whose members may do everything, whatever the rules say. */
 export const mastersGroup = 'system:masters';
 
-/** Whom the sandbox takes a person for who starts it. */
-export const sandboxUser: User = knownUser('sandbox', [mastersGroup]);
-
-/** One more who may do everything, and one who may do nothing until a binding grants it. */
+/** Whom the sandbox takes a person for who starts it, and one who may do nothing until a binding grants it. */
 export const adminUser: User = knownUser('admin', [mastersGroup]);
 export const viewerUser: User = knownUser('viewer', []);
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
+import { ByteStream } from '../../../spdy/src/byte-stream.ts';
 import type { Pod } from '../controllers/objects.ts';
-import { ByteStream } from './byte-stream.ts';
 import { listensOn, refusedText, serveEcho } from './echo-server.ts';
 
 /** `v4.channel.k8s.io`: binary frames of a channel's number and bytes; the base64 variant writes both as text. */

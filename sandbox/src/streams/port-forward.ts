@@ -1,4 +1,5 @@
 import { createWebSocketStream } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Pod } from '../controllers/objects.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
@@ -8,6 +9,7 @@ import {
   asksForSpdy,
   endWithPod,
   offeredProtocols,
+  refuseProtocols,
   refuseUpgrade,
   type Upgrade,
   upgradeToSpdy,
@@ -17,6 +19,7 @@ import {
 export interface PortForwardUpgrade extends Upgrade {
   /** Watched for the pod's end, which ends the connection. */
   readonly store: ObjectStore;
+  readonly clock: Clock;
   /** On a node. */
   readonly pod: Pod;
   /** Those that are asked for. */
@@ -34,20 +37,26 @@ const streamProtocol = 'portforward.k8s.io';
  * belongs to this function; it upgrades it, or refuses as a kubelet does (text, or 403 with an empty body).
  */
 export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
-  const { store, pod, ports, request, socket } = upgrade;
+  const { store, clock, pod, ports, request, socket } = upgrade;
   socket.on('error', () => socket.destroy());
   if (asksForSpdy(request)) {
     upgradeToSpdy(upgrade, [streamProtocol], () => {
       endWithPod(store, pod, socket);
-      forwardSpdy(socket, pod);
+      forwardSpdy(socket, pod, clock);
     });
     return;
   }
   const offered = offeredProtocols(request);
-  if (offered.includes(tunnelProtocol)) {
+  const tunnelled = offered.filter((each) => /^SPDY\/3\.1\+.*\.k8s\.io$/.test(each));
+  if (tunnelled.length > 0 && !tunnelled.includes(tunnelProtocol)) {
+    const inside = tunnelled.map((each) => each.slice('SPDY/3.1+'.length));
+    refuseProtocols(socket, inside, [streamProtocol]);
+    return;
+  }
+  if (tunnelled.length > 0) {
     upgradeToWebSocket(upgrade, tunnelProtocol, (webSocket) => {
       endWithPod(store, pod, socket);
-      forwardSpdy(createWebSocketStream(webSocket), pod);
+      forwardSpdy(createWebSocketStream(webSocket), pod, clock);
     });
     return;
   }

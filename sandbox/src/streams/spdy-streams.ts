@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
+import type { ByteStream } from '../../../spdy/src/byte-stream.ts';
+import type { Headers } from '../../../spdy/src/header-block.ts';
+import { SpdySession } from '../../../spdy/src/session.ts';
 import type { Clock } from '../clock.ts';
 import { BrokenPipe, BytePipe, noInput, type Output } from '../shell/byte-pipe.ts';
 import type { TerminalSize } from '../shell/terminal.ts';
-import type { ByteStream } from './byte-stream.ts';
 import { type CommandEnd, endText, statusText } from './command-status.ts';
 import { type AskedStreams, type CommandStreams, noOutput, terminalSize } from './command-streams.ts';
-import { SpdySession } from './spdy-session.ts';
 
 /** What kubelets speak, the best first. */
 export const spdyProtocols: readonly string[] = [
@@ -33,17 +34,17 @@ export function openSpdyStreams(
   const missing = new Set(namesOf(protocol, asked));
   const timer = clock.after(patience, () => transport.destroy());
   transport.once('close', () => timer.dispose());
-  const session = new SpdySession(transport, ({ headers, bytes }) => {
+  const accept = (headers: Headers) => {
     const type = headers.get('streamtype') ?? '';
-    if (!missing.delete(type)) {
-      bytes.destroy();
-      return;
-    }
-    streams.set(type, bytes);
-    if (missing.size > 0) return;
-    timer.dispose();
-    opened(commandStreams(streams, protocol, transport, () => session.end()));
-  });
+    if (!missing.delete(type)) return undefined;
+    return (bytes: ByteStream) => {
+      streams.set(type, bytes);
+      if (missing.size > 0) return;
+      timer.dispose();
+      opened(commandStreams(streams, protocol, transport, () => session.end()));
+    };
+  };
+  const session = new SpdySession(transport, { kind: 'server', accept });
 }
 
 function namesOf(protocol: string, { stdin, stdout, stderr, tty }: AskedStreams): string[] {

@@ -57,11 +57,7 @@ export function upgradeToSpdy(
   const offered = asked.split(',').map((protocol) => protocol.trim());
   const protocol = offered.find((each) => protocols.includes(each));
   if (protocol === undefined) {
-    refuseUpgrade(
-      socket,
-      '403 Forbidden',
-      `unable to upgrade: unable to negotiate protocol: client supports [${offered.join(' ')}], server accepts [${protocols.join(' ')}]\n`,
-    );
+    refuseProtocols(socket, offered, protocols);
     return;
   }
   if (!headers.upgrade?.toLowerCase().includes('spdy/3.1')) {
@@ -79,6 +75,23 @@ export function upgradeToSpdy(
   opened(protocol);
 }
 
+/** Refuses as a kubelet does that speaks none of the protocols that streams of SPDY may mean. */
+export function refuseProtocols(
+  socket: Duplex,
+  offered: readonly string[],
+  accepted: readonly string[],
+): void {
+  refuseUpgrade(
+    socket,
+    '403 Forbidden',
+    `unable to upgrade: unable to negotiate protocol: client supports [${offered.join(' ')}], server accepts [${accepted.join(' ')}]\n`,
+    [
+      'X-Content-Type-Options: nosniff',
+      ...accepted.map((each) => `X-Accepted-Stream-Protocol-Versions: ${each}`),
+    ],
+  );
+}
+
 /** How many a kubelet gets: without the host and the credentials, with where it came from and what sent it. */
 function forwardedHeaders({ headers }: IncomingMessage): number {
   const { host: _, authorization: __, 'user-agent': ___, ...rest } = headers;
@@ -86,12 +99,18 @@ function forwardedHeaders({ headers }: IncomingMessage): number {
 }
 
 /** Answers with text, or with nothing, and closes: what a kubelet refuses has no Status. */
-export function refuseUpgrade(socket: Duplex, status: string, text: string): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  status: string,
+  text: string,
+  more: readonly string[] = [],
+): void {
   const headers = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
     ...(text ? ['Content-Type: text/plain; charset=utf-8'] : []),
     `Content-Length: ${Buffer.byteLength(text)}`,
+    ...more,
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${text}`);
 }

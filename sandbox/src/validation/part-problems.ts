@@ -4,6 +4,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
 import { certificateRequestProblems } from './certificate-request.ts';
 import { certificateStatusProblems } from './certificate-status.ts';
+import { podCertificateKeyProblems } from './pod-certificate-key.ts';
 import {
   ephemeralContainerObstacle,
   ephemeralContainerProblems,
@@ -11,7 +12,7 @@ import {
   resizeObstacle,
   resizeProblems,
 } from './pod-parts.ts';
-import { metadataProblems, validateByRules } from './validate-by-rules.ts';
+import { metadataProblems, statusProblems, validateByRules } from './validate-by-rules.ts';
 
 /** What the API server refuses in what is written through a subresource, where it looks at more than its shape. */
 export function partProblems(
@@ -21,13 +22,22 @@ export function partProblems(
   object: KubeObject,
   before: KubeObject | undefined,
 ): StatusCause[] {
+  if (!before) return [];
   const judge = judges[`${keyOf(resource)}/${subresource}`];
-  return (before && judge?.(api, resource, object, before)) ?? [];
+  if (judge) return judge(api, resource, object, before);
+  const isStatus = subresource === 'status' && resource.origin === 'built-in';
+  return isStatus ? statusProblems(api, resource, object, before) : [];
 }
 
-/** What it refuses in a new object that its rules have nothing to say against, because it has to compute it. */
-export function createdProblems(resource: Resource, object: KubeObject): StatusCause[] {
-  return keyOf(resource) === certificateRequests ? certificateRequestProblems(object) : [];
+/** What it refuses in a new object because it has to compute it, beside what its rules have found. */
+export function createdProblems(
+  resource: Resource,
+  object: KubeObject,
+  found: readonly StatusCause[],
+): StatusCause[] {
+  const key = keyOf(resource);
+  if (key === 'certificates.k8s.io/podcertificaterequests') return podCertificateKeyProblems(object);
+  return key === certificateRequests && found.length === 0 ? certificateRequestProblems(object) : [];
 }
 
 type Judge = (api: ApiContext, resource: Resource, object: KubeObject, before: KubeObject) => StatusCause[];

@@ -15,6 +15,7 @@ import type { KubeObject } from '../object-store.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { StatusCause } from '../status-error.ts';
 import { ServerWords } from './server-words.ts';
+import { statusRules } from './status/status-rules.ts';
 
 /** What the rules say of an object, in the words of the API server. */
 export interface Verdict {
@@ -69,6 +70,30 @@ export function metadataProblems(
     kubernetesVersion: api.kubernetesVersion,
   });
   return causesOf(causes.violations, new ServerWords(api.internalStructs, kind));
+}
+
+/** What is wrong with the status that somebody writes, and with the metadata beside it. */
+export function statusProblems(
+  api: ApiContext,
+  resource: Resource,
+  object: KubeObject,
+  before: KubeObject,
+): StatusCause[] {
+  const metadata = metadataProblems(api, resource, object, before);
+  const { group, plural } = resource.storage;
+  const rule = statusRules.get(`${group}/${plural}`);
+  if (!rule) return metadata;
+  const causes = new Causes();
+  const [after, stored] = [object, before].map((one) => Field.root(toInternalObject(api, resource, one)));
+  const written = {
+    object: after!,
+    status: after!.at('status'),
+    before: stored!.at('status'),
+    version: api.kubernetesVersion,
+  };
+  rule(written, causes);
+  const words = new ServerWords(api.internalStructs, { group, kind: resource.kind.kind });
+  return [...metadata, ...causesOf(causes.violations, words)];
 }
 
 /** Of some kinds a server judges a changed object as if it were new, and then once more as a change. */

@@ -134,8 +134,10 @@ export type About =
 
 /**
  * What is not looked at beyond so many: `levels` of fields in an object, `lists` in one another, `choices` that a word is
- * compared with, `comparisons` of a default with its schema, characters of a `pattern` or an `expression`, `codes` in comments
- * that ignore them, `patches` of a kustomization.
+ * compared with, `comparisons` of a default with its schema, characters of a `pattern`, `codes` in comments that ignore them,
+ * `patches` of a kustomization; `branches` of a template, each of which is thought to be printed, and `alternatives` in it that
+ * cannot be read beside each other; `builds` that a file goes into, `built-files` of these, and characters of one (`built-text`); `live-objects` of a file that
+ * are compared with a cluster; steps of a `match` of a text with a pattern; characters of what the rules say (`words`).
  */
 export type LeftPart =
   | 'levels'
@@ -143,9 +145,16 @@ export type LeftPart =
   | 'choices'
   | 'comparisons'
   | 'pattern'
-  | 'expression'
   | 'codes'
-  | 'patches';
+  | 'patches'
+  | 'branches'
+  | 'alternatives'
+  | 'builds'
+  | 'built-files'
+  | 'built-text'
+  | 'live-objects'
+  | 'match'
+  | 'words';
 
 /** A version of a kind that goes or is gone, and what takes its place. */
 export interface DeprecatedVersion extends KindName {

@@ -26,6 +26,9 @@ export interface PartialView {
   refuses(violation: Violation): boolean;
   /** Whether what the rules find is worth telling at its place. */
   tells(finding: Finding): boolean;
-  /** What is known of an object, in each of the ways in which it may come out. */
-  knownParts(map: MapNode): Iterable<KnownPart>;
+  /**
+   * What is known of an object, in each of the ways in which it may come out; `leave` is told where there are more ways than
+   * are thought of, and how many these are.
+   */
+  knownParts(map: MapNode, leave: (most: number) => void): Iterable<KnownPart>;
 }

@@ -159,7 +159,8 @@ function made(about: About): Sentence {
     case 'left-paths':
       return {
         headline: `This file names more than ${about.most} paths.`,
-        detail: 'Whether those from here on lead anywhere is not looked at.',
+        detail:
+          'Whether those from here on lead anywhere is not looked at, and they are no links. Cut the file into several, each in a folder of its own.',
       };
     case 'left-patterns':
       return {
@@ -418,10 +419,6 @@ const leftParts: Readonly<Record<LeftPart, { readonly what: string; readonly way
     what: 'A pattern of more than N characters is not read',
     wayOut: 'Write it in fewer; the server judges it by a dry run.',
   },
-  expression: {
-    what: 'An expression of more than N characters is not read',
-    wayOut: 'Cut it into several; the server judges it by a dry run.',
-  },
   codes: {
     what: 'Beyond N codes of ignore comments none is checked',
     wayOut: 'Ignore a code once for the whole document, by a comment above it.',
@@ -429,6 +426,40 @@ const leftParts: Readonly<Record<LeftPart, { readonly what: string; readonly way
   patches: {
     what: 'Beyond N patches in one file none is checked',
     wayOut: 'Put them into files of their own and name these by `path`.',
+  },
+  branches: {
+    what: 'Beyond N branches of this object the rules judge none',
+    wayOut: 'Cut the template into several, or have the server judge what it prints by a dry run.',
+  },
+  alternatives: {
+    what: 'With more than N branches that do not fit together nothing is checked',
+    wayOut: 'Let each branch print whole fields, or cut the template into several.',
+  },
+  builds: {
+    what: 'Only N of the kustomizations that lead to this file are built',
+    wayOut: 'What another one mends is told here all the same; `kustomize build` shows what it makes.',
+  },
+  'built-files': {
+    what: 'A build of this file has more than N parts: the rest is not read',
+    wayOut:
+      'What a further patch or component mends is told here all the same; `kustomize build` shows what it makes.',
+  },
+  'built-text': {
+    what: 'A patch of more than N characters is not read for this file',
+    wayOut:
+      'What it mends is told here all the same. Cut it into several; `kustomize build` shows what they make.',
+  },
+  'live-objects': {
+    what: 'Only the first N objects of a file are compared with the cluster',
+    wayOut: 'Cut the file into several; the server compares all of them when they are applied.',
+  },
+  match: {
+    what: 'Matching this with its pattern takes more than N steps: it is not done',
+    wayOut: 'Make it shorter; the server judges it by a dry run.',
+  },
+  words: {
+    what: 'What is wrong here takes more than N characters: the rest is not told',
+    wayOut: 'Mend the problems above, and the next are told.',
   },
 };
 

@@ -1,5 +1,6 @@
 import { compareKubernetesVersions } from '../catalog/version.ts';
 import { type Draft, isObject } from './draft.ts';
+import { imageTag } from './image-tag.ts';
 
 /** What the API server fills into the spec of a Pod or of a Pod template. */
 export function fillPodSpec(spec: Draft, version: string): void {
@@ -65,7 +66,7 @@ function fillContainer(container: Draft, version: string): void {
   container.fillText({
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
-    imagePullPolicy: pullPolicyOf(image),
+    imagePullPolicy: imageTag(image) === 'latest' ? 'Always' : 'IfNotPresent',
   });
   container.fill({ resources: {} });
   for (const port of container.each('ports')) port.fillText({ protocol: 'TCP' });
@@ -78,13 +79,6 @@ function fillContainer(container: Draft, version: string): void {
       variable.at('valueFrom')?.at('fileKeyRef')?.fill({ optional: false });
     }
   }
-}
-
-/** An image without a tag and without a digest means `latest`, and that is pulled always. */
-function pullPolicyOf(image: string): string {
-  const [name = '', digest] = image.slice(image.lastIndexOf('/') + 1).split('@');
-  const tag = name.includes(':') ? name.slice(name.indexOf(':') + 1) : digest === undefined ? 'latest' : '';
-  return image !== '' && tag === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
 function fillProbe(probe: Draft | undefined): void {
@@ -110,7 +104,7 @@ function fillVolume(volume: Draft): void {
   volume.at('hostPath')?.fill({ type: '' });
   volume.at('azureDisk')?.fill({ readOnly: false });
   const image = volume.at('image');
-  image?.fillText({ pullPolicy: pullPolicyOf(image.text('reference')) });
+  image?.fillText({ pullPolicy: imageTag(image.text('reference')) === 'latest' ? 'Always' : 'IfNotPresent' });
   fillDownwardItems(volume.at('downwardAPI'));
   volume.at('downwardAPI')?.fill({ defaultMode: 420 });
   const template = volume.at('ephemeral')?.at('volumeClaimTemplate');

@@ -1,10 +1,11 @@
 import type { CheckContext } from '../checks/check-context.ts';
 import { diagnose } from '../checks/check-document.ts';
 import { type Finding, missingField } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import { isObject } from '../defaults/draft.ts';
 import { transformObject } from '../kustomize/transform-object.ts';
-import type { Build } from '../kustomize/transformation.ts';
+import type { Build, Builds } from '../kustomize/transformation.ts';
 import { stringField } from '../manifest/fields.ts';
 import { nodeAtOffset } from '../manifest/node-at-offset.ts';
 import { parseDocuments } from '../yaml/documents.ts';
@@ -21,21 +22,23 @@ export function mayBeMended({ severity, about }: Finding): boolean {
 /**
  * The findings of a document without those that some build mends: what a kustomization fills in is not missing, and what it
  * replaces is not wrong. Each build is done, and what becomes of the object is judged. Synchronous: the schemas of the
- * document are loaded.
+ * document are loaded. Where there is more to the builds than is done, that is noted at the first finding that is left.
  */
 export function withoutMended(
   findings: readonly Finding[],
   document: YamlDocument,
-  builds: readonly Build[],
+  { all, left: beyond }: Builds,
   context: CheckContext,
 ): readonly Finding[] {
   let left = findings;
-  for (const build of builds) {
+  for (const build of all) {
     if (!left.some(mayBeMended)) return left;
     const isLeft = judgeOf(document, build, context);
     if (isLeft) left = left.filter((finding) => !mayBeMended(finding) || isLeft(finding));
   }
-  return left;
+  const first = left.findIndex(mayBeMended);
+  if (first < 0) return left;
+  return left.toSpliced(first, 0, ...beyond.map(({ part, most }) => leftPart(part, most, left[first]!.span)));
 }
 
 const mended: ReadonlySet<Finding['about']['is']> = new Set([

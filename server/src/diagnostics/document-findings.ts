@@ -2,10 +2,12 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { CheckContext, PartialView } from '../checks/check-context.ts';
 import { diagnose, loadSchemas } from '../checks/check-document.ts';
 import type { Finding } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import { withView } from '../checks/partial/partial-object.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
+import { mostInTheWay } from '../helm/readable-text.ts';
 import { hasUnknownScalars, isAtKnown, isTemplated, templateView } from '../helm/template-findings.ts';
 import { kindsOfInlinePatches, kustomizationFindings } from '../kustomize/kustomization-findings.ts';
 import { kindsOfPatch, patchFindings } from '../kustomize/patch-findings.ts';
@@ -86,11 +88,18 @@ function checked(document: YamlDocument, file: FileContext, context: CheckContex
   if (mayBeFilled && isRightAsWritten(document, file, context)) return [];
   const part = mayBeFilled ? withPlaceholders(document, context) : templated;
   const view = part && templateView(document, part);
-  if (part && !view && isObject(document)) return [];
+  if (part && !view && isObject(document)) return leftUnread(document, part);
   if (isKustomizationFile(uri)) return kustomizationFindings(document, context).filter(holdsIn(view));
   const inView = view ? withView(context, view) : context;
   if (patch) return patchFindings(document, patch, inView).filter(isAtKnown(document, part));
   return diagnose(document, inView, (one) => partReason(one) ?? reasonOfFile(one, file));
+}
+
+/** The note on a document that has too many branches that do not fit together to be read; none on others. */
+function leftUnread({ span, text }: YamlDocument, { unread }: MaskedTemplate): Finding[] {
+  if (!unread?.has(span.start)) return [];
+  const start = span.start + text.search(/\S/);
+  return [leftPart('alternatives', mostInTheWay, { start, end: start + 1 })];
 }
 
 function placeholdersOf({ placeholders = knownPlaceholders }: CheckContext): Placeholders {

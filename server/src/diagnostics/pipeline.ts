@@ -2,7 +2,7 @@ import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
 import { isStub } from '../checks/partial/part-reason.ts';
 import { pathFindings } from '../kustomize/kustomization-findings.ts';
-import type { Build } from '../kustomize/transformation.ts';
+import type { Builds } from '../kustomize/transformation.ts';
 import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
 import { isStubPath } from '../manifest/stub-path.ts';
@@ -18,7 +18,7 @@ import { withoutIgnored } from './suppression.ts';
 export interface CheckedFile extends FileContext {
   readonly documents: readonly YamlDocument[];
   /** What kustomizations do to its objects, where they have it as a resource: asked for where something is wrong. */
-  readonly builds?: (() => Promise<readonly Build[]>) | undefined;
+  readonly builds?: (() => Promise<Builds>) | undefined;
 }
 
 /** What a file is judged by beside its text. */

@@ -96,9 +96,8 @@ export class OpenDocument {
   #mended(documents: MutableDocument[], template: MaskedTemplate): MutableDocument[] {
     const readable = readableText(template, documents);
     if (!readable) return documents;
-    this.#template = {
-      of: { ...template, unplaced: template.unplaced.concat(readable.left).sort((a, b) => a - b) },
-    };
+    const unplaced = template.unplaced.concat(readable.left).sort((a, b) => a - b);
+    this.#template = { of: { ...template, unplaced, unread: readable.unread } };
     return updateDocuments(documents, readable.text, compose);
   }
 

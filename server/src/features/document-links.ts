@@ -1,6 +1,6 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocumentContent } from '../documents/document-version.ts';
-import { targetOf } from '../kustomize/kustomization-findings.ts';
+import { mostPaths, targetOf } from '../kustomize/kustomization-findings.ts';
 import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile, namedPaths, resolvePath } from '../manifest/kustomization-paths.ts';
 
@@ -13,7 +13,7 @@ export async function documentLinks(
   const links: DocumentLink[] = [];
   for (const { node, path, leadsTo, start } of documents
     .flatMap(({ root }) => namedPaths(root))
-    .slice(0, mostLinks)) {
+    .slice(0, mostPaths)) {
     const resolved = resolvePath(uri, path);
     const target = resolved === undefined ? undefined : await targetOf(resolved, leadsTo, look);
     if (target === undefined) continue;
@@ -24,5 +24,3 @@ export async function documentLinks(
   }
   return links;
 }
-
-const mostLinks = 500;

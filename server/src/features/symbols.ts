@@ -22,13 +22,14 @@ export function documentSymbols(
   });
 }
 
-/** More than a person scrolls through; a hundred thousand fields are no outline. */
-const mostSymbols = 20_000;
-const deepest = 64;
+/** More fields and items than a person scrolls through; objects are there all the same. */
+const mostParts = 20_000;
 
 class Outline {
   readonly #lines: LineIndex;
-  #count = 0;
+  #parts = 0;
+  /** Whether there are more than are shown, which the first of them says. */
+  #isCut = false;
 
   constructor(lines: LineIndex) {
     this.#lines = lines;
@@ -49,27 +50,34 @@ class Outline {
       map.span,
       place,
     );
-    return { ...symbol, ...(namespace && { detail: namespace }), children: this.#fields(map, 0) };
+    return { ...symbol, ...(namespace && { detail: namespace }), children: this.#fields(map) };
   }
 
-  #fields(map: MapNode, depth: number): DocumentSymbol[] {
+  #fields(map: MapNode): DocumentSymbol[] {
     const symbols: DocumentSymbol[] = [];
     for (const { key, span, value, alias, merged } of map.entries) {
-      if (merged || isAllPrinted(key) || !this.#hasRoom(depth)) continue;
+      if (merged || isAllPrinted(key)) continue;
+      if (!this.#hasRoom()) {
+        symbols.push(...this.#rest(key.span));
+        break;
+      }
       const name = isPrinted(key.text) ? this.#written(key) : fieldName(key);
       const symbol = this.#symbol(name, kindOf(value), span, key.span);
       const detail = value?.type === 'scalar' ? this.#shown(value) : undefined;
-      const children = alias ? [] : this.#below(value, depth + 1);
+      const children = alias ? [] : this.#below(value);
       symbols.push({ ...symbol, ...(detail && { detail }), ...(children.length > 0 && { children }) });
     }
     return symbols;
   }
 
-  #items(list: ListNode, depth: number): DocumentSymbol[] {
+  #items(list: ListNode): DocumentSymbol[] {
     const symbols: DocumentSymbol[] = [];
     for (const [index, { span, value, alias }] of list.items.entries()) {
-      if (!this.#hasRoom(depth)) break;
       if (value?.type === 'scalar' && isAllPrinted(value)) continue;
+      if (!this.#hasRoom()) {
+        symbols.push(...this.#rest(span));
+        break;
+      }
       const end = alias?.end ?? Math.max(span.end, value?.span.end ?? 0);
       const symbol = this.#symbol(
         this.#titleOf(value, index),
@@ -77,23 +85,31 @@ class Outline {
         { start: span.start, end },
         span,
       );
-      const children = alias ? [] : this.#below(value, depth + 1);
+      const children = alias ? [] : this.#below(value);
       symbols.push({ ...symbol, ...(children.length > 0 && { children }) });
     }
     return symbols;
   }
 
-  #below(value: YamlNode | undefined, depth: number): DocumentSymbol[] {
-    if (value?.type === 'map') return this.#fields(value, depth);
-    return value?.type === 'list' ? this.#items(value, depth) : [];
+  #below(value: YamlNode | undefined): DocumentSymbol[] {
+    if (value?.type === 'map') return this.#fields(value);
+    return value?.type === 'list' ? this.#items(value) : [];
   }
 
-  #hasRoom(depth: number): boolean {
-    return depth <= deepest && this.#count < mostSymbols;
+  #hasRoom(): boolean {
+    return ++this.#parts <= mostParts;
+  }
+
+  /** An entry that says once that there is more than is shown, at the first that is not. */
+  #rest(place: Span): DocumentSymbol[] {
+    if (this.#isCut) return [];
+    this.#isCut = true;
+    const symbol = this.#symbol('…', SymbolKind.Null, place, place);
+    const detail = `the outline has ${mostParts.toLocaleString('en')} fields; cut the file into several for the rest`;
+    return [{ ...symbol, detail }];
   }
 
   #symbol(name: string, kind: SymbolKind, span: Span, selection: Span): DocumentSymbol {
-    this.#count++;
     const end = Math.max(span.end, selection.end);
     return {
       name: name.trim() === '' ? '""' : name,

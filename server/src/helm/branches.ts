@@ -27,6 +27,8 @@ interface Open extends Branch {
 /** The branches of a template, by place. */
 export class Branches {
   readonly #branches: readonly Branch[];
+  /** Those that are in another one, in the order in which they end; made when it is first asked for. */
+  #ended: readonly Branch[] | undefined;
   readonly #starts: readonly number[];
 
   constructor(actions: readonly TemplateAction[]) {
@@ -68,11 +70,11 @@ export class Branches {
 
   /** The branch that ended last before an offset; undefined where none did. */
   before(offset: number): Branch | undefined {
-    let last: Branch | undefined;
-    for (const branch of this.#branches) {
-      if (branch.end <= offset && branch.parent && branch.end > (last?.end ?? -1)) last = branch;
-    }
-    return last;
+    this.#ended ??= this.#branches
+      .filter(({ parent }) => parent)
+      // Of those that end together the outermost.
+      .sort((one, other) => one.end - other.end || other.start - one.start);
+    return this.#ended[countAhead(this.#ended, ({ end }) => end <= offset) - 1];
   }
 
   /** The innermost branch at an offset. */

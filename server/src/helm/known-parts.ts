@@ -8,13 +8,14 @@ import type { MaskedTemplate } from './masked-template.ts';
 
 /**
  * What is known of an object in a template, for each innermost branch in turn as if it is printed, with those around it: what
- * the other branches print may be there or not.
+ * the other branches print may be there or not. `leave` is told where they are too many, and how many are thought of.
  */
 export function* knownPartsOf(
   map: MapNode,
   document: YamlDocument,
   template: MaskedTemplate,
   { misread, continued }: BranchJoints,
+  leave: (most: number) => void,
 ): Generator<KnownPart> {
   const branches = branchesOf(template.actions);
   const hasUnplaced =
@@ -22,7 +23,9 @@ export function* knownPartsOf(
   const { found, parts } = branchesIn(map, template, branches);
   const isBelow = (value: YamlNode | undefined) => template.actions.length > 0 && isUnwritten(value);
   const most = Math.min(mostBranches, Math.ceil(mostParts / parts));
-  for (const branch of innermost(found).slice(0, most)) {
+  const ways = innermost(found);
+  if (ways.length > most) leave(most);
+  for (const branch of ways.slice(0, most)) {
     const knowledgeOf = knowledgeWith(branch, branches);
     yield knownPart(map, {
       entry({ key, value }) {

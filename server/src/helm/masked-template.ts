@@ -14,6 +14,8 @@ export interface MaskedTemplate {
   readonly unplaced: readonly number[];
   /** The keys and dashes under which something is printed beside what is written there, by where they start. */
   readonly open: ReadonlySet<number>;
+  /** Where documents begin that are not read, because too many of their branches do not fit together. */
+  readonly unread?: ReadonlySet<number>;
   /** Whether it is one of a chart, which Helm fills in. */
   readonly isOfChart: boolean;
   /** Whether it is not known what a scalar will be. */

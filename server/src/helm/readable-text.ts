@@ -1,5 +1,5 @@
-import { parseDocument } from '../yaml/documents.ts';
-import type { YamlDocument, YamlProblem } from '../yaml/nodes.ts';
+import { parseInPlace } from '../yaml/documents.ts';
+import type { Span, YamlDocument, YamlProblem } from '../yaml/nodes.ts';
 import { breaksDocument } from '../yaml/syntax-severities.ts';
 import { type Branch, type Branches, branchesOf } from './branches.ts';
 import type { MaskedTemplate } from './masked-template.ts';
@@ -10,6 +10,8 @@ export interface ReadableText {
   readonly text: string;
   /** Where the branches were that are left out. */
   readonly left: readonly number[];
+  /** Where the documents begin in which more branches are in the way than are left out. */
+  readonly unread: ReadonlySet<number>;
 }
 
 /**
@@ -24,15 +26,15 @@ export function readableText(
   const broken = documents.filter(({ problems }) => problems.some(breaksTemplate));
   if (broken.length === 0) return undefined;
   const branches = branchesOf(template.actions);
-  let { text } = template;
-  const left: number[] = [];
-  for (const document of broken.slice(0, mostDocuments)) {
-    const mended = mend(document, text, branches);
-    if (!mended) continue;
-    text = mended.text;
-    left.push(...mended.left);
+  const left: Span[] = [];
+  const unread = new Set<number>();
+  for (const document of broken) {
+    const inTheWay = branchesInTheWay(document, branches);
+    if (inTheWay === 'too many') unread.add(document.span.start);
+    else left.push(...inTheWay);
   }
-  return left.length > 0 ? { text, left } : undefined;
+  if (left.length === 0 && unread.size === 0) return undefined;
+  return { text: without(template.text, left), left: left.map(({ start }) => start), unread };
 }
 
 /**
@@ -43,36 +45,44 @@ export function breaksTemplate(problem: YamlProblem): boolean {
   return breaksDocument(problem) && problem.code !== 'deep-blank-line';
 }
 
-/** Nobody has more branches in each other's way, or more documents of them. */
-const mostBranches = 8;
-const mostDocuments = 20;
+/** Nobody has more branches in each other's way. */
+export const mostInTheWay = 8;
 
-function mend(
-  { span, index, problems, root }: YamlDocument,
-  text: string,
-  branches: Branches,
-): ReadableText | undefined {
-  const left: number[] = [];
-  let problem = problems.find(breaksTemplate);
-  let mended = text;
-  while (problem && left.length < mostBranches) {
-    const branch = branchInTheWay(problem.span.start, branches, left);
+/** The branches without which a document can be read, as far as they are in it; none where it cannot be read without any. */
+function branchesInTheWay(document: YamlDocument, branches: Branches): Span[] | 'too many' {
+  const { span, text, root } = document;
+  const left: Span[] = [];
+  const known = new Set<number>();
+  let problem = document.problems.find(breaksTemplate);
+  while (problem) {
+    if (left.length >= mostInTheWay) return 'too many';
+    const branch = branchInTheWay(problem.span.start, branches, known);
     const isAround = branch && branch.start <= (root ?? { span }).span.start;
-    if (!branch || isAround) return undefined;
-    mended = without(mended, branch.start, Math.min(branch.end, span.end));
-    left.push(branch.start);
-    problem = parseDocument(mended, span, index).problems.find(breaksTemplate);
+    if (!branch || isAround) return [];
+    known.add(branch.start);
+    left.push({ start: branch.start, end: Math.min(branch.end, span.end) });
+    const inDocument = left.map(({ start, end }) => ({ start: start - span.start, end: end - span.start }));
+    problem = parseInPlace(document, without(text, inDocument)).problems.find(breaksTemplate);
   }
-  return problem ? undefined : { text: mended, left };
+  return left;
 }
 
 /** The branch with the problem in it, or the one before it. */
-function branchInTheWay(offset: number, branches: Branches, left: readonly number[]): Branch | undefined {
+function branchInTheWay(offset: number, branches: Branches, left: ReadonlySet<number>): Branch | undefined {
   const around = branches.at(offset);
   const branch = around.parent ? around : branches.before(offset);
-  return branch && !left.includes(branch.start) ? branch : undefined;
+  return branch && !left.has(branch.start) ? branch : undefined;
 }
 
-function without(text: string, start: number, end: number): string {
-  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
+/** A text with blanks in place of some stretches, which may overlap. */
+function without(text: string, stretches: readonly Span[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
+    if (end <= at) continue;
+    const from = Math.max(at, start);
+    parts.push(text.slice(at, from), text.slice(from, end).replace(/[^\r\n]/g, ' '));
+    at = end;
+  }
+  return parts.join('') + text.slice(at);
 }

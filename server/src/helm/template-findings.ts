@@ -44,7 +44,7 @@ export function templateView(document: YamlDocument, template: MaskedTemplate): 
     holds: (finding) => context.isCertain(finding),
     refuses: () => true,
     tells: (finding) => !context.isForOtherVersions(finding),
-    knownParts: (map) => knownPartsOf(map, document, template, context.joints),
+    knownParts: (map, leave) => knownPartsOf(map, document, template, context.joints, leave),
   };
 }
 

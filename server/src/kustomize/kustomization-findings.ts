@@ -131,8 +131,8 @@ function note(about: About, span: Span): Finding {
   return { code: 'not-checked', severity: 'information', about, span };
 }
 
-/** Nobody lists more in one file by hand. */
-const mostPaths = 500;
+/** Nobody lists more in one file by hand; those beyond are no links either. */
+export const mostPaths = 500;
 
 /** The kustomization of a folder, or the file itself: what a path leads to. */
 export async function targetOf(

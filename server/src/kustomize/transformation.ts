@@ -1,3 +1,4 @@
+import type { LeftPart } from '../checks/about.ts';
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 
 /** What one kustomization does to the objects that it has. */
@@ -18,6 +19,18 @@ export interface Transformation {
 
 /** The kustomizations that an object goes through, in the order in which they come to it. */
 export type Build = readonly Transformation[];
+
+/** The builds that a file goes into. */
+export interface Builds {
+  readonly all: readonly Build[];
+  /** What is beyond a limit, and not in them. */
+  readonly left: readonly LeftOfBuilds[];
+}
+
+export interface LeftOfBuilds {
+  readonly part: Extract<LeftPart, 'builds' | 'built-files' | 'built-text'>;
+  readonly most: number;
+}
 
 /** A patch: a part of an object to be merged, or operations. */
 export interface ObjectPatch {

@@ -1,10 +1,11 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { isFragment } from '../checks/partial/partial-object.ts';
 import { shiftFinding } from '../checks/shift-finding.ts';
 import { checkImmutableFields } from '../checks/stored/immutable-fields.ts';
-import { type NamedObject, namedObjects } from '../checks/stored/named-objects.ts';
+import { type NamedObject, namedObjects, type ObjectName } from '../checks/stored/named-objects.ts';
 import { withoutIgnored } from '../diagnostics/suppression.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
@@ -25,6 +26,7 @@ interface CachedFindings {
 export class LiveFindings {
   readonly #objects: LiveObjects;
   readonly #cached = new WeakMap<YamlDocument, CachedFindings>();
+  readonly #left = new WeakMap<readonly YamlDocument[], Beyond>();
 
   constructor(host: LiveObjectsHost) {
     this.#objects = new LiveObjects(host);
@@ -33,7 +35,30 @@ export class LiveFindings {
   /** Hints at one document of a file by what is known now, without what its comments ignore. */
   of(document: YamlDocument, file: OpenDocument, context: CheckContext): readonly Finding[] {
     const { start } = document.span;
-    return this.#fromStart(document, file, context).map((finding) => shiftFinding(finding, start));
+    const findings = this.#fromStart(document, file, context).map((finding) => shiftFinding(finding, start));
+    if (!this.#objects.hasAny(file.uri)) return findings;
+    const { first } = this.#beyond(file, context);
+    if (first?.document !== document) return findings;
+    const { map } = first.object;
+    const { span } = map.entries[0]?.key ?? map;
+    return [...findings, leftPart('live-objects', mostLiveObjects, span)];
+  }
+
+  /** The first object of a file beyond those that are asked for. */
+  #beyond(file: OpenDocument, context: CheckContext): Beyond {
+    const { documents } = file;
+    const known = this.#left.get(documents);
+    if (known?.context === context) return known;
+    let count = 0;
+    let first: Beyond['first'];
+    for (const [document, object] of restrictedIn(file, context)) {
+      if (++count <= mostLiveObjects) continue;
+      first = { document, object };
+      break;
+    }
+    const beyond = { context, first };
+    this.#left.set(documents, beyond);
+    return beyond;
   }
 
   /** With places from the start of the document, which may move before they are used again. */
@@ -56,10 +81,10 @@ export class LiveFindings {
 
   /** Asks for what a file's objects are in a cluster; gives whether there is anything new. */
   async refresh(file: OpenDocument, context: CheckContext): Promise<boolean> {
-    const names = [];
-    for (const document of file.documents) {
+    const names: ObjectName[] = [];
+    for (const [, { name }] of restrictedIn(file, context)) {
       if (names.length >= mostLiveObjects) break;
-      for (const { name } of restrictedObjects(document, file, context)) names.push(name);
+      names.push(name);
     }
     return await this.#objects.refresh(file.uri, names);
   }
@@ -76,6 +101,18 @@ export class LiveFindings {
 }
 
 const none: readonly Finding[] = [];
+
+/** What is known of the documents of a file in one context. */
+interface Beyond {
+  readonly context: CheckContext;
+  readonly first: { readonly document: YamlDocument; readonly object: NamedObject } | undefined;
+}
+
+function* restrictedIn(file: OpenDocument, context: CheckContext): Generator<[YamlDocument, NamedObject]> {
+  for (const document of file.documents) {
+    for (const object of restrictedObjects(document, file, context)) yield [document, object];
+  }
+}
 
 /**
  * The objects of a document that an apply would send as they are written, of kinds that have something that may not

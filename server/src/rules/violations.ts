@@ -14,13 +14,13 @@ export function violations(attributes: AdmissionAttributes, object?: Field): Vio
   return causesIn(attributes, object).violations;
 }
 
-/** The same, with what takes too long to judge. */
+/** The same, with what takes too long to judge, and whether there is more to say than is said. */
 export function causesIn(
   attributes: AdmissionAttributes,
   object: Field = Field.root(attributes.object),
-): Pick<Causes, 'violations' | 'unjudged'> {
-  const { violations: found, unjudged } = judged(attributes, object);
-  return { violations: found.filter(({ follows }) => !follows), unjudged };
+): Pick<Causes, 'violations' | 'unjudged' | 'isFull'> {
+  const { violations: found, unjudged, isFull } = judged(attributes, object);
+  return { violations: found.filter(({ follows }) => !follows), unjudged, isFull };
 }
 
 /** Everything that a server tells of an object, in the order in which it finds it. */

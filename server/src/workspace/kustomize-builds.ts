@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../defaults/draft.ts';
 import {
   type Build,
+  type Builds,
   type ObjectPatch,
   patchReferences,
   type Transformation,
@@ -34,56 +35,62 @@ export class KustomizeBuilds {
   }
 
   /** The builds that a file goes into: up to each of the kustomizations that lead to it. */
-  async of(uri: string): Promise<readonly Build[]> {
-    return await Promise.all(this.#chainsOf(uri).map((chain) => this.#build(chain)));
+  async of(uri: string): Promise<Builds> {
+    const left: Left = new Set();
+    const chains = this.#chainsOf(uri, left);
+    const all = await Promise.all(chains.map((chain) => this.#build(chain, left)));
+    return { all, left: Array.from(left, (part) => ({ part, most: limits[part] })) };
   }
 
   /** From the kustomization that names the file up; the longest first, because they fill in most. */
-  #chainsOf(uri: string): string[][] {
+  #chainsOf(uri: string, left: Left): string[][] {
     const chains = this.#ownersOf(uri).map((owner) => [owner]);
-    for (let index = 0; index < chains.length && chains.length < mostBuilds; index++) {
+    for (let index = 0; index < chains.length && chains.length <= mostBuilds; index++) {
       const chain = chains[index]!;
       for (const owner of this.#ownersOf(folderOf(chain.at(-1)!))) {
         if (!chain.includes(owner)) chains.push([...chain, owner]);
       }
     }
+    if (chains.length > mostBuilds) left.add('builds');
     return chains.slice(0, mostBuilds).reverse();
   }
 
-  async #build(chain: readonly string[]): Promise<Build> {
-    const parts = await Promise.all(chain.map((uri) => this.#transformationsOf(uri, new Set())));
+  async #build(chain: readonly string[], left: Left): Promise<Build> {
+    const parts = await Promise.all(chain.map((uri) => this.#transformationsOf(uri, new Set(), left)));
     return parts.flat();
   }
 
   /** Those of its components, which come first, and its own. */
-  async #transformationsOf(uri: string, seen: Set<string>): Promise<Transformation[]> {
+  async #transformationsOf(uri: string, seen: Set<string>, left: Left): Promise<Transformation[]> {
     const written = this.#kustomizations.written.get(uri);
-    if (!written || seen.has(uri) || seen.size > mostFiles) return [];
+    if (!written || seen.has(uri) || isBeyond(seen.size, left)) return [];
     seen.add(uri);
     const transformations: Transformation[] = [];
     for (const path of texts(written.components)) {
       const component = this.#kustomizationIn(resolved(uri, path));
-      if (component !== undefined) transformations.push(...(await this.#transformationsOf(component, seen)));
+      if (component !== undefined)
+        transformations.push(...(await this.#transformationsOf(component, seen, left)));
     }
-    transformations.push(await this.#own(uri, written));
+    transformations.push(await this.#own(uri, written, left));
     return transformations;
   }
 
-  async #own(uri: string, kustomization: JsonObject): Promise<Transformation> {
+  async #own(uri: string, kustomization: JsonObject, left: Left): Promise<Transformation> {
     const written = writtenTransformation(kustomization);
     const accounts =
-      written.namespace === undefined ? new Set<string>() : await this.#accountsOf(uri, new Set());
+      written.namespace === undefined ? new Set<string>() : await this.#accountsOf(uri, new Set(), left);
     return {
       ...written,
-      patches: await this.#patchesOf(uri, kustomization),
+      patches: await this.#patchesOf(uri, kustomization, left),
       hasServiceAccount: (name) => accounts === 'unknown' || accounts.has(name),
     };
   }
 
-  async #patchesOf(uri: string, kustomization: JsonObject): Promise<ObjectPatch[]> {
+  async #patchesOf(uri: string, kustomization: JsonObject, left: Left): Promise<ObjectPatch[]> {
     const patches: ObjectPatch[] = [];
-    for (const { target, source } of patchReferences(kustomization).slice(0, mostFiles)) {
-      const text = 'text' in source ? source.text : await this.#readAt(uri, source.path);
+    for (const [index, { target, source }] of patchReferences(kustomization).entries()) {
+      if (isBeyond(index, left)) break;
+      const text = 'text' in source ? source.text : await this.#readAt(uri, source.path, left);
       for (const value of text === undefined ? [] : valuesIn(text)) {
         if (isObject(value) || Array.isArray(value)) patches.push({ target, value });
       }
@@ -92,9 +99,9 @@ export class KustomizeBuilds {
   }
 
   /** The ServiceAccounts among all resources of a kustomization; unknown where one of them cannot be read. */
-  async #accountsOf(uri: string, seen: Set<string>): Promise<Set<string> | 'unknown'> {
+  async #accountsOf(uri: string, seen: Set<string>, left: Left): Promise<Set<string> | 'unknown'> {
     const kustomization = this.#kustomizations.written.get(uri);
-    if (!kustomization || seen.size > mostFiles || makesMore(kustomization)) return 'unknown';
+    if (!kustomization || isBeyond(seen.size, left) || makesMore(kustomization)) return 'unknown';
     seen.add(uri);
     const names = new Set<string>();
     for (const path of [kustomization.resources, kustomization.bases, kustomization.components].flatMap(
@@ -103,15 +110,17 @@ export class KustomizeBuilds {
       const inner = this.#kustomizationIn(resolved(uri, path));
       if (inner !== undefined && seen.has(inner)) continue;
       const found =
-        inner !== undefined ? await this.#accountsOf(inner, seen) : await this.#accountsIn(uri, path);
+        inner !== undefined
+          ? await this.#accountsOf(inner, seen, left)
+          : await this.#accountsIn(uri, path, left);
       if (found === 'unknown') return found;
       for (const name of found) names.add(name);
     }
     return names;
   }
 
-  async #accountsIn(uri: string, path: string): Promise<Set<string> | 'unknown'> {
-    const text = await this.#readAt(uri, path);
+  async #accountsIn(uri: string, path: string, left: Left): Promise<Set<string> | 'unknown'> {
+    const text = await this.#readAt(uri, path, left);
     if (text === undefined) return 'unknown';
     const accounts = valuesIn(text, 'ServiceAccount').flatMap((value) =>
       isObject(value) && value.kind === 'ServiceAccount' && isObject(value.metadata)
@@ -121,10 +130,12 @@ export class KustomizeBuilds {
     return new Set(accounts.filter((name) => typeof name === 'string'));
   }
 
-  async #readAt(uri: string, path: string): Promise<string | undefined> {
+  async #readAt(uri: string, path: string, left: Left): Promise<string | undefined> {
     const file = resolvePath(uri, path);
     const text = file === undefined ? undefined : await this.#read(file);
-    return text === undefined || text.length > longestText ? undefined : text;
+    if (text === undefined || text.length <= limits['built-text']) return text;
+    left.add('built-text');
+    return undefined;
   }
 
   /** The kustomization of a folder. */
@@ -153,11 +164,19 @@ export function normalUri(uri: string): string {
   }
 }
 
-/** Nobody has more overlays of one base, and each is judged. */
-const mostBuilds = 30;
-const mostFiles = 300;
-/** A longer one is the work of a program, and would be read as YAML for each build. */
-const longestText = 1_000_000;
+/** Nobody has more overlays of one base, and each is judged. A longer text would be read as YAML for each build. */
+const limits = { builds: 30, 'built-files': 300, 'built-text': 1_000_000 };
+const { builds: mostBuilds } = limits;
+
+/** What is beyond a limit. */
+type Left = Set<keyof typeof limits>;
+
+/** Whether a build has so many files already, which is noted. */
+function isBeyond(count: number, left: Left): boolean {
+  if (count < limits['built-files']) return false;
+  left.add('built-files');
+  return true;
+}
 
 function ownersByPath(written: ReadonlyMap<string, JsonObject>): Map<string, string[]> {
   const owners = new Map<string, string[]>();

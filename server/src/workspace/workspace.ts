@@ -6,7 +6,7 @@ import { bundledVersion } from '../catalog/version.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import { partialContext } from '../checks/partial/partial-object.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
-import type { Build } from '../kustomize/transformation.ts';
+import type { Builds } from '../kustomize/transformation.ts';
 import { isChartTemplate } from '../manifest/chart-template.ts';
 import type { FileLook } from '../manifest/file-look.ts';
 import { isKustomizationFile } from '../manifest/kustomization-paths.ts';
@@ -131,9 +131,9 @@ export class Workspace {
   }
 
   /** What kustomizations do to a file that they have as a resource; undefined where none has it. */
-  buildsOf(uri: string): (() => Promise<readonly Build[]>) | undefined {
+  buildsOf(uri: string): (() => Promise<Builds>) | undefined {
     if (!this.#builds.has(uri)) return undefined;
-    let builds: Promise<readonly Build[]> | undefined;
+    let builds: Promise<Builds> | undefined;
     return () => (builds ??= this.#builds.of(uri));
   }
 

@@ -52,6 +52,11 @@ export function parseDocument(
   });
 }
 
+/** Reads another text in the place of a document's, as long as that. */
+export function parseInPlace({ span, index }: YamlDocument, text: string): YamlDocument {
+  return MutableDocument.read(detachedString(text), span.start, index, '');
+}
+
 /** Reads a stretch of a document as a document of its own; its nodes are where they stand in the whole text. */
 export function parseWithin({ text, span: { start } }: YamlDocument, span: Span): YamlDocument {
   return MutableDocument.read(

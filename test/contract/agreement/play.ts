@@ -9,7 +9,7 @@ import type { Scene, Step } from './scene.ts';
 export interface Side {
   /** In every name: as long as on the other sides. */
   run: string;
-  /** Added to the number of a scene, so that no two sides have the same. */
+  /** Added to the number of a scene, of four digits at most, so that no two sides have the same. */
   firstNumber: number;
   send: Send;
 }
@@ -35,6 +35,9 @@ export interface Outcome {
   sandbox: NormalAnswer;
   differences: readonly Difference[];
 }
+
+/** The code of a connection that ended without one. */
+const noAnswer = 0;
 
 /** How often what only reads is asked again, where controllers may not be done yet. */
 const attempts = 5;
@@ -78,7 +81,7 @@ async function playStep(
   const verdict =
     differences.length === 0
       ? 'agrees'
-      : differencesBetween(real, again).length > 0
+      : real.code === noAnswer || differencesBetween(real, again).length > 0
         ? 'undecided'
         : 'differs';
   return { scene, step, sent: results[2]!.sent, verdict, real, sandbox, differences };
@@ -100,7 +103,7 @@ class Player {
 
   constructor(side: Side, number: number, namespace: string) {
     this.#side = side;
-    const own = side.firstNumber + number;
+    const own = side.firstNumber + (number % 3000);
     this.#texts = new Map([
       ['{run}', side.run],
       ['{ns}', `${side.run}-${namespace}`],
@@ -113,14 +116,23 @@ class Player {
 
   async send(request: RawRequest, now: number): Promise<{ sent: SentRequest; normal: NormalAnswer }> {
     let sent = this.#filled(request);
-    let answer = await this.#side.send(sent);
+    let answer = await this.#answered(sent);
     for (let count = 1; isOvertaken(request, answer) && count < attempts; count++) {
       await this.#readAgain(sent);
       sent = this.#filled(request);
-      answer = await this.#side.send(sent);
+      answer = await this.#answered(sent);
     }
     this.#remember(sent, answer);
     return { sent, normal: normalAnswer(answer, { run: this.#side.run, now }) };
+  }
+
+  /** A server that panics at a request hangs up. */
+  async #answered(sent: SentRequest): Promise<ServerAnswer> {
+    try {
+      return await this.#side.send(sent);
+    } catch (error) {
+      return { code: noAnswer, contentType: '', headers: {}, text: String(error), body: undefined };
+    }
   }
 
   /** As clients do, where a controller has written what they write, too. */

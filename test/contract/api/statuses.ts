@@ -18,6 +18,8 @@ const statuses: Readonly<Record<string, Record<string, unknown>>> = {
   '/Node': { capacity: { 'example.com/things': '1' } },
   '/PersistentVolume': { message: 'tried' },
   '/PersistentVolumeClaim': { capacity: { storage: '1Gi' } },
+  // Its controller counts them soon, and nobody may count fewer.
+  'apps/StatefulSet': { conditions: [condition], collisionCount: 0 },
   'autoscaling/v1/HorizontalPodAutoscaler': { currentReplicas: 1, desiredReplicas: 1 },
   'batch/CronJob': { lastScheduleTime: '2026-01-02T03:04:05Z' },
   'certificates.k8s.io/PodCertificateRequest': { conditions: [{ ...condition, type: 'Denied' }] },

@@ -55,12 +55,11 @@ describe('a Status in words', () => {
       'list nodes (context `prod`): forbidden: no. Ask for `list` on `nodes`',
     ],
     [
-      intentToConnect('port-forward to', {
-        resource: pods,
-        namespace: 'shop',
-        name: 'web',
-        subresource: 'portforward',
-      }),
+      intentToConnect(
+        'port-forward to',
+        { resource: pods, namespace: 'shop', name: 'web', subresource: 'portforward' },
+        ['get', 'create'],
+      ),
       status(403, 'Forbidden', 'pods "web" is forbidden: '),
       'port-forward to pods `web` in `shop` (context `prod`): forbidden: no reason given. Ask for `get` and `create` on `pods/portforward`',
     ],

@@ -201,7 +201,8 @@ describe('requests as data', () => {
       intent: { ...intent, verb: 'patch' },
     });
     const exec = { ...web, subresource: 'exec' };
-    expect(connectRequest('run in', exec, { command: ['ls', '-l'], stdin: true, tty: undefined })).toEqual({
+    const asked = { method: 'GET', words: 'run in', rights: ['get', 'create'] } as const;
+    expect(connectRequest(asked, exec, { command: ['ls', '-l'], stdin: true, tty: undefined })).toEqual({
       method: 'GET',
       path: '/api/v1/namespaces/shop/pods/web/exec?command=ls&command=-l&stdin=true',
       headers: {},
@@ -230,10 +231,22 @@ describe('requests as data', () => {
       longestAnswer: 16 * 1024 * 1024,
       intent: { verb: 'get', resource: 'pods', subresource: 'log', name: 'web' },
     });
-    expect(portForwardRequest(web, 8080)).toMatchObject({
-      path: '/api/v1/namespaces/shop/pods/web/portforward?ports=8080',
-      intent: { verb: 'port-forward to', resource: 'pods', subresource: 'portforward' },
-    });
+    const path = '/api/v1/namespaces/shop/pods/web/portforward';
+    for (const [way, request] of [
+      ['tunnel', { method: 'GET', path }],
+      ['post', { method: 'POST', path }],
+      ['channels', { method: 'GET', path: `${path}?ports=8080` }],
+    ] as const) {
+      expect(portForwardRequest(web, 8080, way)).toMatchObject({
+        ...request,
+        intent: {
+          verb: 'port-forward to',
+          resource: 'pods',
+          subresource: 'portforward',
+          rights: ['create'],
+        },
+      });
+    }
     expect(pathRequest('/apis/x?y=1', 'a/b')).toEqual({
       method: 'GET',
       path: '/apis/x?y=1',

@@ -294,6 +294,32 @@ spec:
   });
 });
 
+test('an outline of more fields than a person scrolls through says so; depth is none', () => {
+  const symbolsOf = (text: string) => documentSymbols(opened(text), undefined, { catalog, version: '1.36' });
+  const configMap = (count: number) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n${Array.from({ length: count }, (_, index) => `  k${index}: v\n`).join('')}`;
+  const last = (count: number) => symbolsOf(configMap(count))[0]!.children!.at(-1)!.children!.at(-1);
+  // Beside the entries there are apiVersion, kind, metadata, its name, and data.
+  expect(last(19_995)).toMatchObject({ name: 'k19994' });
+  expect(last(19_996)).toMatchObject({
+    name: '…',
+    detail: 'the outline has 20,000 fields; cut the file into several for the rest',
+    selectionRange: { start: { line: 19_999 } },
+  });
+  const several = symbolsOf(`${configMap(30_000)}---\n${configMap(1)}---\n${configMap(1)}`);
+  expect(several.map(({ name }) => name)).toEqual(Array(3).fill('ConfigMap/a'));
+  expect(JSON.stringify(several).match(/"…"/g)).toHaveLength(1);
+  const deep = symbolsOf(`apiVersion: v1\nkind: ConfigMap\ndata: ${'{a: '.repeat(200)}1${'}'.repeat(200)}`);
+  expect(JSON.stringify(deep).match(/"name":"a"/g)).toHaveLength(200);
+});
+
+test('folding leaves out nothing of a large or deep file', () => {
+  const large = foldingRanges(opened('- a:\n    b: 1\n'.repeat(30_000)));
+  expect(large).toHaveLength(30_000);
+  const deep = Array.from({ length: 240 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('');
+  expect(foldingRanges(opened(`${deep}${' '.repeat(240)}b: 1\n`))).toHaveLength(240);
+});
+
 test('folding: fields and items of several lines, documents of several', () => {
   const folds = (text: string) =>
     foldingRanges(opened(text)).map(({ startLine, endLine }) => [startLine, endLine]);

@@ -445,6 +445,37 @@ describe('a template', () => {
     return document;
   }
 
+  test('is judged in as many branches as a note says', async () => {
+    const written = (count: number) => {
+      const variables = Array.from(
+        { length: count },
+        (_, index) =>
+          `        {{- if .Values.v${index} }}\n        - name: V${index}\n          value: a\n        {{- end }}\n`,
+      );
+      return `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n    - name: a\n      image: nginx\n      env:\n${variables.join('')}`;
+    };
+    const notes = async (count: number) => (await foundIn(written(count))).map(({ about }) => about);
+    expect(await notes(50)).toEqual([]);
+    expect(await notes(51)).toEqual([{ is: 'left-part', part: 'branches', most: 50 }]);
+  });
+
+  test("with more branches in each other's way than are left out has a note, and others beside it are read", async () => {
+    const tangled = (count: number) =>
+      `kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n${Array.from({ length: count }, (_, index) => `  {{- if .a }}\n  k${index}: [\n  {{- else }}\n  k${index}: []\n  {{- end }}\n`).join('')}`;
+    const wrong = 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\nunknown: 1\n';
+    const notes = async (text: string) =>
+      (await foundIn(text)).map(({ code, about }) => (about.is === 'left-part' ? about.part : code));
+    expect(await notes(`${tangled(8)}---\n${wrong}`)).toEqual(['unknown-field']);
+    expect(await notes(`${tangled(9)}---\n${wrong}`)).toEqual(['alternatives', 'unknown-field']);
+    const many = `${tangled(1)}unknown: 1\n---\n`.repeat(60);
+    expect(await notes(many)).toEqual(Array(60).fill('unknown-field'));
+  });
+
+  async function foundIn(text: string) {
+    const document = await opened(text);
+    return document.documents.flatMap((one) => documentFindings(one, document, { catalog, version: '1.36' }));
+  }
+
   for (const [name, annotated] of Object.entries(templates)) {
     test(name, async () => {
       const text = annotated

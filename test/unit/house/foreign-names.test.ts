@@ -12,14 +12,13 @@ const ownNames = new Map([
   ['server/src/codes/example-objects.ts', 'paths of the examples'],
   ['sandbox/src/apply/field-set.ts', 'steps of managedFields, which begin with `f:`, `k:`, `v:` or `i:`'],
   ['sandbox/src/lifecycle/prepare.ts', 'fields that it lists'],
-  ['client/src/cluster/streams/web-socket.ts', 'headers that the client writes'],
   ['client/src/cluster/kubeconfig/exec-plugin.ts', 'stdout and stderr'],
   ['check/src/arguments/parse-arguments.ts', 'codes that the table has'],
 ]);
 
 function sources(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const program of ['client', 'server', 'sandbox', 'check']) {
+  for (const program of ['client', 'server', 'sandbox', 'check', 'spdy']) {
     const folder = join(root, program, 'src');
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts')) continue;

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 describe('the rules about imports', () => {
   const sources = new Map<string, string>();
   beforeAll(() => {
-    for (const program of ['client', 'server', 'sandbox', 'check']) {
+    for (const program of ['client', 'server', 'sandbox', 'check', 'spdy']) {
       const folder = join(root, program, 'src');
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.ts')) continue;
@@ -51,12 +51,24 @@ describe('the rules about imports', () => {
       `// import { window } from 'vscode'\nimport { createServer } from 'node:https';`,
       [],
     ],
+    ['sandbox/src/streams/exec.ts', `import { a } from '../../../spdy/src/session.ts';`, []],
+    ['client/src/cluster/streams/a.ts', `import { a } from '../../../../spdy/src/session.ts';`, []],
+    [
+      'client/src/forwards/a.ts',
+      `import { a } from '../../../spdy/src/session.ts';`,
+      ['imports spdy/src/session.ts: nothing else crosses between client, server, sandbox, check and spdy'],
+    ],
+    [
+      'spdy/src/session.ts',
+      `import { a } from '../../sandbox/src/clock.ts';`,
+      ['imports sandbox/src/clock.ts: nothing else crosses between client, server, sandbox, check and spdy'],
+    ],
     ['check/src/judging/judge.ts', `import { a } from '../../../server/src/workspace/workspace.ts';`, []],
     [
       'check/src/judging/judge.ts',
       `import { a } from '../../../server/src/publishing/turns.ts';`,
       [
-        'imports server/src/publishing/turns.ts: nothing else crosses between client, server, sandbox and check',
+        'imports server/src/publishing/turns.ts: nothing else crosses between client, server, sandbox, check and spdy',
       ],
     ],
     [
@@ -73,25 +85,29 @@ describe('the rules about imports', () => {
       'sandbox/src/main.ts',
       `export * from '../../client/src/cluster/cluster.ts';`,
       [
-        'imports client/src/cluster/cluster.ts: nothing else crosses between client, server, sandbox and check',
+        'imports client/src/cluster/cluster.ts: nothing else crosses between client, server, sandbox, check and spdy',
       ],
     ],
     [
       'sandbox/src/main.ts',
       `import { a } from '../../server/src/protocol.ts';`,
-      ['imports server/src/protocol.ts: nothing else crosses between client, server, sandbox and check'],
+      [
+        'imports server/src/protocol.ts: nothing else crosses between client, server, sandbox, check and spdy',
+      ],
     ],
     [
       'sandbox/src/main.ts',
       `import { a } from '../../server/src/manifest/manifest.ts';`,
       [
-        'imports server/src/manifest/manifest.ts: nothing else crosses between client, server, sandbox and check',
+        'imports server/src/manifest/manifest.ts: nothing else crosses between client, server, sandbox, check and spdy',
       ],
     ],
     [
       'server/src/features/hover.ts',
       `import { a } from '../../../client/src/extension.ts';`,
-      ['imports client/src/extension.ts: nothing else crosses between client, server, sandbox and check'],
+      [
+        'imports client/src/extension.ts: nothing else crosses between client, server, sandbox, check and spdy',
+      ],
     ],
     [
       'client/src/logs/show-logs.ts',

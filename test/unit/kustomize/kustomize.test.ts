@@ -303,7 +303,7 @@ patchesStrategicMerge:
       return 'file';
     });
     expect(findings.map(messageOf)).toEqual([
-      'This file names more than 500 paths. | Whether those from here on lead anywhere is not looked at.',
+      'This file names more than 500 paths. | Whether those from here on lead anywhere is not looked at, and they are no links. Cut the file into several, each in a folder of its own.',
     ]);
     const { start, end } = findings[0]!.span;
     expect([document!.text.slice(start, end), asked.length]).toEqual(['f500.yaml', 500]);

@@ -183,6 +183,20 @@ describe('the publisher', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('notes in a long file from which object on none is asked for, wherever it moves to', async () => {
+    const text = (count: number) => `${frozen('old')}---\n`.repeat(count);
+    const { sent, publisher, document } = published(text(51), inCluster);
+    publisher.publish(document);
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent).toEqual([[], ['250 3 not-checked']]);
+    document.update([{ text: `# moved\n${text(51)}` }], 2);
+    publisher.publish(document);
+    await expect.poll(() => sent.at(-1)).toEqual(['251 3 not-checked']);
+    document.update([{ text: text(50) }], 3);
+    publisher.publish(document);
+    await expect.poll(() => sent.at(-1)).toEqual([]);
+  });
+
   test('asks again when objects of clusters have changed', async () => {
     const { sent, asked, publisher, document } = published(frozen('new'), inCluster);
     publisher.publish(document);

@@ -27,8 +27,8 @@ const read = [
 
 /** What it does not, and where. */
 const refused: [expression: string, offset: number, message: string][] = [
-  ['Bad Value!', 4, 'unexpected "Value"'],
-  ['a,b', 1, 'unexpected ","'],
+  ['Bad Value!', 4, "mismatched input 'Value' expecting <EOF>"],
+  ['a,b', 1, "mismatched input ',' expecting <EOF>"],
   [
     '1 +',
     3,
@@ -36,7 +36,7 @@ const refused: [expression: string, offset: number, message: string][] = [
   ],
   ['a ? b', 5, 'the expression ends too early, expected ":"'],
   ['(1', 2, 'the expression ends too early, expected ")"'],
-  ['1)', 1, 'unexpected ")"'],
+  ['1)', 1, "extraneous input ')' expecting <EOF>"],
   ['a ? b ? c : d : e', 6, 'unexpected "?", expected ":"'],
   ['a = b', 2, '"=" begins nothing that an expression can have'],
   ['a & b', 2, '"&" begins nothing that an expression can have'],
@@ -47,8 +47,8 @@ const refused: [expression: string, offset: number, message: string][] = [
   ['x.y(a,)', 6, 'unexpected ")"'],
   ['[1,,2]', 3, 'unexpected ","'],
   ["{'a'}", 4, 'unexpected "}", expected ":"'],
-  ['a[0]{b: 1}', 4, 'unexpected "{"'],
-  ['a.`b`()', 5, 'unexpected "("'],
+  ['a[0]{b: 1}', 4, "mismatched input '{' expecting <EOF>"],
+  ['a.`b`()', 5, "mismatched input '(' expecting <EOF>"],
   ['a.in', 2, 'unexpected "in"'],
   ['!-x', 2, 'unexpected "x"'],
   ['for', 0, 'reserved identifier: for'],
@@ -56,7 +56,7 @@ const refused: [expression: string, offset: number, message: string][] = [
   ['has(a[b])', 4, 'invalid argument to has() macro'],
   ['has(a.?b)', 4, 'invalid argument to has() macro'],
   ['object.a.all(x.y, x)', 13, 'argument must be a simple name'],
-  ['1a', 1, 'unexpected "a"'],
+  ['1a', 1, "extraneous input 'a' expecting <EOF>"],
 ];
 
 describe('the syntax of expressions', () => {
@@ -66,10 +66,32 @@ describe('the syntax of expressions', () => {
   it.each(refused)('not %s', (expression, offset, message) => {
     expect(celProblem(expression)).toEqual({ offset, message });
   });
-  it('says nothing of what is nested too deeply, and reads what is long', () => {
-    expect(celProblem(`${'('.repeat(100_000)}a`)).toBeUndefined();
+  // As kube-apiserver 1.35.4 answers a ValidatingAdmissionPolicy.
+  const tooDeep = 'expression recursion limit exceeded: 250';
+  const tooLong = 'max recursion depth exceeded';
+  it.each<[what: string, made: (count: number) => string, most: number, message: string]>([
+    ['parentheses', (count) => `${'('.repeat(count)}a${')'.repeat(count)}`, 249, tooDeep],
+    ['choices', (count) => `${'a ? a : '.repeat(count)}a`, 249, tooDeep],
+    ['calls', (count) => `${'string('.repeat(count)}a${')'.repeat(count)}`, 249, tooDeep],
+    ['maps', (count) => `${'{1: '.repeat(count)}1${'}'.repeat(count)}`, 249, tooDeep],
+    ['fields', (count) => `a${'.a'.repeat(count)}`, 250, tooLong],
+    ['items', (count) => `a${'[0]'.repeat(count)}`, 250, tooLong],
+    ['sums', (count) => `1${' + 1'.repeat(count)}`, 250, tooLong],
+    ['products', (count) => `1${' * 1'.repeat(count)}`, 250, tooLong],
+    ['comparisons', (count) => `a${' == a'.repeat(count)}`, 250, tooLong],
+  ])('has so many %s as the server reads', (_, made, most, message) => {
+    expect(celProblem(made(most))).toBeUndefined();
+    expect(celProblem(made(most + 1))).toEqual({ message });
+    expect(celProblem(made(8_000))).toEqual({ message });
+  });
+  it('has as many characters as the server reads', () => {
+    expect(celProblem(`'${'\u{1F600}'.repeat(99_998)}'`)).toBeUndefined();
+    const message = 'expression code point size exceeds limit: size: 100001, limit 100000';
+    expect(celProblem(`'${'\u{1F600}'.repeat(99_999)}'`)).toEqual({ message });
+  });
+  it('is read where it is long', () => {
     expect(celProblem(`${'!'.repeat(50_000)}a`)).toBeUndefined();
-    expect(celProblem(`${'a || '.repeat(20_000)}a`)).toBeUndefined();
+    expect(celProblem(`${'a || '.repeat(19_000)}a`)).toBeUndefined();
     expect(celProblem(`${'['.repeat(200)}${']'.repeat(200)}`)).toBeUndefined();
   });
 });

@@ -13,6 +13,9 @@ const onlyThese =
 const onlyImages =
   'pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
+const label1035 =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
+
 interface Update {
   apiVersion: string;
   kind: string;
@@ -24,7 +27,120 @@ interface Update {
   causes: string[];
 }
 
+const apiService = {
+  group: 'shop.example.com',
+  version: 'v1',
+  groupPriorityMinimum: 100,
+  versionPriority: 10,
+};
+const named = {
+  plural: 'gadgets',
+  singular: 'gadget',
+  kind: 'Gadget',
+  listKind: 'GadgetList',
+};
+const versions = [
+  {
+    name: 'v1',
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema: { type: 'object', properties: { a: { type: 'string', default: 'b' } } } },
+  },
+];
+const definition = { group: 'shop.example.com', scope: 'Namespaced', names: named, versions };
+const mutation = {
+  failurePolicy: 'Fail',
+  reinvocationPolicy: 'Never',
+  matchConstraints: {
+    matchPolicy: 'Equivalent',
+    resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+  },
+  mutations: [{ patchType: 'ApplyConfiguration', applyConfiguration: { expression: 'Object{}' } }],
+};
+
+const hook = {
+  name: 'a.example.com',
+  admissionReviewVersions: ['v1'],
+  sideEffects: 'None',
+  clientConfig: { url: 'https://example.com' },
+};
+
 const updates: Update[] = [
+  {
+    apiVersion: 'apiregistration.k8s.io/v1',
+    kind: 'APIService',
+    before: { metadata: { name: 'v1.shop.example.com' }, spec: apiService },
+    after: {
+      metadata: { name: 'v1.shop.example.com', generateName: 'x-' },
+      spec: { ...apiService, version: 'v1x' },
+    },
+    causes: [
+      'metadata.generateName: Invalid value: "x-": must be `spec.version+"."+spec.group`: "v1x.shop.example.com"',
+      'metadata.name: Invalid value: "v1.shop.example.com": must be `spec.version+"."+spec.group`: "v1x.shop.example.com"',
+    ],
+  },
+  {
+    apiVersion: 'certificates.k8s.io/v1beta1',
+    kind: 'PodCertificateRequest',
+    before: { spec: { signerName: 'example.com/a' } },
+    after: { spec: { signerName: 'example.com/b' } },
+    causes: ['spec: Invalid value: {"signerName":"example.com/b"}: field is immutable'],
+  },
+  {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    before: { metadata: { name: 'gadgets.shop.example.com' }, spec: definition },
+    after: {
+      metadata: { name: 'gadgets.shop.example.com' },
+      spec: {
+        ...definition,
+        names: { ...named, shortNames: [''] },
+        preserveUnknownFields: true,
+      },
+    },
+    causes: [
+      'spec.preserveUnknownFields: Invalid value: true: must be false in order to use defaults in the schema',
+      `spec.names.shortNames.0: Invalid value: "": ${label1035}`,
+      'spec.preserveUnknownFields: Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead',
+    ],
+  },
+  {
+    apiVersion: 'resource.k8s.io/v1',
+    kind: 'DeviceClass',
+    before: { spec: {} },
+    after: { spec: { selectors: [{ cel: { expression: '' } }] } },
+    causes: [
+      "spec.selectors.0.cel.expression: Invalid value: \"\": compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+    ],
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'MutatingWebhookConfiguration',
+    before: {},
+    after: { webhooks: [hook, hook, { ...hook, name: '' }, { ...hook, name: '' }] },
+    causes: [
+      'webhooks.1.name: Duplicate value: "a.example.com"',
+      'webhooks.2.name: Required value',
+      'webhooks.3.name: Required value',
+    ],
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1beta1',
+    kind: 'MutatingAdmissionPolicy',
+    before: { spec: mutation },
+    after: {
+      spec: {
+        ...mutation,
+        matchConstraints: {
+          ...mutation.matchConstraints,
+          resourceRules: [{ ...mutation.matchConstraints.resourceRules[0], operations: ['DELETE'] }],
+        },
+      },
+    },
+    causes: [
+      'spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"',
+    ],
+  },
   {
     apiVersion: 'v1',
     kind: 'ConfigMap',

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { ProxyRefusal } from './proxy-refusal.ts';
+import { nextBytes } from './read-exactly.ts';
 import { connectBySocks } from './socks.ts';
 import { systemAuthorities } from './system-authorities.ts';
+import { decodedPart } from './url-part.ts';
 
 /** How to get a socket on which a cluster's server speaks HTTP. */
 export interface ConnectTarget {
@@ -115,50 +117,39 @@ async function proxyTls(
 
 async function connectByHttp(socket: Socket, proxy: URL, server: URL, signal: AbortSignal): Promise<void> {
   const authority = `${server.hostname}:${portOf(server)}`;
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const credentials = `${decodedPart(proxy.username)}:${decodedPart(proxy.password)}`;
   const authorization =
     credentials === ':'
       ? ''
       : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
   const statusLine = await readProxyAnswer(socket, signal);
-  const status = /^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1];
+  const status = /^HTTP\/1\.[01] (\d{3})\b/.exec(statusLine)?.[1];
   if (status?.startsWith('2')) return;
   if (status === '407')
     throw new ProxyRefusal(proxy, '407, it wants to know who asks: put a name and a password into its URL');
   throw new ProxyRefusal(proxy, status ?? 'something that is not HTTP');
 }
 
-/** The status line, once the whole head has come; bytes behind it stay in the socket. */
+/** The status line, once the whole head has come, or nothing; bytes behind it stay in the socket. */
 async function readProxyAnswer(socket: Socket, signal: AbortSignal): Promise<string> {
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   while (head.length < maximalProxyAnswer) {
-    const chunk: Buffer | null = socket.read();
-    if (chunk === null) {
-      if (socket.readableEnded) break;
-      const stop = new AbortController();
-      try {
-        const either = AbortSignal.any([signal, stop.signal]);
-        await Promise.race([
-          once(socket, 'readable', { signal: either }),
-          once(socket, 'end', { signal: either }),
-        ]);
-      } finally {
-        stop.abort();
-      }
-      continue;
-    }
+    const chunk = await nextBytes(socket, signal);
+    if (!chunk) break;
     head = Buffer.concat([head, chunk]);
     const end = head.indexOf('\r\n\r\n');
     if (end < 0) continue;
     if (end + 4 < head.length) socket.unshift(head.subarray(end + 4));
-    break;
+    return head.toString('latin1').split('\r\n', 1)[0]!;
   }
-  return head.toString('latin1').split('\r\n')[0] ?? '';
+  return '';
 }
 
 /** Waits for the event that makes a socket usable; destroys it when that does not come. */
 async function ready<S extends Socket>(socket: S, event: string, signal: AbortSignal): Promise<S> {
+  // Who waits for something of it is told; while nobody does, it is destroyed, which the next one finds.
+  socket.on('error', () => undefined);
   try {
     await once(socket, event, { signal });
     return socket;

@@ -120,12 +120,22 @@ export function connectionError(intent: Intent, asker: Asker, error: unknown): C
 
 /** The error of a WebSocket that the server does not open, by what the handshake says of it. */
 export function webSocketError(intent: Intent, asker: Asker, error: Error & { code?: string }): ClusterError {
+  return upgradeError(intent, asker, 'WebSocket', error);
+}
+
+/** The error of a protocol that the server does not go over to, by what the handshake says of it. */
+export function upgradeError(
+  intent: Intent,
+  asker: Asker,
+  protocol: string,
+  error: Error & { code?: string },
+): ClusterError {
   // What has no code is the handshake's own, but for a proxy's answer.
   if (error.code !== undefined || error instanceof ProxyRefusal) return connectionError(intent, asker, error);
   if (/timed out/.test(error.message)) {
     return connectionError(intent, asker, Object.assign(error, { code: 'ETIMEDOUT' }));
   }
-  const fault = `${asker.server} answered with no WebSocket (${oneLine(error.message)})`;
+  const fault = `${asker.server} answered with no ${protocol} (${oneLine(error.message)})`;
   return protocolError(intent, asker, { fault, wayOut: noHttp }, error);
 }
 

@@ -12,13 +12,21 @@ export async function readExactly(
 ): Promise<Buffer | undefined> {
   let bytes: Buffer = Buffer.alloc(0);
   while (bytes.length < length) {
+    const chunk = await nextBytes(socket, signal);
+    if (!chunk) return undefined;
+    bytes = Buffer.concat([bytes, chunk]);
+  }
+  if (bytes.length > length) socket.unshift(bytes.subarray(length));
+  return bytes.subarray(0, length);
+}
+
+/** The bytes of a socket that come next, at least one; undefined where it ends. Rejects as `readExactly` does. */
+export async function nextBytes(socket: Socket, signal: AbortSignal): Promise<Buffer | undefined> {
+  for (;;) {
     signal.throwIfAborted();
     // All that is there: who leaves a part and waits for more is told of that part again and again.
     const chunk: Buffer | null = socket.read();
-    if (chunk !== null) {
-      bytes = Buffer.concat([bytes, chunk]);
-      continue;
-    }
+    if (chunk !== null) return chunk;
     if (socket.readableEnded || socket.destroyed) return undefined;
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
@@ -32,6 +40,4 @@ export async function readExactly(
       stop.abort();
     }
   }
-  if (bytes.length > length) socket.unshift(bytes.subarray(length));
-  return bytes.subarray(0, length);
 }

@@ -20,9 +20,12 @@ export function intentOn(verb: string, reference: ObjectReference): Intent {
 }
 
 /** The intent of a WebSocket to a subresource, in words that follow nothing and go before the object: `port-forward to`. */
-export function intentToConnect(words: string, reference: ObjectReference): Intent {
-  // Servers since 1.35 want `create` beside `get`, which was enough.
-  return { ...intentOn(words, reference), rights: ['get', 'create'] };
+export function intentToConnect(
+  words: string,
+  reference: ObjectReference,
+  rights: readonly string[],
+): Intent {
+  return { ...intentOn(words, reference), rights };
 }
 
 /** The intent of a request that is about no resource. */

@@ -360,17 +360,22 @@ export function streamRequest(reference: ObjectReference, query: Query): Cluster
 }
 
 /**
- * A subresource that is a WebSocket, such as `portforward`; an array in the query is sent as so many parameters.
- * `words` say what it is for as a person does: `port-forward to`.
+ * A subresource that goes over to another protocol, such as `portforward`: a WebSocket by GET, SPDY by POST. `words` say what it
+ * is for as a person does: `port-forward to`; `rights` are the verbs that a person who is refused is to ask for. An array
+ * in the query is sent as so many parameters.
  */
-export function connectRequest(words: string, reference: ObjectReference, query: Query): ClusterRequest {
+export function connectRequest(
+  { method, words, rights }: { method: 'GET' | 'POST'; words: string; rights: readonly string[] },
+  reference: ObjectReference,
+  query: Query,
+): ClusterRequest {
   return {
-    method: 'GET',
+    method,
     path: withQuery(objectPath(reference), query),
     headers: {},
     duration: 'stream',
     longestAnswer: longestAnswers.object,
-    intent: intentToConnect(words, reference),
+    intent: intentToConnect(words, reference, rights),
   };
 }
 

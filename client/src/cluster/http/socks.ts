@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import { ProxyRefusal } from './proxy-refusal.ts';
 import { readExactly } from './read-exactly.ts';
+import { decodedPart } from './url-part.ts';
 
 /** What a SOCKS 5 proxy is asked for: the names of hosts go to it as they are, and are looked up there. */
 export interface SocksDestination {
@@ -50,7 +51,7 @@ async function authenticate(
   proxy: URL,
   read: (length: number) => Promise<Buffer>,
 ): Promise<void> {
-  const [name, password] = [proxy.username, proxy.password].map((part) => Buffer.from(decoded(part)));
+  const [name, password] = [proxy.username, proxy.password].map((part) => Buffer.from(decodedPart(part)));
   const offered = name!.length > 0 ? [methods.none, methods.password] : [methods.none];
   socket.write(Buffer.of(version, offered.length, ...offered));
   const [answered, method] = await read(2);
@@ -86,14 +87,6 @@ function bytesOfIPv6(address: string): Buffer {
     bytes.writeUInt16BE(Number.parseInt(group, 16), place * 2);
   });
   return bytes;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 const notSocks = 'something that is not SOCKS 5';

@@ -1,3 +1,5 @@
+import { cut, visibleText } from '../../../../server/src/yaml/visible-text.ts';
+import { readUrl } from '../read-url.ts';
 import { asFields, textOf } from '../wrong-answer.ts';
 import type { PemSource } from './pem-source.ts';
 import type { WebRequest } from './web-request.ts';
@@ -75,14 +77,23 @@ async function refresh(
     throw new Error(`${what}, and without ${missing.join(' and ')} none can be had: ${logIn}`);
   }
   const authority = certificateAuthority && (await io.readAuthority());
+  const basic = basicCredentials(clientId, clientSecret);
+  const told = (text: string) => withoutSecrets(text, [refreshToken, clientSecret, basic, expired]);
   const ask = async (url: string, form?: { headers: Record<string, string>; body: string }) => {
+    if (!isProtected(url)) {
+      throw new Error(
+        `the issuer ${issuer} is not asked without TLS: have it at https, in idp-issuer-url and its token_endpoint, or ${logIn}`,
+      );
+    }
     const answer = await io.request(url, { authority, ...form }).catch((error: Error) => {
       throw new Error(`the issuer ${issuer} does not answer (${error.message}): ${logIn}`, { cause: error });
     });
     const body = asFields(parsed(answer.body));
     if (answer.code !== 200 || !body) {
       const said = [textOf(body, 'error'), textOf(body, 'error_description')].filter(Boolean).join(': ');
-      throw new Error(`the issuer ${issuer} answered ${answer.code} ${said}`.trim().concat(`: ${logIn}`));
+      throw new Error(
+        `the issuer ${issuer} answered ${answer.code} ${told(said)}`.trim().concat(`: ${logIn}`),
+      );
     }
     return body;
   };
@@ -97,14 +108,34 @@ async function refresh(
     fields.set('client_id', clientId);
     if (clientSecret !== '') fields.set('client_secret', clientSecret);
   } else {
-    // Both parts are encoded before they are joined (RFC 6749, 2.3.1).
-    const both = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
-    headers.authorization = `Basic ${Buffer.from(both).toString('base64')}`;
+    headers.authorization = `Basic ${basic}`;
   }
   const answer = await ask(endpoint, { headers, body: fields.toString() });
   const idToken = textOf(answer, 'id_token');
   if (idToken === undefined) throw new Error(`the issuer ${issuer} gave no id_token: ${logIn}`);
   return { idToken, refreshToken: textOf(answer, 'refresh_token') };
+}
+
+/** Both parts are encoded before they are joined (RFC 6749, 2.3.1). */
+function basicCredentials(clientId: string, clientSecret: string): string {
+  const both = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return Buffer.from(both).toString('base64');
+}
+
+/** Whether what is sent there is read by nobody between: by TLS, or on this machine. */
+function isProtected(address: string): boolean {
+  const url = readUrl(address);
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+}
+
+const longestRefusal = 500;
+
+/** What an issuer says, in one line: it may repeat what it was told. */
+function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
+  let masked = text;
+  for (const secret of secrets) if (secret) masked = masked.replaceAll(secret, '***');
+  return visibleText(cut(masked, longestRefusal));
 }
 
 /** When a token expires, in milliseconds since the epoch; undefined where it does not tell. Whether it is right, the server judges. */

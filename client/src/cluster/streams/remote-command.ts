@@ -38,7 +38,8 @@ export function remoteCommandRequest(operation: ConnectOperation): ClusterReques
   const { verb, of, container, stdin, tty } = operation;
   const words = verb === 'exec' ? 'run a command in' : 'attach to';
   return connectRequest(
-    words,
+    // Servers since 1.35 want `create` beside `get`, which was enough.
+    { method: 'GET', words, rights: ['get', 'create'] },
     { ...of, subresource: verb },
     {
       container,

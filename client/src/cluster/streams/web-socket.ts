@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import WebSocket from 'ws';
-import { ClusterError } from '../errors.ts';
-import { refusalError, webSocketError, whoIsRefused } from '../http/failures.ts';
-import { readRefusalBody } from '../http/refusal-body.ts';
+import { webSocketError } from '../http/failures.ts';
 import type { ClusterRequest } from '../http/request.ts';
-import { retryAfterOf } from '../http/retry-after.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
-import { warningsOf } from '../http/warnings.ts';
+import { headerLines } from './header-lines.ts';
+import { refusedUpgrade } from './refused-upgrade.ts';
+import { withSocketAccess } from './socket-access.ts';
 
 /** Load balancers end what is silent. */
 const pingInterval = 5_000;
 const handshakeTimeout = 30_000;
-const maximalRefusal = 64 * 1024;
 
 /**
  * A WebSocket to the cluster, as the same user and on the same way as its requests: below every stream that goes both
@@ -26,26 +24,11 @@ export async function openWebSocket(
   subprotocols: readonly string[],
   signal: AbortSignal,
 ): Promise<WebSocket> {
-  for (let attempts = 0; ; attempts++) {
-    const access = await transport.socketAccess(request);
-    signal.throwIfAborted();
-    try {
-      const socket = await handshake(transport, request, subprotocols, access, signal);
-      keepAlive(socket, signal);
-      return socket;
-    } catch (error) {
-      if (error instanceof ClusterError && error.status?.code === 403) access.forbidden();
-      const who = attempts === 0 ? refusedOf(error) : undefined;
-      if (who === undefined || !(await access.refused(who))) throw error;
-    }
-  }
-}
-
-/** Whose credentials or authorities may make it go when they are others; undefined where none will. */
-function refusedOf(error: unknown): 'us' | 'server' | undefined {
-  if (!(error instanceof ClusterError)) return undefined;
-  if (error.failure === 'certificate') return whoIsRefused(error.cause);
-  return error.status?.code === 401 ? 'us' : undefined;
+  return await withSocketAccess(transport, request, signal, async (access) => {
+    const socket = await handshake(transport, request, subprotocols, access, signal);
+    keepAlive(socket, signal);
+    return socket;
+  });
 }
 
 function keepAlive(socket: WebSocket, signal: AbortSignal): void {
@@ -60,17 +43,15 @@ function keepAlive(socket: WebSocket, signal: AbortSignal): void {
 }
 
 function handshake(
-  { asker, log, clock }: Transport,
-  { intent }: ClusterRequest,
+  transport: Transport,
+  request: ClusterRequest,
   subprotocols: readonly string[],
   access: SocketAccess,
   signal: AbortSignal,
 ): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const headers: Record<string, string[]> = {};
-    for (const [name, value] of access.headers) headers[name] = [...(headers[name] ?? []), value];
     const { host, pathname, search } = new URL(access.url);
-    headers.host = [host];
+    const headers = headerLines([...access.headers, ['host', host]]);
     // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection
     // and know nothing of the cluster's CA; only a request to the path of a socket is left alone.
     const socket = new WebSocket(`ws+unix:/cluster:${pathname}${search}`, [...subprotocols], {
@@ -98,20 +79,13 @@ function handshake(
       settle(() => resolve(socket));
     });
     socket.on('error', (error) =>
-      settle(() => reject(signal.aborted ? signal.reason : webSocketError(intent, asker, error))),
+      settle(() =>
+        reject(signal.aborted ? signal.reason : webSocketError(request.intent, transport.asker, error)),
+      ),
     );
     socket.on('unexpected-response', (_request, response: IncomingMessage) => {
-      const encoding = response.headers['content-encoding'];
-      void readRefusalBody(response, { encoding, longest: maximalRefusal, log, clock }).then((body) => {
-        const refusal = {
-          code: response.statusCode ?? 0,
-          contentType: response.headers['content-type'] ?? '',
-          body,
-          retryAfterSeconds: retryAfterOf(response.headers['retry-after'], clock.now()),
-          location: response.headers.location,
-          warnings: warningsOf(response.headers.warning),
-        };
-        settle(() => reject(refusalError(intent, asker, refusal)));
+      void refusedUpgrade(transport, request, response).then((refusal) => {
+        settle(() => reject(refusal));
         socket.terminate();
       });
     });

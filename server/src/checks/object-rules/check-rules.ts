@@ -9,6 +9,7 @@ import { mostJudged } from '../../rules/apiextensions/custom-value.ts';
 import { serverWarnings } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
 import type { AllocationProblem } from '../../rules/shared/allocation.ts';
+import { longestText } from '../../rules/shared/causes.ts';
 import { Field } from '../../rules/shared/field.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
 import type { ServerWarning } from '../../rules/shared/warning.ts';
@@ -51,14 +52,16 @@ export function checkRules(
     const attributes = attributesOf(toValue(map) as JsonObject);
     const telling = { map, kind, kindSpan, known };
     const object = Field.root(attributes.object);
-    const { violations: refused, unjudged } = causesIn(attributes, object);
+    const { violations: refused, unjudged, isFull } = causesIn(attributes, object);
     tell(telling, refused, serverWarnings(attributes, origin, object), report);
     if (unjudged) report(leftPart('comparisons', mostJudged, matchPath(map, unjudged).key ?? kindSpan));
+    if (isFull) report(leftPart('words', longestText, kindSpan));
     tellAllocations(telling, allocationProblems(object), report);
     return;
   }
   const reportOnce = once((finding) => partialView.tells(finding) && report(finding));
-  for (const part of partialView.knownParts(map)) {
+  const leave = (most: number) => report(leftPart('branches', most, kindSpan));
+  for (const part of partialView.knownParts(map, leave)) {
     const certain = certainFindings(part, (written) => {
       const attributes = attributesOf(written);
       return { attributes, object: Field.root(attributes.object) };

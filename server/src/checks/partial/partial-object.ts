@@ -44,8 +44,8 @@ function ofPartAs(part: PartialView, view: PartialView): PartialView {
     holds: (finding) => view.holds(finding) && part.holds(finding),
     refuses: (violation) => view.refuses(violation) && part.refuses(violation),
     tells: (finding) => view.tells(finding),
-    *knownParts(map) {
-      for (const { root, unknown } of view.knownParts(map)) {
+    *knownParts(map, leave) {
+      for (const { root, unknown } of view.knownParts(map, leave)) {
         const known = knownPart(root, ofPatch);
         yield { ...known, unknown: new Set([...unknown, ...known.unknown]) };
       }

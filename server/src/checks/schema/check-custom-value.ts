@@ -9,10 +9,12 @@ import {
   type TextBreach,
   textBreaches,
 } from '../../rules/apiextensions/value-keywords.ts';
+import { isTooLongToMatch, mostSteps } from '../../rules/patterns/pattern.ts';
 import type { ListNode, ScalarNode, YamlNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { Finding, Report } from '../finding.ts';
+import { leftPart } from '../left-part.ts';
 import type { FindingLocation } from './finding-location.ts';
 
 /**
@@ -31,6 +33,7 @@ export function checkCustomValue(
     for (const { code, must } of scalarFaults(value, schema)) {
       report({ code, severity: 'error', about: { is: 'out-of-bounds', field, must }, span: value.span });
     }
+    if (isLeft(value, schema)) report(leftPart('match', mostSteps, value.span));
     return;
   }
   const breaches =
@@ -42,6 +45,11 @@ export function checkCustomValue(
     report({ code: 'bad-length', severity: 'error', about, span: location.mark.span });
   }
   if (value.type === 'list') checkRepeated(value, schema, field, report);
+}
+
+/** Whether a text is not matched with its pattern, because both are too long together. */
+function isLeft({ value }: ScalarNode, { raw: { pattern } }: Schema): boolean {
+  return typeof value === 'string' && typeof pattern === 'string' && isTooLongToMatch(value, pattern);
 }
 
 /** A bound that is not kept, by its code, and what the value must be or have. */

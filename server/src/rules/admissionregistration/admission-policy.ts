@@ -23,6 +23,7 @@ export const admissionPolicy: Rule = (object, causes) => {
   else if (match.map) {
     checkSelection(match, causes);
     if (match.at('resourceRules').isZero) causes.required(match.at('resourceRules'));
+    if (object.at('kind').text === 'MutatingAdmissionPolicy') checkMutableOperations(match, causes);
   }
   checkMatchConditions(spec.at('matchConditions'), causes);
   for (const variable of spec.at('variables').items) {
@@ -36,6 +37,20 @@ export const admissionPolicy: Rule = (object, causes) => {
   if (object.at('kind').text === 'MutatingAdmissionPolicy') checkMutations(spec, causes);
   else checkValidations(spec, object.in('metadata', 'name'), causes);
 };
+
+/** What is deleted cannot be changed before. */
+function checkMutableOperations(match: Field, causes: Causes): void {
+  const named = match.at('resourceRules').child('operations');
+  const operations = match.at('resourceRules').items.flatMap((rule) => rule.at('operations').items);
+  for (const operation of operations) {
+    const { text } = operation;
+    if (text === undefined || mutable.includes(text)) continue;
+    const follows = text === 'DELETE' ? {} : ({ follows: true } as const);
+    causes.notSupported(named, mutable, { shown: text, mark: operation, ...follows });
+  }
+}
+
+const mutable = ['*', 'CONNECT', 'CREATE', 'UPDATE'];
 
 /** What the API server refuses a ValidatingAdmissionPolicyBinding or MutatingAdmissionPolicyBinding for. */
 export const admissionPolicyBinding: Rule = (object, causes) => {

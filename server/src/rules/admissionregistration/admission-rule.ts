@@ -2,7 +2,7 @@ import { checkExpressionNames, checkExpressionSyntax } from '../cel/check-expres
 import { pathSegment } from '../formats/path-segment.ts';
 import { qualifiedName } from '../formats/qualified-name.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkUnique } from '../shared/duplicates.ts';
+import { checkNotSeen, checkUnique } from '../shared/duplicates.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 
@@ -46,6 +46,7 @@ export const admissionVariables: readonly string[] = [
 /** The names of conditions that are written in CEL, and the syntax of these. */
 export function checkMatchConditions(conditions: Field, causes: Causes): void {
   if (conditions.items.length > 64) causes.tooMany(conditions, conditions.items.length, 64);
+  const names = new Set<string>();
   for (const condition of conditions.items) {
     if (!condition.map) continue;
     const name = condition.at('name');
@@ -54,8 +55,8 @@ export function checkMatchConditions(conditions: Field, causes: Causes): void {
     checkExpressionNames(condition.at('expression'), admissionVariables, causes);
     if (name.text === '') causes.required(name);
     else causes.malformed(name, qualifiedName);
+    checkNotSeen(name, names, causes);
   }
-  checkUnique(conditions, (condition) => condition.at('name'), causes);
 }
 
 function checkList(list: Field, others: string, causes: Causes): void {

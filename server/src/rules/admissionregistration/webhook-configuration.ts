@@ -1,6 +1,6 @@
 import { fullyQualifiedName } from '../formats/domain.ts';
 import type { Causes } from '../shared/causes.ts';
-import { checkUnique } from '../shared/duplicates.ts';
+import { checkNotSeen } from '../shared/duplicates.ts';
 import { checkEnumIfSet } from '../shared/enum.ts';
 import type { Field } from '../shared/field.ts';
 import { checkLabelSelector } from '../shared/label-selector.ts';
@@ -10,9 +10,11 @@ import { checkAdmissionRule, checkMatchConditions } from './admission-rule.ts';
 
 /** What the API server refuses a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration for. */
 export const webhookConfiguration: Rule = (object, causes) => {
-  const webhooks = object.at('webhooks');
-  for (const webhook of webhooks.items) checkWebhook(webhook, causes);
-  checkUnique(webhooks, (webhook) => webhook.at('name'), causes);
+  const names = new Set<string>();
+  for (const webhook of object.at('webhooks').items) {
+    checkWebhook(webhook, causes);
+    checkNotSeen(webhook.at('name'), names, causes);
+  }
 };
 
 function checkWebhook(webhook: Field, causes: Causes): void {

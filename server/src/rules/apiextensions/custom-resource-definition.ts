@@ -7,7 +7,7 @@ import { Field } from '../shared/field.ts';
 import { checkImmutable, isSame } from '../shared/immutable.ts';
 import type { Rule } from '../shared/rule.ts';
 import { checkReviewVersions, checkWebhookClient } from '../shared/webhook-client.ts';
-import { checkCustomSchema } from './custom-schema.ts';
+import { checkCustomSchema, subschemasOf } from './custom-schema.ts';
 import { checkSelectableFields } from './custom-selectable-fields.ts';
 
 /** What the API server refuses a CustomResourceDefinition for; the names and types in expressions (CEL) are left to it. */
@@ -17,6 +17,7 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
   if (attributes.operation === 'create') checkName(object, causes);
   checkGroup(spec.at('group'), causes);
   checkEnum(spec.at('scope'), ['Cluster', 'Namespaced'], causes);
+  checkDefaultsArePruned(spec, causes);
   checkVersions(spec, causes);
   checkNames(spec.at('names'), causes);
   checkConversion(spec, causes);
@@ -30,10 +31,10 @@ export const customResourceDefinition: Rule = (object, causes, attributes) => {
     );
   }
   for (const field of [
-    spec.at('group'),
-    spec.in('names', 'plural'),
     spec.at('scope'),
     spec.in('names', 'kind'),
+    spec.at('group'),
+    spec.in('names', 'plural'),
   ]) {
     checkImmutable(field, causes, attributes);
   }
@@ -77,6 +78,20 @@ function checkGroup(group: Field, causes: Causes): void {
   else if (!group.text.includes('.')) causes.invalid(group, 'should be a domain with at least one dot');
 }
 
+/** What an object has that its schema does not know is dropped before defaults are filled in. */
+function checkDefaultsArePruned(spec: Field, causes: Causes): void {
+  const keepsUnknown = spec.at('preserveUnknownFields');
+  if (!keepsUnknown.isTrue) return;
+  const pending = spec.at('versions').items.map((version) => version.in('schema', 'openAPIV3Schema'));
+  for (let schema = pending.pop(); schema; schema = pending.pop()) {
+    if (schema.at('default').isSet) {
+      causes.invalid(keepsUnknown, 'must be false in order to use defaults in the schema');
+      return;
+    }
+    for (const inner of subschemasOf(schema)) pending.push(inner);
+  }
+}
+
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
@@ -94,7 +109,7 @@ function checkVersions(spec: Field, causes: Causes): void {
   const names = versions.map((version) => version.at('name')).filter(({ text }) => text !== undefined);
   const seen = new Set<string | undefined>();
   const twin = names.find(({ text }) => seen.has(text) || !seen.add(text));
-  const shown = withoutShared(versions);
+  const shown = list.isSet ? withoutShared(versions) : null;
   if (twin) causes.invalid(list, 'must contain unique version names', { mark: twin, shown });
   const storage = versions.map((version) => version.at('storage'));
   const isKnown = storage.every((flag) => !flag.isSet || typeof flag.value === 'boolean');
@@ -245,18 +260,31 @@ function checkNames(names: Field, causes: Causes): void {
   const kind = names.at('kind');
   const listKind = names.at('listKind');
   const mixed = 'may have mixed case, but should otherwise match: ';
-  for (const name of ['plural', 'kind']) if (names.at(name).text === '') causes.required(names.at(name));
+  // Without those of the singular and of lists they are made of the kind's.
+  for (const [name, remark] of [
+    ['plural', {}],
+    ['singular', { follows: true }],
+    ['kind', {}],
+    ['listKind', { follows: true }],
+  ] as const) {
+    if (names.at(name).text === '') causes.required(names.at(name), '', remark);
+  }
   for (const name of ['plural', 'singular']) checkLabel(names.at(name), '', causes);
   for (const field of [kind, listKind]) {
     const problems = field.text ? rfc1035Label(field.text.toLowerCase()) : [];
     if (problems.length > 0) causes.invalid(field, `${mixed}${problems.join(',')}`);
   }
-  for (const list of ['shortNames', 'categories']) {
-    for (const item of names.at(list).items) if (item.text !== '') checkLabel(item, '', causes);
-  }
+  for (const item of names.at('shortNames').items) checkItem(item, causes);
   if (kind.text && kind.text === listKind.text) {
     causes.invalid(listKind, 'kind and listKind may not be the same');
   }
+  for (const item of names.at('categories').items) checkItem(item, causes);
+}
+
+/** One of several names; no name is none, either. */
+function checkItem(item: Field, causes: Causes): void {
+  const problems = item.text === undefined ? [] : rfc1035Label(item.text);
+  if (problems.length > 0) causes.invalid(item, problems.join(','), { shown: item.text });
 }
 
 function checkLabel(field: Field, before: string, causes: Causes): void {

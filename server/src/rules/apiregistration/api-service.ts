@@ -11,7 +11,8 @@ export const apiService: Rule = (object, causes, { operation }) => {
   const group = spec.at('group');
   const version = spec.at('version');
   if (!spec.map) return;
-  if (operation === 'create') checkName(object, causes);
+  if (operation === 'update') checkName(object, object.in('metadata', 'generateName'), causes);
+  checkName(object, object.in('metadata', 'name'), causes);
   if (group.text === '' && version.text !== undefined && version.text !== 'v1') {
     causes.required(group, 'only v1 may have an empty group and it better be legacy kube');
   }
@@ -22,8 +23,8 @@ export const apiService: Rule = (object, causes, { operation }) => {
   checkService(spec, causes);
 };
 
-function checkName(object: Field, causes: Causes): void {
-  const name = object.in('metadata', 'name');
+/** The name, and what it was to be generated from. */
+function checkName(object: Field, name: Field, causes: Causes): void {
   const group = object.in('spec', 'group').text;
   const version = object.in('spec', 'version').text;
   const required = `${version}.${group}`;

@@ -4,9 +4,12 @@ export type { SyntaxProblem } from './tokens.ts';
 
 /**
  * What keeps a text from being an expression by the grammar of the Common Expression Language (cel-spec), macros of the
- * standard included; undefined for one that is. Names and types are not looked at, and neither is what is nested too deeply.
+ * standard included, or from being read by the server, which follows no deep nesting; undefined for one that is. Names and
+ * types are not looked at.
  */
 export function celProblem(expression: string): SyntaxProblem | undefined {
+  const size = codePointsIn(expression);
+  if (size > mostCodePoints) return { offset: undefined, message: tooLarge(size) };
   const tokens = tokensOf(expression);
   if ('message' in tokens) return tokens;
   try {
@@ -14,7 +17,6 @@ export function celProblem(expression: string): SyntaxProblem | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof Unreadable) return error.problem;
-    if (error instanceof TooDeep) return undefined;
     throw error;
   }
 }
@@ -43,13 +45,28 @@ class Unreadable extends Error {
   }
 }
 
-class TooDeep extends Error {}
-
 /** What an expression is, as far as macros ask. `name` may be the first part of a message's type. */
 type Shape = 'name' | 'selection' | 'other';
 
-/** The server itself gives up there. */
+/** Levels of expressions in each other that the server reads (cel-go's parser, as kube-apiserver 1.35 answers). */
 const deepest = 250;
+/** Operators, or selections, one behind the other: each makes the tree one level deeper. */
+const longestChain = 250;
+const mostCodePoints = 100_000;
+
+function tooLarge(size: number): string {
+  return `expression code point size exceeds limit: size: ${size}, limit ${mostCodePoints}`;
+}
+
+function codePointsIn(text: string): number {
+  return text.length <= mostCodePoints ? text.length : [...text].length;
+}
+
+const tooDeep: SyntaxProblem = {
+  offset: undefined,
+  message: `expression recursion limit exceeded: ${deepest}`,
+};
+const tooLong: SyntaxProblem = { offset: undefined, message: 'max recursion depth exceeded' };
 
 const reserved = new Set(
   'as break const continue else for function if import let loop package namespace return var void while'.split(
@@ -60,7 +77,7 @@ const overItems = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
 const relations = new Set(['<', '<=', '>=', '>', '==', '!=', 'in']);
 const binary = new Set([...relations, '&&', '||', '+', '-', '*', '/', '%']);
 /** In the words of the server's parser, which names what it would take. */
-const missingOperand =
+export const missingOperand =
   "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
 const products = new Set(['*', '/', '%']);
 
@@ -75,11 +92,15 @@ class Parser {
 
   whole(): void {
     this.#expression();
-    if (this.#next.type !== 'end') this.#refuse();
+    const { type, text, offset } = this.#next;
+    if (type === 'end') return;
+    if (type === 'text') this.#refuse();
+    const found = this.#tokens[this.#at + 1]?.type === 'end' ? 'extraneous' : 'mismatched';
+    throw new Unreadable({ offset, message: `${found} input '${text}' expecting <EOF>` });
   }
 
   #expression(): Shape {
-    if (++this.#depth > deepest) throw new TooDeep();
+    if (++this.#depth > deepest) throw new Unreadable(tooDeep);
     const shape = this.#either();
     const isChoice = this.#take('?');
     if (isChoice) {
@@ -112,14 +133,24 @@ class Parser {
             this.#joined(
               (text) => products.has(text),
               () => this.#unary(),
+              longestChain,
             ),
+          longestChain,
         ),
+      longestChain,
     );
   }
 
-  #joined(isOperator: (text: string) => boolean, operand: () => Shape): Shape {
+  /** `most` is how many operators may follow each other; those of logic are balanced by the server. */
+  #joined(
+    isOperator: (text: string) => boolean,
+    operand: () => Shape,
+    most = Number.POSITIVE_INFINITY,
+  ): Shape {
     let shape = operand();
+    let count = 0;
     while ((this.#next.type === 'operator' || this.#next.text === 'in') && isOperator(this.#next.text)) {
+      if (++count > most) throw new Unreadable(tooLong);
       this.#at++;
       operand();
       shape = 'other';
@@ -139,7 +170,8 @@ class Parser {
     let shape = this.#primary();
     // Only names with dots between them can be the type of a message.
     let isType = shape === 'name';
-    for (;;) {
+    for (let count = 0; ; count++) {
+      if (count > longestChain) throw new Unreadable(tooLong);
       if (this.#take('.')) {
         const isOptional = this.#take('?');
         const { type, text } = this.#next;

@@ -7,7 +7,8 @@ export interface Token {
 
 /** What keeps an expression from being read, and where. */
 export interface SyntaxProblem {
-  readonly offset: number;
+  /** Undefined where it is about all of it. */
+  readonly offset: number | undefined;
   readonly message: string;
 }
 

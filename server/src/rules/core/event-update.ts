@@ -9,15 +9,19 @@ export function checkEventUpdate(object: Field, causes: Causes, { old }: Admissi
   const stored = Field.root(old);
   // An Event that `v1` has made has no time of this kind, and may be changed.
   if (!stored.at('eventTime').isSet) return;
+  const told = new Set<string>();
   for (const [name, named] of fields) {
     const field = object.at(name);
     if (isSame(field, stored.at(name))) continue;
     const shown = field.value ?? zeros[name];
-    const remark = { code: 'immutable-field', shown, mark: field } as const;
+    const again = told.has(name) ? ({ follows: true } as const) : {};
+    told.add(name);
+    const remark = { code: 'immutable-field', shown, mark: field, ...again } as const;
     causes.invalid(object.child(named), 'field is immutable', remark);
   }
 }
 
+/** The server compares the reason twice. */
 const fields = [
   ['regarding', 'involvedObject'],
   ['reason', 'reason'],
@@ -26,6 +30,7 @@ const fields = [
   ['deprecatedFirstTimestamp', 'firstTimestamp'],
   ['deprecatedLastTimestamp', 'lastTimestamp'],
   ['deprecatedCount', 'count'],
+  ['reason', 'reason'],
   ['type', 'type'],
   ['eventTime', 'eventTime'],
   ['action', 'action'],

@@ -33,3 +33,10 @@ const form = regexError(
   'my.name',
   '123-abc',
 );
+
+/** What keeps a text from being a qualified name with a domain before it. */
+export function domainPrefixedKey(text: string): string[] {
+  const problems = qualifiedName(text);
+  if (problems.length > 0 || text.includes('/')) return problems;
+  return ['must be a domain-prefixed key (such as "acme.io/foo")'];
+}

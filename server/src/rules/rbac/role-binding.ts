@@ -35,7 +35,7 @@ function checkSubject(subject: Field, scope: 'namespace' | 'cluster', causes: Ca
   const name = subject.at('name');
   const apiGroup = subject.at('apiGroup');
   const namespace = subject.at('namespace');
-  if (name.text === '') causes.required(name, '', { declared: true });
+  if (name.text === '') causes.required(name, '', scope === 'namespace' ? { declared: true } : {});
   switch (subject.at('kind').text) {
     case undefined:
       return;

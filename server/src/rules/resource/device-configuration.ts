@@ -1,4 +1,4 @@
-import { checkExpressionSyntax } from '../cel/check-expression.ts';
+import { checkExpressionNames, checkGivenExpression } from '../cel/check-expression.ts';
 import { byteLength } from '../formats/byte-length.ts';
 import type { Causes } from '../shared/causes.ts';
 import { checkDeviceDriver } from '../shared/driver-name.ts';
@@ -18,7 +18,11 @@ export function checkDeviceSelectors(selectors: Field, causes: Causes, place: Fi
     if (!cel.isSet) causes.required(named, '', { mark: cel });
     else if (expression.text !== undefined && byteLength(expression.text) > longestExpression) {
       causes.tooLong(expression, longestExpression, { named: named.child('expression') });
-    } else checkExpressionSyntax(expression, causes, { named: named.child('expression') });
+    } else {
+      const remark = { named: named.child('expression') };
+      checkGivenExpression(expression, causes, remark);
+      checkExpressionNames(expression, ['device'], causes, remark);
+    }
   }
 }
 

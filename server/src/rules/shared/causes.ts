@@ -36,6 +36,11 @@ export class Causes {
   unjudged: Path | undefined;
   #length = 0;
 
+  /** Whether so much has been said that nothing more is. */
+  get isFull(): boolean {
+    return this.#length > longestText;
+  }
+
   /** The field is asked for. */
   required(field: Field, detail = '', remark: CauseOptions = {}): void {
     this.#add(field, 'FieldValueRequired', () => ({ detail }), remark);
@@ -103,7 +108,7 @@ export class Causes {
   }
 
   #add(field: Field, reason: ViolationReason, say: () => Omit<Fault, 'reason'>, remark: CauseOptions): void {
-    if (field.isUnknown || this.#length > longestText || this.violations.length > mostCauses) return;
+    if (field.isUnknown || this.isFull || this.violations.length > mostCauses) return;
     const fault = say();
     this.#length += lengthOf(fault);
     const named = remark.named ?? field;
@@ -129,7 +134,7 @@ export class Causes {
 }
 
 /** A long list may be shown for each of its items: who wrote that has read enough after so many characters. */
-const longestText = 4_000_000;
+export const longestText = 4_000_000;
 
 /** Nobody mends more at a time, and each is looked up in the text; one beyond them shows that there are more. */
 const mostCauses = 10_000;

@@ -21,7 +21,7 @@ export const checkDriverName: Check = (field, causes) => {
 /** Like `checkDriverName`, in the words that the server has for what is passed on to a driver of devices. */
 export const checkDeviceDriver: Check = (field, causes) => {
   const { text } = field;
-  if (text === '') causes.required(field);
+  if (text === '') causes.required(field, '', { declared: true });
   if (!text) return;
   if (byteLength(text) > longest) causes.tooLong(field, longest);
   causes.malformed(field, caselessSubdomain, { code: 'driver-name' });

@@ -16,3 +16,10 @@ export function checkUnique(
     seen.add(key.text);
   }
 }
+
+/** Reports a name that an earlier item has, and remembers it; a name that is missing is another fault. */
+export function checkNotSeen(name: Field, seen: Set<string>, causes: Causes): void {
+  if (!name.text) return;
+  if (seen.has(name.text)) causes.duplicate(name, { shown: name.text });
+  seen.add(name.text);
+}

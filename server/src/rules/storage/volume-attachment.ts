@@ -34,7 +34,8 @@ function checkSource(spec: Field, causes: Causes): void {
 
 function checkNames(spec: Field, causes: Causes): void {
   const [attacher, name] = [spec.at('attacher'), spec.in('source', 'persistentVolumeName')];
-  if (attacher.text !== '') checkDriverName(attacher, causes);
+  if (attacher.text === '') causes.required(attacher, '', { follows: true });
+  else checkDriverName(attacher, causes);
   if (name.isSet) causes.malformed(name, dnsSubdomain, { code: 'reference-name' });
 }
 

@@ -6,6 +6,7 @@ import { createScenes } from './creates.ts';
 import { deleteScenes } from './deletes.ts';
 import { everydayScenes } from './everyday.ts';
 import { everydayRequestScenes } from './everyday-requests.ts';
+import { mutationScenes } from './mutations.ts';
 import { oddScenes } from './odd-requests.ts';
 import { particularScenes } from './particular.ts';
 import { patchScenes } from './patches.ts';
@@ -34,6 +35,7 @@ export function allScenes(version: KubernetesVersion, seed: number): Scene[] {
     ...particularScenes(),
     ...everydayScenes(),
     ...everydayRequestScenes(),
+    ...mutationScenes(kinds, seededRandom(seed)),
   ];
 }
 

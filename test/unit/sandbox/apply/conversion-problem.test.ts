@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversionProblem } from '../../../../sandbox/src/apply/conversion-problem.ts';
 import { goMap } from '../../../../sandbox/src/apply/go-map.ts';
+import { isNamedText } from '../../../../sandbox/src/decode/go-field.ts';
 
 /** What kube-apiserver 1.35 answers to strategic merge patches of a wrong type. */
 const problems: readonly (readonly [decoder: string, conversion: string])[] = [
@@ -44,11 +45,27 @@ const problems: readonly (readonly [decoder: string, conversion: string])[] = [
     'json: cannot unmarshal array into Go struct field HTTPGetAction.httpGet.port of type intstr.IntOrString',
     'json: cannot unmarshal array into Go value of type int32',
   ],
-  ['illegal base64 data at input byte 0', 'illegal base64 data at input byte 0'],
+  ['illegal base64 data at input byte 0', 'error decoding from json: illegal base64 data at input byte 0'],
+  [
+    'json: cannot unmarshal number into Go struct field NamespaceStatus.status.phase of type v1.NamespacePhase',
+    'cannot convert int64 to v1.NamespacePhase',
+  ],
+  [
+    'json: cannot unmarshal object into Go struct field PodSpec.spec.dnsPolicy of type v1.DNSPolicy',
+    'unrecognized type: string',
+  ],
+  [
+    'json: cannot unmarshal string into Go struct field ResourceQuotaStatus.status.used of type v1.ResourceList',
+    'cannot restore map from string',
+  ],
+  [
+    'json: cannot unmarshal array into Go value of type string',
+    'json: cannot unmarshal array into Go value of type string',
+  ],
 ];
 
 test.each(problems)('%s', (decoder, conversion) => {
-  expect(conversionProblem(decoder)).toBe(conversion);
+  expect(conversionProblem(decoder, isNamedText)).toBe(conversion);
 });
 
 test('maps are printed with their keys in order', () => {

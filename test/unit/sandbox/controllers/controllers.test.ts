@@ -46,6 +46,49 @@ test('there is one Ready node, of the release that the sandbox serves', () => {
   expect(nodes[0]?.status).toMatchObject({ nodeInfo: { kubeletVersion: 'v1.35.4' } });
 });
 
+test('a node that somebody makes is Ready soon, and tainted while it is cordoned', () => {
+  const { clock, store } = sandbox();
+  const taints = [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }];
+  store.create(resources.nodes, {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: 'other' },
+    spec: { taints: [...taints, { key: 'dedicated', effect: 'NoSchedule' }] },
+  });
+  clock.advance(50);
+  const node = () => store.get(resources.nodes, undefined, 'other') as KubeObject & { spec: object };
+  expect(node().spec).toEqual({ taints: [{ key: 'dedicated', effect: 'NoSchedule' }] });
+  expect((node() as Pod).status?.conditions?.at(-1)).toMatchObject({ type: 'Ready', status: 'True' });
+  store.update(resources.nodes, undefined, 'other', 'test', (copy) => {
+    copy.spec = { unschedulable: true };
+  });
+  clock.advance(50);
+  expect(node().spec).toEqual({
+    unschedulable: true,
+    taints: [
+      { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule', timeAdded: expect.any(String) },
+    ],
+  });
+});
+
+test('a volume that no claim has is available', () => {
+  const { clock, store } = sandbox();
+  const volume = (name: string, spec: object) => ({
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name },
+    spec,
+    status: { phase: 'Pending' },
+  });
+  store.create(resources.persistentVolumes, volume('free', {}));
+  store.create(resources.persistentVolumes, volume('held', { claimRef: { uid: 'u' } }));
+  clock.advance(50);
+  const phases = ['free', 'held'].map(
+    (name) => store.get(resources.persistentVolumes, undefined, name)?.status,
+  );
+  expect(phases).toMatchObject([{ phase: 'Available' }, { phase: 'Pending' }]);
+});
+
 test('a pod is scheduled, waits, runs, and goes when it is deleted', () => {
   const { clock, store, states } = sandbox();
   store.create(resources.pods, { ...workload('v1', 'Pod', 'web', template('web').spec) });

@@ -7,7 +7,7 @@ import { Authorizer } from '../../../../sandbox/src/rights/authorizer.ts';
 import { refuse } from '../../../../sandbox/src/rights/refusal.ts';
 import { ServiceAccountTokens } from '../../../../sandbox/src/rights/service-account-tokens.ts';
 import { TokenAuthenticator } from '../../../../sandbox/src/rights/token-authenticator.ts';
-import { sandboxUser } from '../../../../sandbox/src/rights/user.ts';
+import { adminUser } from '../../../../sandbox/src/rights/user.ts';
 import { readServerFacts } from '../../../../sandbox/src/server-facts.ts';
 import { StatusError } from '../../../../sandbox/src/status-error.ts';
 import { readCatalog } from '../../catalog/built-catalog.ts';
@@ -26,7 +26,7 @@ const authorizer = new Authorizer({
 });
 
 const tokens = new TokenAuthenticator(
-  new Map([['secret', sandboxUser]]),
+  new Map([['secret', adminUser]]),
   new ServiceAccountTokens({ get: () => undefined }, { ...systemClock, now: () => 0 }, () => 'id'),
 );
 

@@ -6,28 +6,36 @@ export interface StreamTransport {
   send(bytes: Buffer, sent: (error?: Error | null) => void): void;
   /** No more bytes will be sent. */
   finish(): void;
-  /** The reader is behind: `receive` has answered false. */
+  /** The reader is behind: it takes no more than what it has been given already. */
   pause(): void;
   /** The reader has caught up. */
   resume(): void;
-  /** The stream was destroyed before both sides had ended. */
+  /** The stream was destroyed, or has ended both ways. */
   abort(): void;
 }
 
 /** One of the byte streams that a connection carries: what arrives is pushed in by `receive`. */
 export class ByteStream extends Duplex {
   readonly #transport: StreamTransport;
+  #hasAllCome = false;
 
-  constructor(transport: StreamTransport) {
-    super({ allowHalfOpen: true });
+  /** `highWaterMark`: more bytes than these wait in neither direction. */
+  constructor(transport: StreamTransport, highWaterMark = 16 * 1024) {
+    super({ allowHalfOpen: true, highWaterMark });
     this.#transport = transport;
     // A stream may be cut off at any time; its user sees that as `close`.
     this.on('error', () => {});
   }
 
+  /** Whether the other side has said all, whatever of it is read by now. */
+  get hasAllCome(): boolean {
+    return this.#hasAllCome;
+  }
+
   /** Bytes from the other side, or null when there will be no more. */
   receive(bytes: Buffer | null): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.destroyed || this.#hasAllCome) return;
+    if (bytes === null) this.#hasAllCome = true;
     if (!this.push(bytes) && bytes !== null) this.#transport.pause();
   }
 

@@ -1,0 +1,34 @@
+import { ClusterError } from '../errors.ts';
+import { whoIsRefused } from '../http/failures.ts';
+import type { ClusterRequest } from '../http/request.ts';
+import type { SocketAccess, Transport } from '../http/transport.ts';
+
+/**
+ * Does `open` with what it takes to connect as the cluster's user. After a 401, or a certificate that is not trusted, it is done
+ * once more with credentials or authorities had anew; a 403 is told to who believes in rights. Rejects as `open` does.
+ */
+export async function withSocketAccess<Opened>(
+  transport: Transport,
+  request: ClusterRequest,
+  signal: AbortSignal,
+  open: (access: SocketAccess) => Promise<Opened>,
+): Promise<Opened> {
+  for (let attempts = 0; ; attempts++) {
+    const access = await transport.socketAccess(request);
+    signal.throwIfAborted();
+    try {
+      return await open(access);
+    } catch (error) {
+      if (error instanceof ClusterError && error.status?.code === 403) access.forbidden();
+      const who = attempts === 0 ? refusedOf(error) : undefined;
+      if (who === undefined || !(await access.refused(who))) throw error;
+    }
+  }
+}
+
+/** Whose credentials or authorities may make it go when they are others; undefined where none will. */
+function refusedOf(error: unknown): 'us' | 'server' | undefined {
+  if (!(error instanceof ClusterError)) return undefined;
+  if (error.failure === 'certificate') return whoIsRefused(error.cause);
+  return error.status?.code === 401 ? 'us' : undefined;
+}

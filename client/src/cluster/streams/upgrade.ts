@@ -1,0 +1,92 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as sendRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { upgradeError } from '../http/failures.ts';
+import type { ClusterRequest } from '../http/request.ts';
+import type { SocketAccess, Transport } from '../http/transport.ts';
+import { headerLines } from './header-lines.ts';
+import { refusedUpgrade } from './refused-upgrade.ts';
+
+/** What a server is asked to go over to. */
+export interface AskedUpgrade {
+  /** As a person knows it: `SPDY/3.1`. */
+  readonly protocol: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Why an answer of 101 is not what was asked for; undefined where it is. */
+  readonly refuses: (headers: IncomingHttpHeaders) => string | undefined;
+}
+
+/** A connection that speaks another protocol from now on. */
+export interface Upgraded {
+  readonly socket: Socket;
+  /** What has come behind the answer. */
+  readonly head: Buffer;
+}
+
+const patience = 30_000;
+
+/**
+ * Asks for another protocol by HTTP, on a connection of its own. Rejects with a `ClusterError` (of a refusal with the server's own
+ * Status), or with the signal's reason.
+ */
+export function upgrade(
+  transport: Transport,
+  request: ClusterRequest,
+  { protocol, headers: asked, refuses }: AskedUpgrade,
+  access: SocketAccess,
+  signal: AbortSignal,
+): Promise<Upgraded> {
+  const { intent } = request;
+  const { asker, clock } = transport;
+  const { host, pathname, search } = new URL(access.url);
+  return new Promise((resolve, reject) => {
+    let socket: Socket | undefined;
+    // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection; only
+    // one to the path of a socket is left alone.
+    const sent = sendRequest({
+      socketPath: '/cluster',
+      method: request.method,
+      path: `${pathname}${search}`,
+      headers: headerLines([...access.headers, ...asked, ['host', host]]),
+      createConnection: ((_options: unknown, callback: (error: Error | null, socket?: Socket) => void) => {
+        access.connect(signal).then(
+          (connected) => {
+            socket = connected;
+            callback(null, connected);
+          },
+          (error) => callback(error),
+        );
+      }) as never,
+    });
+    const settle = (finish: () => void) => {
+      cancelTimer();
+      signal.removeEventListener('abort', abort);
+      finish();
+    };
+    const giveUp = (reason: unknown) => {
+      settle(() => reject(signal.aborted ? signal.reason : reason));
+      sent.destroy();
+      // Node keeps one that was to be upgraded.
+      socket?.destroy();
+    };
+    const fail = (error: Error & { code?: string }) => giveUp(upgradeError(intent, asker, protocol, error));
+    const abort = () => fail(signal.reason);
+    const cancelTimer = clock.after(patience, () =>
+      fail(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
+    );
+    signal.addEventListener('abort', abort, { once: true });
+    sent.on('error', fail);
+    sent.on('information', ({ statusCode }) => {
+      if (statusCode === 101) fail(new Error('an answer of 101 that names no protocol'));
+    });
+    sent.on('upgrade', (response: IncomingMessage, upgraded: Socket, head: Buffer) => {
+      const why = refuses(response.headers);
+      if (why === undefined) settle(() => resolve({ socket: upgraded, head }));
+      else fail(new Error(why));
+    });
+    sent.on('response', (response: IncomingMessage) => {
+      cancelTimer();
+      void refusedUpgrade(transport, request, response).then(giveUp);
+    });
+    sent.end();
+  });
+}
