@@ -46,7 +46,7 @@ async function server(upgrade: string | 'silence' | ((socket: WebSocket) => void
     clock: systemClock,
   });
   after.add(() => transport.dispose());
-  return { transport, upgrades, mock, lines };
+  return { transport, upgrades, mock, lines, sockets };
 }
 
 describe('a WebSocket to a cluster', () => {
@@ -72,6 +72,20 @@ describe('a WebSocket to a cluster', () => {
     socket.resume();
     expect(String((await first)[0])).toBe('first');
     socket.terminate();
+  });
+
+  test('what the server warns of when it opens is in the log, once', async () => {
+    const { transport, lines, sockets } = await server(() => {});
+    sockets.on('headers', (headers) =>
+      headers.push('Warning: 299 - "old \\"way\\""', 'Warning: 299 - "and new"'),
+    );
+    for (let turn = 0; turn < 2; turn++) {
+      (await openWebSocket(transport, request, ['a'], new AbortController().signal)).terminate();
+    }
+    expect(lines.filter((line) => line.includes('warns'))).toEqual([
+      'info GET /stream?a=1 (context mock): the server warns: old "way"',
+      'info GET /stream?a=1 (context mock): the server warns: and new',
+    ]);
   });
 
   test('a refusal has the Status of the server', async () => {

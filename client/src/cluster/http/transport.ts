@@ -60,6 +60,8 @@ export interface SocketAccess {
   refused(who: 'us' | 'server'): Promise<boolean>;
   /** Tells that the server has answered 403. */
   forbidden(): void;
+  /** Tells what the server warns of in the head of an answer that opens the way. */
+  opened(headers: { readonly warning?: string | string[] | undefined }): void;
 }
 
 export interface TransportOptions {
@@ -469,6 +471,10 @@ export function openTransport(options: TransportOptions): Transport {
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
         refused: (who) => refused(who, access.session, access.credentials),
         forbidden: () => options.onDidForbid?.(),
+        opened: ({ warning }) => {
+          const what = `${clusterRequest.method} ${clusterRequest.path} (context ${context.name})`;
+          tellWarnings(what, warningsOf(warning), {});
+        },
       };
     },
     async logIn(run) {

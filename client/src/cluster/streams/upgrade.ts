@@ -80,8 +80,9 @@ export function upgrade(
     });
     sent.on('upgrade', (response: IncomingMessage, upgraded: Socket, head: Buffer) => {
       const why = refuses(response.headers);
-      if (why === undefined) settle(() => resolve({ socket: upgraded, head }));
-      else fail(new Error(why));
+      if (why !== undefined) return fail(new Error(why));
+      access.opened(response.headers);
+      settle(() => resolve({ socket: upgraded, head }));
     });
     sent.on('response', (response: IncomingMessage) => {
       cancelTimer();

@@ -73,6 +73,7 @@ function handshake(
       signal.removeEventListener('abort', abort);
       finish();
     };
+    socket.on('upgrade', ({ headers }) => access.opened(headers));
     socket.on('open', () => {
       // What comes before anybody listens must not be lost; who listens resumes.
       socket.pause();
