@@ -84,6 +84,7 @@ function checkDefaultsArePruned(spec: Field, causes: Causes): void {
   if (!keepsUnknown.isTrue) return;
   const pending = spec.at('versions').items.map((version) => version.in('schema', 'openAPIV3Schema'));
   for (let schema = pending.pop(); schema; schema = pending.pop()) {
+    if (!schema.map || !schema.isSet) continue;
     if (schema.at('default').isSet) {
       causes.invalid(keepsUnknown, 'must be false in order to use defaults in the schema');
       return;
