@@ -854,7 +854,7 @@ describe('reads', () => {
 
   test('who am I, and may I', async () => {
     const me = await ask(sandbox, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {});
-    expect([me.code, me.body.status.userInfo.username]).toEqual([201, 'sandbox']);
+    expect([me.code, me.body.status.userInfo.username]).toEqual([201, 'admin']);
     const may = await ask(sandbox, 'POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
       spec: { resourceAttributes: { verb: 'get', resource: 'pods' } },
     });
