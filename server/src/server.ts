@@ -260,6 +260,8 @@ class Server {
     const typed = document === asked ? '' : typedOn(params.position, asked.lines, document.lines);
     const position = positionBehind(params.position, typed ?? '');
     if (isInAction(position, document)) return { isIncomplete: false, items: [] };
+    // An editor that was once told that there is nothing does not ask again.
+    await this.#workspace.neighbours.open(document.uri).catch((error) => this.#log('completion', error));
     const list = await complete({ ...this.#completionContext(document, position, context), occasion });
     const offered = document.template ? outsideActions(list, document) : list;
     if (typed === undefined) return { ...offered, isIncomplete: true };

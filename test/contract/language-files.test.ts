@@ -49,6 +49,21 @@ test('templates of a chart are checked around their actions, and those of other 
   expect(await codes('other/templates/service.yaml')).toEqual(['unknown-field']);
 });
 
+test('labels of the files beside one are offered from the first moment on', async () => {
+  const budget =
+    'apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata:\n  name: web\nspec:\n  selector:\n    matchLabels:\n      ';
+  const { client, uri } = await scene({
+    'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  labels:\n    app: web\n',
+    'budget.yaml': budget,
+  });
+  await client.open(uri('budget.yaml'), budget);
+  const list = await client.connection.sendRequest<CompletionList>('textDocument/completion', {
+    textDocument: { uri: uri('budget.yaml') },
+    position: { line: 7, character: 6 },
+  });
+  expect(list.items.map(({ label }) => label)).toEqual(['app']);
+});
+
 test('names and labels of the files beside one are offered', async () => {
   const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    \n';
   const { client, uri, codes } = await scene({

@@ -12,12 +12,14 @@ export class NeighbourIndex {
   readonly #files: WorkspaceFiles;
   /** By folder, then by file; the folder that was asked for last comes last. */
   readonly #folders = new Map<string, Map<string, ReadDocuments>>();
+  /** By folder, while it is read. */
+  readonly #reading = new Map<string, Promise<void>>();
 
   constructor(files: WorkspaceFiles) {
     this.#files = files;
   }
 
-  /** Reads the files beside one, unless they are known. Rejects when a file cannot be looked at. */
+  /** Reads the files beside one, unless they are known; who asks meanwhile waits for them. Rejects when a file cannot be looked at. */
   async open(uri: string): Promise<void> {
     const folder = folderOf(uri);
     if (folder === undefined) return;
@@ -25,7 +27,14 @@ export class NeighbourIndex {
     const isNew = !this.#folders.delete(folder);
     this.#folders.set(folder, known);
     for (const [oldest] of this.#folders) if (this.#folders.size > mostFolders) this.#folders.delete(oldest);
-    if (!isNew) return;
+    if (isNew) {
+      const reading = this.#read(uri, folder, known).finally(() => this.#reading.delete(folder));
+      this.#reading.set(folder, reading);
+    }
+    await this.#reading.get(folder);
+  }
+
+  async #read(uri: string, folder: string, known: Map<string, ReadDocuments>): Promise<void> {
     let room = mostText;
     for await (const file of this.#files.find(uri.slice(0, uri.lastIndexOf('/')), bound)) {
       // The nearest come first: behind them are those of folders below.
