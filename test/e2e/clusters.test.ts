@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { openFaultyLine } from '../support/faulty-line.ts';
+import { type FaultyLine, openFaultyLine } from '../support/faulty-line.ts';
 import { perTest } from '../support/per-test.ts';
+import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
 import type { Workbench, WorkbenchOptions } from '../support/workbench.ts';
 
@@ -100,21 +101,7 @@ describe('the Clusters view', () => {
   });
 
   test('says since when a cluster is not there, and shows what it is once it is back', async () => {
-    const sandbox = await startSandbox({ content: 'samples' });
-    const line = await openFaultyLine({ port: Number(new URL(sandbox.url).port) });
-    const text = await readFile(sandbox.kubeconfig, 'utf8');
-    const cluster = parse(text)['current-context'];
-    const folder = await mkdtemp(join(tmpdir(), 'kubewright-line-'));
-    try {
-      const kubeconfig = join(folder, 'kubeconfig');
-      await writeFile(kubeconfig, text.replaceAll(sandbox.url, `https://127.0.0.1:${line.port}`));
-      const opened = await open({ kubeconfig });
-      await opened.showView('Kubewright');
-      await opened.expand(cluster);
-      await opened.expand('Configuration');
-      await opened.expand('ConfigMaps');
-      await opened.expand('Secrets');
-      await opened.treeRow(/^web/).first().waitFor();
+    await overLine(async ({ opened, sandbox, line }) => {
       line.state = 'gone';
       await opened.treeRow(/^ConfigMaps.*stale since/).waitFor();
       await opened.treeRow(/^Secrets.*stale since/).waitFor();
@@ -128,28 +115,11 @@ describe('the Clusters view', () => {
         await opened.treeRow(new RegExp(`^${kind}.*stale since`)).waitFor({ state: 'detached' });
       }
       await opened.screenshot('clusters-back');
-    } finally {
-      await line.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   });
 
   test('asks for nothing any more a minute after nobody sees it, and goes on from there when somebody does', async () => {
-    const sandbox = await startSandbox({ content: 'samples' });
-    const line = await openFaultyLine({ port: Number(new URL(sandbox.url).port) });
-    const text = await readFile(sandbox.kubeconfig, 'utf8');
-    const cluster = parse(text)['current-context'];
-    const folder = await mkdtemp(join(tmpdir(), 'kubewright-line-'));
-    try {
-      const kubeconfig = join(folder, 'kubeconfig');
-      await writeFile(kubeconfig, text.replaceAll(sandbox.url, `https://127.0.0.1:${line.port}`));
-      const opened = await open({ kubeconfig });
-      await opened.showView('Kubewright');
-      await opened.expand(cluster);
-      await opened.expand('Configuration');
-      await opened.expand('ConfigMaps');
-      await opened.expand('Secrets');
-      await opened.treeRow(/^web/).first().waitFor();
+    await overLine(async ({ opened, sandbox, line }) => {
       await opened.command('View: Toggle Primary Side Bar Visibility');
       await opened.treeRow(/^ConfigMaps/).waitFor({ state: 'hidden' });
       await new Promise((done) => setTimeout(done, 65_000));
@@ -164,10 +134,7 @@ describe('the Clusters view', () => {
       await opened.treeRow(/^meanwhile/).waitFor();
       await opened.treeRow(/^ConfigMaps.*paused/).waitFor({ state: 'detached' });
       await opened.screenshot('clusters-seen-again');
-    } finally {
-      await line.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }, 180_000);
 
   test('logs in to a cluster in a terminal, where its plugin asks', async () => {
@@ -215,6 +182,31 @@ process.stdin.once('data', (typed) => {
     }
   });
 });
+
+/** Shows ConfigMaps and Secrets of a sandbox that is reached over a line, does `work` with them, and takes the line away. */
+async function overLine(
+  work: (scene: { opened: Workbench; sandbox: Sandbox; line: FaultyLine }) => Promise<void>,
+): Promise<void> {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const line = await openFaultyLine({ port: Number(new URL(sandbox.url).port) });
+  const text = await readFile(sandbox.kubeconfig, 'utf8');
+  const folder = await mkdtemp(join(tmpdir(), 'kubewright-line-'));
+  try {
+    const kubeconfig = join(folder, 'kubeconfig');
+    await writeFile(kubeconfig, text.replaceAll(sandbox.url, `https://127.0.0.1:${line.port}`));
+    const opened = await open({ kubeconfig });
+    await opened.showView('Kubewright');
+    await opened.expand(parse(text)['current-context']);
+    await opened.expand('Configuration');
+    await opened.expand('ConfigMaps');
+    await opened.expand('Secrets');
+    await opened.treeRow(/^web/).first().waitFor();
+    await work({ opened, sandbox, line });
+  } finally {
+    await line.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 async function untilShown(opened: Workbench, text: string): Promise<void> {
   await expect

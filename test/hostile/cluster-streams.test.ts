@@ -310,49 +310,19 @@ describe('a port-forward over SPDY', () => {
     await noSocket(mock);
   });
 
+  /** Lets the pod's streams come about, then sends this frame without an end. */
+  const floodOf =
+    (frame: string): Reply =>
+    (socket, request) => {
+      tunnel(...accepted)(socket, request);
+      flood('', Buffer.concat(Array.from({ length: 100 }, () => message(frame))))(socket, request);
+    };
+
   test.each<[string, Reply]>([
-    [
-      'streams of its own without an end',
-      (socket, request) => {
-        tunnel(...accepted)(socket, request);
-        flood(
-          '',
-          Buffer.concat(
-            Array.from({ length: 100 }, () => message('80030001 0000000a 00000002 00000000 0000')),
-          ),
-        )(socket, request);
-      },
-    ],
-    [
-      'pings without an end',
-      (socket, request) => {
-        tunnel(...accepted)(socket, request);
-        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('80030006 00000004 00000002'))))(
-          socket,
-          request,
-        );
-      },
-    ],
-    [
-      'data of streams that there are not',
-      (socket, request) => {
-        tunnel(...accepted)(socket, request);
-        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('000000ff 00000004 61616161'))))(
-          socket,
-          request,
-        );
-      },
-    ],
-    [
-      'data to a client that does not read',
-      (socket, request) => {
-        tunnel(...accepted)(socket, request);
-        flood('', Buffer.concat(Array.from({ length: 100 }, () => message('00000003 00000004 61616161'))))(
-          socket,
-          request,
-        );
-      },
-    ],
+    ['streams of its own without an end', floodOf('80030001 0000000a 00000002 00000000 0000')],
+    ['pings without an end', floodOf('80030006 00000004 00000002')],
+    ['data of streams that there are not', floodOf('000000ff 00000004 61616161')],
+    ['data to a client that does not read', floodOf('00000003 00000004 61616161')],
     ['nothing', tunnel()],
   ])('to a server that sends %s is bounded, and closed with its cluster', async (_name, reply) => {
     const mock = await replying(reply);

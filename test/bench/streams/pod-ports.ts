@@ -1,9 +1,9 @@
 // node pod-ports.ts BYTES: what a pod's ports do, in a process of its own. Prints their numbers as JSON: `echo` answers with what
 // it was sent, `sink` counts it, `source` sends so many bytes.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { sendAll } from './port-load.ts';
 
 const bytes = Number(process.argv[2]);
-const piece = Buffer.alloc(256 * 1024, 'x');
 
 console.log(
   JSON.stringify({
@@ -16,16 +16,8 @@ console.log(
       socket.on('end', () => socket.end(`${count}`));
     }),
     source: await serve((socket) => {
-      let left = bytes;
-      const send = () => {
-        while (left > 0) {
-          left -= piece.length;
-          if (!socket.write(piece)) return;
-        }
-        socket.off('drain', send).end();
-      };
-      socket.on('drain', send).resume();
-      send();
+      sendAll(socket, bytes);
+      socket.resume();
     }),
   }),
 );

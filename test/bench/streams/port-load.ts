@@ -11,7 +11,14 @@ export interface Ports {
 export async function upload(port: number, bytes: number): Promise<number> {
   const begun = performance.now();
   const socket = open(port);
-  const piece = Buffer.alloc(256 * 1024, 'x');
+  sendAll(socket, bytes);
+  const counted = Number((await readAll(socket)).toString());
+  if (counted < bytes) throw new Error(`the pod has ${counted} bytes in place of ${bytes}`);
+  return performance.now() - begun;
+}
+
+/** Sends so many bytes, at least, no faster than they are taken, and ends. */
+export function sendAll(socket: Socket, bytes: number): void {
   let left = bytes;
   const send = () => {
     while (left > 0) {
@@ -22,10 +29,9 @@ export async function upload(port: number, bytes: number): Promise<number> {
   };
   socket.on('drain', send);
   send();
-  const counted = Number((await readAll(socket)).toString());
-  if (counted < bytes) throw new Error(`the pod has ${counted} bytes in place of ${bytes}`);
-  return performance.now() - begun;
 }
+
+const piece = Buffer.alloc(256 * 1024, 'x');
 
 /** Milliseconds that it takes to read what the pod sends, which is so much. */
 export async function download(port: number, bytes: number): Promise<number> {

@@ -51,5 +51,5 @@ function isTimestamp(text: string, length: number): boolean {
   if (length < 20 || length > 35) return false;
   if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T') return false;
   if (text[13] !== ':' || text[16] !== ':') return false;
-  return text[length - 1] === 'Z' ? true : /[+-]\d\d:\d\d$/.test(text.slice(0, length));
+  return text[length - 1] === 'Z' || /[+-]\d\d:\d\d$/.test(text.slice(0, length));
 }

@@ -13,6 +13,15 @@ import {
 import { podCertificateStatus } from './pod-certificate-status.ts';
 import type { StatusRule } from './status-rule.ts';
 
+const countsOfReplicaSets = [
+  'replicas',
+  'fullyLabeledReplicas',
+  'readyReplicas',
+  'availableReplicas',
+  'observedGeneration',
+];
+const partsOfReplicaSets = ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'];
+
 /** What the API server refuses in the status of a kind, by its group and plural. Kinds that are not here may say anything. */
 export const statusRules: ReadonlyMap<string, StatusRule> = new Map<string, StatusRule>([
   ['/namespaces', namespaceStatus],
@@ -22,29 +31,16 @@ export const statusRules: ReadonlyMap<string, StatusRule> = new Map<string, Stat
   [
     '/replicationcontrollers',
     countsRule({
-      numbers: [
-        'replicas',
-        'fullyLabeledReplicas',
-        'readyReplicas',
-        'availableReplicas',
-        'observedGeneration',
-      ],
-      ofReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+      numbers: countsOfReplicaSets,
+      ofReplicas: partsOfReplicaSets,
       ready: 'readyReplicas',
     }),
   ],
   [
     'apps/replicasets',
     countsRule({
-      numbers: [
-        'replicas',
-        'fullyLabeledReplicas',
-        'readyReplicas',
-        'availableReplicas',
-        'observedGeneration',
-        'terminatingReplicas',
-      ],
-      ofReplicas: ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas'],
+      numbers: [...countsOfReplicaSets, 'terminatingReplicas'],
+      ofReplicas: partsOfReplicaSets,
       ready: 'readyReplicas',
     }),
   ],

@@ -1,6 +1,6 @@
 import { notFound } from '../answers.ts';
 import type { Case, RawRequest } from '../case.ts';
-import { matching } from '../patterns.ts';
+import { containing, matching } from '../patterns.ts';
 import { runLabel } from '../run-case.ts';
 import type { KindUnderTest } from '../served-kinds.ts';
 
@@ -36,6 +36,16 @@ function quotaCases(quotas: KindUnderTest): Case[] {
     path: `${own}/secrets`,
     body: { metadata: named('{name}'), data: {} },
   };
+  const forbidding: RawRequest = {
+    method: 'POST',
+    path: `${own}/resourcequotas`,
+    body: { metadata: named('{name}-forbidding'), spec: { hard: { 'count/limitranges': '0' } } },
+  };
+  const limitRange: RawRequest = {
+    method: 'POST',
+    path: `${own}/limitranges`,
+    body: { metadata: named('{name}'), spec: { limits: [] } },
+  };
   const none = {
     'count/deployments.apps': '0',
     'requests.cpu': '0',
@@ -59,9 +69,14 @@ function quotaCases(quotas: KindUnderTest): Case[] {
     row('it says what it limits, and that nothing is used', [quota], {}),
     row('it counts what was there before', [secret, quota], { secrets: '1' }),
     {
-      ...row('it counts what comes', [quota], {}),
-      // Admission counts only where the controller has done so before.
+      ...row('it counts what comes', [quota, forbidding], {}),
+      // Admission counts what it knows of, and it may learn of quotas later than who reads them: once it knows of one, and that
+      // the controller has counted for it, it knows of the one that was before it.
       afterwards: [
+        {
+          request: { ...limitRange, query: { dryRun: 'All' } },
+          expect: { code: 403, body: { message: containing('exceeded quota: {name}-forbidding') } },
+        },
         { request: secret, expect: { code: 201 } },
         { request: read, expect: uses({ secrets: '1' }) },
       ],
