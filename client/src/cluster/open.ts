@@ -19,6 +19,7 @@ import { ask } from './objects/ask.ts';
 import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
+import type { Protection } from './protection/protection.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { openRemoteCommand } from './streams/remote-command.ts';
@@ -38,6 +39,11 @@ export interface OpenClusterOptions {
    * false while the workspace is not trusted.
    */
   readonly allowExec: (file: string) => boolean;
+  /**
+   * How far the server at this URL is protected. Asked before each request: of one that is read-only, what may change something
+   * is refused here (`protected`) and nothing is sent, whoever asks. Without it no server is protected.
+   */
+  readonly protectionOf?: (server: string) => Protection;
   /** `User-Agent` of every request. */
   readonly userAgent?: string;
   /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
@@ -60,6 +66,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     context,
     loadConnection: () => loadConnection(context.id, options.files),
     allowExec: options.allowExec,
+    protectionOf: options.protectionOf,
     userAgent: options.userAgent ?? 'kubewright',
     environment: process.env,
     log: options.log ?? silentLog,
