@@ -1,4 +1,5 @@
 import type { Uri } from 'vscode';
+import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
@@ -17,7 +18,8 @@ export async function deleteManifests(
   roots: readonly Uri[] | undefined,
 ): Promise<void> {
   const { objects } = await readSources(roots);
-  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key });
+  const among = changeable(connections);
+  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key, among });
   if (!context) return;
   const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? 'default' };
@@ -29,7 +31,9 @@ export async function deleteManifests(
   const { object } = steps[0]!;
   const what = steps.length === 1 ? `${object.kind} ${object.metadata.name}` : `${steps.length} objects`;
   const place = describeTarget(target, steps);
-  const confirmed = await confirm(`Delete from ${context.name}`, `Delete ${what} from ${place}`);
+  const confirmed =
+    (await confirm(`Delete from ${context.name}`, `Delete ${what} from ${place}`)) &&
+    (await confirmChange(connections, context, `delete ${what} from it`));
   await previews.close(page);
   if (!confirmed) return;
   const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress) =>

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../cluster/explanation.ts';
 import type { Log } from '../cluster/log.ts';
+import { confirmChange } from '../connections/confirm-change.ts';
 import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
@@ -30,6 +31,7 @@ export async function deleteObject(
   ) {
     return;
   }
+  if (!(await confirmChange(clusters.connections, context, `delete ${what} from it`))) return;
   const cluster = await clusters.connections.open(context);
   const entries = await runDeletion(deletionOf(cluster, object), { log });
   for (const entry of entries) tell(entry, what, place);
