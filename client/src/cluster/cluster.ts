@@ -245,7 +245,8 @@ export interface Cluster {
     patch: unknown,
     options?: CallOptions & { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
-  delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
+  /** Answers the object where something keeps it for now, such as a finalizer; undefined when it is gone. */
+  delete(reference: ObjectReference, options?: DeleteOptions): Promise<KubeObject | undefined>;
   /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */
   watch(resource: Resource, namespace: string | undefined, selection?: Selection): ResourceStore;
   /** The same with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */

@@ -165,7 +165,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     async delete(reference, { signal, deadline, onWarning, ...rest } = {}) {
       const operation = { verb: 'delete', of: reference, ...rest } as const;
-      await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+      return await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),

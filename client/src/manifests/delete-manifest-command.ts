@@ -4,6 +4,7 @@ import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
+import { waitingFor } from '../journal/waiting-for.ts';
 import { distinctWarnings, warningSentence } from '../journal/warnings.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
@@ -36,13 +37,17 @@ export async function deleteManifests(
     (await confirmChange(connections, context, `delete ${what} from it`));
   await previews.close(page);
   if (!confirmed) return;
-  const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress) =>
-    runDeletion(plan, { signal, onProgress, log }),
+  const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress, say) =>
+    runDeletion(plan, { signal, onProgress, log, onWait: (waiting) => say(waitingFor(waiting)) }),
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
   const warnings = distinctWarnings(results);
   const told = `${summary}${warningSentence(warnings)}`;
-  if (warnings.length > 0 || results.some(({ result }) => result.result === 'failed')) showWarning(told);
+  if (
+    warnings.length > 0 ||
+    results.some(({ result }) => result.result === 'failed' || result.result === 'deleting')
+  )
+    showWarning(told);
   else showInformation(told);
 }
 
