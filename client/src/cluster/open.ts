@@ -22,7 +22,7 @@ import type { Operation } from './operation.ts';
 import type { Protection } from './protection/protection.ts';
 import { readLogs } from './streams/logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
-import { openRemoteCommand } from './streams/remote-command.ts';
+import { commandWays, openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
@@ -88,6 +88,8 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   );
   const forwards = new Set<PortForward>();
   const streamWays = createStreamWays();
+  // What leads to a port need not lead to a command.
+  const waysOfCommands = createStreamWays(commandWays);
   const closed = new AbortController();
   const readOpenApi = createOpenApiReader(
     transport,
@@ -144,6 +146,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     connect: (operation, signal) =>
       openRemoteCommand(
         transport,
+        waysOfCommands,
         operation,
         signal ? AbortSignal.any([signal, closed.signal]) : closed.signal,
       ),
