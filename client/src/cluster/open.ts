@@ -19,7 +19,7 @@ import { ask } from './objects/ask.ts';
 import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
-import { readLogs } from './streams/logs.ts';
+import { readLogs } from './streams/logs/read-logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
