@@ -16,6 +16,7 @@ import type {
   Selection,
 } from './kube-object.ts';
 import type { RunProgram } from './kubeconfig/exec-plugin.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import type {
   AnswerTo,
   ConnectOperation,
@@ -290,6 +291,12 @@ export interface Cluster {
     namespace: string | undefined,
     selection?: Selection,
   ): ResourceStore<ObjectRow>;
+  /** The same with the containers of Pods, and nothing else of them: for many, whose runs matter. */
+  watchContainers(
+    pods: Resource,
+    namespace: string | undefined,
+    selection?: Selection,
+  ): ResourceStore<ContainersRow>;
   /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
   /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */

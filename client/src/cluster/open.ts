@@ -16,11 +16,12 @@ import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
 import { ask } from './objects/ask.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
 import type { Protection } from './protection/protection.ts';
-import { readLogs } from './streams/logs.ts';
+import { readLogs } from './streams/logs/read-logs.ts';
 import { forwardPort } from './streams/port-forward.ts';
 import { commandWays, openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
@@ -172,9 +173,16 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),
-    // The rows of such a collection are read as those of objects.
+    // The rows of such a collection are read as those of objects, and so below.
     watchObjects: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
+    watchContainers: (pods, namespace, selection = {}) =>
+      pool.acquire({
+        resource: pods,
+        namespace,
+        selection,
+        content: 'containers',
+      }) as ResourceStore<ContainersRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
     async portForward(pod, podPort, localPort) {
       const forward = await forwardPort(transport, streamWays, pod, podPort, localPort, () =>
