@@ -351,8 +351,8 @@ describe('operations on servers that go wrong', () => {
     expect(reviews).toBe(2);
     const subresources = [{ name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] }];
     const exec = { resource: { ...pods, subresources }, namespace: 'shop', name: 'web' };
-    const opened = cluster.connect({ verb: 'exec', of: exec, command: ['ls'] });
-    expect(await failureOf(opened)).toMatchObject({ failure: 'status' });
+    const command = await cluster.connect({ verb: 'exec', of: exec, command: ['ls'] });
+    expect(await command.ended).toMatchObject({ kind: 'refused', refusal: 'forbidden' });
     await cluster.mayI('shop', questions);
     expect(reviews).toBe(3);
   });
