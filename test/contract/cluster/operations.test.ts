@@ -330,7 +330,7 @@ describe('operations on servers that go wrong', () => {
   test('a 403 drops what was believed of the rights', async () => {
     let reviews = 0;
     const { url } = await mockServer(after, (request, response) => {
-      if (request.method !== 'POST') {
+      if (!request.url!.includes('/selfsubjectrulesreviews')) {
         return json(response, 403, { ...expired, code: 403, reason: 'Forbidden', message: 'no' });
       }
       reviews++;
