@@ -1,4 +1,5 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
+import { mostDefinitions } from '../catalog/distinct-definitions.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
@@ -112,7 +113,11 @@ function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext
     checkAsDefined(map, definition, kindSpan, context, (finding) => findings.push(finding));
     return findings;
   };
-  for (const finding of bestVerdict(context.catalog.definitionsOf(kind), judge)) report(finding);
+  const best = bestVerdict(context.catalog.definitionsOf(kind), judge);
+  for (const finding of best) report(finding);
+  if (best.length > 0 && context.catalog.hasMoreDefinitions(kind)) {
+    report(leftPart('definitions', mostDefinitions, kindSpan));
+  }
 }
 
 function checkAsDefined(
