@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import request from 'undici/lib/api/api-request.js';
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
 import type { Intent } from '../intent.ts';
@@ -516,7 +517,7 @@ function acceptedEncoding(
 
 /** A server may stand under a path, as behind Rancher. */
 function rootPath(server: URL): string {
-  return server.pathname.replace(/\/+$/, '');
+  return trimEnd(server.pathname, '/');
 }
 
 function brokeConnection(error: unknown): boolean {
