@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, string>> = {
   '/:[0-9]+$/': 'begins at a colon alone, and goes on over what is none',
   '/(?<!\\s)\\s+#.*$/': 'begins where a run begins',
   '/[|>][-+\\d]*(?:\\s+#.*)?\\s*$/': 'begins at a sign alone, and goes on over what is none',
+  '/(?::|^[|>][-+\\d]*)$/': 'the run begins where the text does',
   '/\\/[^/]+\\/*$/': 'begins at a slash alone, and goes on over what is none, and slashes behind it once',
   '/[^\\s`~!@#%^&*()=+[{\\]}\\\\|;:\'",.<>/?-]+$/': 'of the last 200 characters',
   '/[\\s_*]|^[-.]|\\.\\.|\\.$|^[\\d.]+$/': 'the run begins where the text does',
@@ -38,7 +39,7 @@ test('no pattern looks at a long run again from each of its characters', () => {
       if (!name.endsWith('.ts')) continue;
       const text = readFileSync(join(root, folder, name), 'utf8');
       for (const [pattern] of text.matchAll(
-        /(?<=[(,=:!&|?] ?)\/(?![*/^])(?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
+        /(?<=(?:[(,=:!&|?>[]|return) ?)\/(?![*/^])(?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
       )) {
         if (/[^\\][+*]\)?\$\//.test(pattern)) found.set(pattern, join(folder, name));
       }
