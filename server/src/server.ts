@@ -497,7 +497,7 @@ class Server {
     for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
     for (const { pattern, problem } of placeholders.bad) {
       this.#warn(
-        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
+        `kubewright.placeholders: "${pattern}" is left out, because ${problem}. Change it in the settings.`,
       );
     }
   }

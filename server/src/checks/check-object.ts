@@ -30,7 +30,7 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
       if (!kind.listOf) continue;
       const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
       if (itemKind) kinds.add(itemKind);
-      if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+      for (const item of itemsOf(identity.map)) pending.push(item);
     }
   }
   return kinds;
@@ -47,7 +47,6 @@ export function checkObjectAs(map: MapNode, kind: Kind, context: CheckContext, r
   checkAs(map, kind, firstKey(map), context, report);
 }
 
-const mostKinds = 500;
 /** Lists in lists are legal and nobody nests them. */
 const deepestList = 8;
 

@@ -296,6 +296,8 @@ export function openTransport(options: TransportOptions): Transport {
       else if (!toldWarnings.has(warning) && toldWarnings.size < mostToldWarnings) {
         toldWarnings.add(warning);
         log.info(`${what}: the server warns: ${warning}`);
+        if (toldWarnings.size === mostToldWarnings)
+          log.info('what this server warns of further is not written here');
       }
     }
   };
