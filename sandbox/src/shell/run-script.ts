@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../server/src/yaml/trim-end.ts';
 import { BrokenPipe, BytePipe, type Input, noInput, type Output, readAll } from './byte-pipe.ts';
 import { absolutePath, FileError } from './file-system.ts';
 import {
@@ -264,7 +265,7 @@ class PipelineRun {
         pipe.break();
         throw error;
       });
-      return output.toString('utf8').replace(/\n+$/, '');
+      return trimEnd(output.toString('utf8'), '\n');
     } finally {
       await running;
     }
