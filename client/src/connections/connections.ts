@@ -3,6 +3,7 @@ import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
 import type { Log } from '../cluster/log.ts';
+import { type ProtectedContext, type Protection, protectionOf } from '../cluster/protection/protection.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -39,6 +40,8 @@ export class Connections implements Disposable {
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
+  /** All that the kubeconfigs had when they were last read: several may lead to one server. */
+  #known: readonly KubeContext[] = [];
 
   constructor(extension: ExtensionContext, sandbox: Sandbox, log: Log) {
     this.#extension = extension;
@@ -47,6 +50,7 @@ export class Connections implements Disposable {
     this.#listeners = [
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('kubewright.kubeconfigs')) this.reload();
+        if (event.affectsConfiguration('kubewright.protectedClusters')) this.#changed.fire();
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.reload()),
       sandbox.onDidChange(() => this.reload()),
@@ -81,6 +85,7 @@ export class Connections implements Disposable {
     const cluster = openCluster(context, {
       files,
       allowExec: () => workspace.isTrusted,
+      protectionOf: (server) => this.protectionOf({ ...context, server }),
       userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
       log: this.#log,
       // A sandbox is another cluster at each start.
@@ -131,6 +136,11 @@ export class Connections implements Disposable {
     return this.isSandbox(context) ? 'Sandbox' : context.name;
   }
 
+  /** How far the person's settings protect the cluster of a context. */
+  protectionOf(context: ProtectedContext): Protection {
+    return protectionOf(context, this.#known, readSetting('protectedClusters'));
+  }
+
   /** Whether this context is that of the sandbox that runs here. */
   isSandbox(context: KubeContext): boolean {
     return context.file === this.#sandbox.kubeconfig;
@@ -162,6 +172,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     this.#watch = watchKubeconfigs(files, () => this.reload(), this.#log);
     const { contexts: all, problems } = await loadKubeContexts(files);
+    this.#known = all;
     const contexts = all.filter((context) => !this.isSandbox(context) || context.name === sandboxContext);
     await this.#closeMissing(contexts);
     return { contexts, problems };

@@ -49,4 +49,5 @@ const commands = new Map<string, Command>([
   ['uname', system.uname],
   ['wc', text.wc],
   ['whoami', system.whoami],
+  ['yes', text.yes],
 ]);
