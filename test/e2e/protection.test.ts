@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -40,6 +40,30 @@ async function deleteWeb(opened: Workbench): Promise<void> {
   await opened.contextMenu(opened.treeRow(/^web.*shop/).first(), 'Delete');
   await opened.pick('Delete ConfigMap web from');
 }
+
+test('a cluster that has prod in its name is offered to be protected, once', async () => {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const kubeconfig = parse(await readFile(sandbox.kubeconfig, 'utf8'));
+  const user = kubeconfig.contexts[0].context.user;
+  kubeconfig.contexts = ['prod-eu', 'other'].map((name) => ({
+    name,
+    context: { cluster: kubeconfig.clusters[0].name, user },
+  }));
+  kubeconfig['current-context'] = 'other';
+  await writeFile(sandbox.kubeconfig, JSON.stringify(kubeconfig));
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+  });
+  await opened.showView('Kubewright');
+  await opened.expand('prod-eu');
+  const offer = await opened.notification('prod-eu looks like a cluster of production');
+  await opened.screenshot('protection-offered');
+  await offer.getByRole('button', { name: 'Read-Only' }).click();
+  await opened.treeRow(/^prod-eu.*read-only/).waitFor();
+  await opened.treeRow(/^other.*read-only/).waitFor();
+});
 
 describe('a protected cluster', () => {
   test('is changed once its name is typed, and not before', async () => {

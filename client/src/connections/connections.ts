@@ -24,6 +24,9 @@ export class Connections implements Disposable {
   readonly #changed = new EventEmitter<void>();
   /** The contexts, or what is known of them, may differ from now on. */
   readonly onDidChange = this.#changed.event;
+  readonly #opened = new EventEmitter<KubeContext>();
+  /** A person has turned to the cluster of a context, for the first time since the start or since the context has changed. */
+  readonly onDidOpen = this.#opened.event;
   readonly #closed = new EventEmitter<Cluster>();
   /** The cluster's connections are closed, because its context is gone or has changed. */
   readonly onDidClose = this.#closed.event;
@@ -104,6 +107,7 @@ export class Connections implements Disposable {
     });
     this.#clusters.set(context.id, { revision: context.revision, cluster });
     if (open) await this.#close(open.cluster);
+    this.#opened.fire(context);
     return cluster;
   }
 
@@ -155,6 +159,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.dispose();
+    this.#opened.dispose();
     this.#closed.dispose();
     this.#discovered.dispose();
     this.#wrote.dispose();
