@@ -41,18 +41,44 @@ export async function execute(
     return { kind: 'failed', message: `error executing command in container: ${why}` };
   }
   const terminal = tty ? connectedTerminal(streams, stdin ? 'typed on' : 'watched') : undefined;
-  const code = await runCommand({
-    command,
-    host,
-    environment: terminal ? new Map([...environment, ['TERM', 'xterm']]) : environment,
-    directory,
-    stdin: terminal?.input ?? streams.stdin,
-    stdout: terminal?.output ?? streams.stdout,
-    stderr: terminal?.output ?? streams.stderr,
-    terminal,
-    signal: streams.signal,
-  });
-  return { kind: 'exited', code };
+  const end = terminal ? undefined : lingering(streams.signal, host.clock);
+  try {
+    const code = await runCommand({
+      command,
+      host,
+      environment: terminal ? new Map([...environment, ['TERM', 'xterm']]) : environment,
+      directory,
+      stdin: terminal?.input ?? streams.stdin,
+      stdout: terminal?.output ?? streams.stdout,
+      stderr: terminal?.output ?? streams.stderr,
+      terminal,
+      signal: end?.signal ?? streams.signal,
+    });
+    return { kind: 'exited', code };
+  } finally {
+    end?.dispose();
+  }
+}
+
+/** So long a command may take to notice that its client is gone: it hears the end of its input, and can clean up. */
+const patience = 2_000;
+
+/** Ends a while after another signal. */
+function lingering(gone: AbortSignal, clock: Clock): { readonly signal: AbortSignal; dispose(): void } {
+  const end = new AbortController();
+  let timer: { dispose(): void } | undefined;
+  const begin = () => {
+    timer = clock.after(patience, () => end.abort(gone.reason));
+  };
+  if (gone.aborted) begin();
+  else gone.addEventListener('abort', begin, { once: true });
+  return {
+    signal: end.signal,
+    dispose() {
+      gone.removeEventListener('abort', begin);
+      timer?.dispose();
+    },
+  };
 }
 
 /** A terminal whose screen, and where it is typed on its keyboard, are at the client. */
