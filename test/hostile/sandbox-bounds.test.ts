@@ -60,9 +60,9 @@ describe('a request that grows', () => {
       let largest: number | undefined;
       for (const copies of sizes) {
         const request = growing.request(copies);
-        const first = await answered(request);
-        // What is beyond the limit once, on a busy machine, counts when it is again.
-        const answer = timeOf(first) < longest ? first : await answered(request);
+        let answer = await answered(request);
+        // A busy machine makes CPU time longer, too: what is beyond the limit counts when it is so three times.
+        for (let again = 0; again < 2 && timeOf(answer) >= longest; again++) answer = await answered(request);
         expect([0, 500], answer.text.slice(0, 200)).not.toContain(faultOf(answer));
         expect(timeOf(answer)).toBeLessThan(longest);
         if (answer.code >= 400) expect(answer.size).toBeLessThan(longestBody);

@@ -73,10 +73,19 @@ function commandOf(
     child.on('exit', () => stdin!.destroy());
     child.on('close', (code, killed) => {
       cuts.delete(cut);
-      resolve({ exitCode: code ?? (killed ? 137 : 1) });
+      resolve({ kind: 'exited', exitCode: code ?? (killed ? 137 : 1), signal: undefined });
     });
     signal?.addEventListener('abort', () => leave(signal.reason as Error), { once: true });
   });
   ended.catch(() => {});
-  return { stdin: stdin!, stdout: given, stderr: stderr!, tellsEnd: true, ended, resize() {} };
+  return {
+    stdin: stdin!,
+    stdout: given,
+    stderr: stderr!,
+    tellsEnd: true,
+    tty: false,
+    notices: [],
+    ended,
+    resize() {},
+  };
 }

@@ -57,4 +57,5 @@ const commands = new Map<string, Command>([
   ['wc', text.wc],
   ['whoami', system.whoami],
   ['xargs', (process) => xargs(findCommand)(process)],
+  ['yes', text.yes],
 ]);

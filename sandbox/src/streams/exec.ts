@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Container, Pod } from '../controllers/objects.ts';
 import type { ObjectStore } from '../object-store.ts';
-import { runCommand } from '../shell/run-command.ts';
+import { runCommand, UnknownCommand } from '../shell/run-command.ts';
 import { Terminal } from '../shell/terminal.ts';
 import type { CommandEnd } from './command-status.ts';
 import type { CommandStreams } from './command-streams.ts';
@@ -37,24 +37,26 @@ export async function execute(
   streams: CommandStreams,
 ): Promise<CommandEnd> {
   if (command.length === 0) {
-    const why = 'failed to exec in container: process args must not be empty';
-    return { kind: 'failed', message: `error executing command in container: ${why}` };
+    return notRun('process args must not be empty');
   }
   const terminal = tty ? connectedTerminal(streams, stdin ? 'typed on' : 'watched') : undefined;
   const end = terminal ? undefined : lingering(streams.signal, host.clock);
+  const call = {
+    command,
+    host,
+    environment: terminal ? new Map([...environment, ['TERM', 'xterm']]) : environment,
+    directory,
+    stdin: terminal?.input ?? streams.stdin,
+    stdout: terminal?.output ?? streams.stdout,
+    stderr: terminal?.output ?? streams.stderr,
+    terminal,
+    signal: end?.signal ?? streams.signal,
+  };
   try {
-    const code = await runCommand({
-      command,
-      host,
-      environment: terminal ? new Map([...environment, ['TERM', 'xterm']]) : environment,
-      directory,
-      stdin: terminal?.input ?? streams.stdin,
-      stdout: terminal?.output ?? streams.stdout,
-      stderr: terminal?.output ?? streams.stderr,
-      terminal,
-      signal: end?.signal ?? streams.signal,
-    });
-    return { kind: 'exited', code };
+    return { kind: 'exited', code: await runCommand(call) };
+  } catch (error) {
+    if (error instanceof UnknownCommand) return notRun(error.message);
+    throw error;
   } finally {
     end?.dispose();
   }
@@ -78,6 +80,13 @@ function lingering(gone: AbortSignal, clock: Clock): { readonly signal: AbortSig
       gone.removeEventListener('abort', begin);
       timer?.dispose();
     },
+  };
+}
+
+function notRun(why: string): CommandEnd {
+  return {
+    kind: 'failed',
+    message: `error executing command in container: failed to exec in container: ${why}`,
   };
 }
 

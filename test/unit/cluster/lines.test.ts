@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decodeLines } from '../../../client/src/cluster/streams/line-decoder.ts';
-import { type LogGap, rememberSeenLines } from '../../../client/src/cluster/streams/seen-lines.ts';
-import { type StampedLine, stampedLineReader } from '../../../client/src/cluster/streams/stamped-line.ts';
+import { decodeLines } from '../../../client/src/cluster/streams/logs/line-decoder.ts';
+import { type LogGap, rememberSeenLines } from '../../../client/src/cluster/streams/logs/seen-lines.ts';
+import {
+  type StampedLine,
+  stampedLineReader,
+} from '../../../client/src/cluster/streams/logs/stamped-line.ts';
 import { splitLines } from '../../../client/src/cluster/watch/json-lines.ts';
 import { seededRandom } from '../../support/random.ts';
 

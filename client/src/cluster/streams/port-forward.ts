@@ -18,7 +18,8 @@ const streamProtocol = 'portforward.k8s.io';
 
 /**
  * Listens on 127.0.0.1 and carries each connection to a pod's port: over SPDY, several on one connection, or over a WebSocket of
- * its own where the server has no SPDY. Sends nothing before somebody connects. Rejects when the local port cannot be had.
+ * its own where the server has no SPDY. Sends nothing before somebody connects. Rejects when the local port cannot be had,
+ * or the cluster is read-only.
  */
 export async function forwardPort(
   transport: Transport,
@@ -28,7 +29,9 @@ export async function forwardPort(
   localPort = 0,
   onDidClose?: () => void,
 ): Promise<PortForward> {
-  const { intent } = portForwardRequest(pod, podPort, 'channels');
+  const request = portForwardRequest(pod, podPort, 'channels');
+  await transport.permit(request);
+  const { intent } = request;
   const listeners = new Set<(error: ClusterError) => void>();
   const open = new Map<Socket, AbortController>();
   const fail = (error: ClusterError) => {

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Cluster, CommandEnd, RemoteCommand } from '../../cluster.ts';
+import type { Cluster, CommandEnd, CommandRefusal, RemoteCommand } from '../../cluster.ts';
 import { ClusterError } from '../../errors.ts';
 import type { ObjectReference } from '../../kube-object.ts';
 import { ByteSource } from './byte-source.ts';
@@ -80,13 +80,12 @@ function spokenWith(
       .map(shortened);
 
   const failure = async (): Promise<Error> => {
-    let end: CommandEnd;
-    try {
-      end = await ended;
-    } catch (error) {
+    const end = await ended.catch((error: unknown) => {
       signal.throwIfAborted();
-      return isNoShell(error) ? noShell(what, error) : (error as Error);
-    }
+      return error as Error;
+    });
+    if (end instanceof Error) return end;
+    if (end.kind === 'refused') return noShells.has(end.refusal) ? noShell(what, end.error) : end.error;
     const { exitCode } = end;
     const [first] = complaints();
     if (exitCode >= 126 && exitCode <= 127 && isMissing(first ?? '')) return noShell(what);
@@ -144,14 +143,12 @@ function drained(stream: Writable): Promise<boolean> {
   });
 }
 
-/** What runtimes say of a program that an image has not got. */
+/** Some runtimes let a command that is not there end as a shell would. */
 function isMissing(text: string): boolean {
   return /executable file not found|no such file or directory/i.test(text);
 }
 
-function isNoShell(error: unknown): boolean {
-  return error instanceof ClusterError && error.code === 500 && isMissing(error.status?.message ?? '');
-}
+const noShells: ReadonlySet<CommandRefusal> = new Set(['command not found', 'command not executable']);
 
 function noShell(what: string, cause?: unknown): CopyError {
   const fault = 'the container has no shell (sh), by which files are copied';

@@ -192,8 +192,9 @@ async function takeOut(receiving: Receiving, script: ContainerScript, sum: Conte
     throw script.output.hasEnded ? await script.failure() : error;
   });
   await script.output.drain();
-  const { exitCode } = await script.ended;
-  if (exitCode !== 0 && unpacked.files.length + unpacked.folders === 0) throw await script.failure();
+  const end = await script.ended;
+  if (end.kind === 'refused') throw end.error;
+  if (end.exitCode !== 0 && unpacked.files.length + unpacked.folders === 0) throw await script.failure();
   if (offer.kind === 'file' && unpacked.files.length === 0) throw await script.failure();
   return unpacked;
 }

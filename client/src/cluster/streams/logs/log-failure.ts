@@ -1,6 +1,6 @@
-import { ClusterError } from '../errors.ts';
-import type { ObjectReference } from '../kube-object.ts';
-import { saysGone } from './pod-state.ts';
+import { ClusterError } from '../../errors.ts';
+import type { ObjectReference } from '../../kube-object.ts';
+import { saysGone } from '../pod-state.ts';
 
 /** What a failed read of a log means for who follows it. */
 export interface LogFailure {

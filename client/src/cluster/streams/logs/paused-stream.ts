@@ -1,4 +1,4 @@
-import type { Clock } from '../watch/clock.ts';
+import type { Clock } from '../../watch/clock.ts';
 
 /** What comes of a stream: something of it, or that nothing has come for as long as was asked. */
 export type Arrival<Item> = { readonly item: Item } | 'silence';

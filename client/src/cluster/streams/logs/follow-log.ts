@@ -1,13 +1,13 @@
-import type { Cluster, LogOptions } from '../cluster.ts';
-import { ClusterError } from '../errors.ts';
-import { waited } from '../http/waited.ts';
-import type { ObjectReference } from '../kube-object.ts';
-import { type Clock, systemClock } from '../watch/clock.ts';
+import type { Cluster, LogOptions } from '../../cluster.ts';
+import { ClusterError } from '../../errors.ts';
+import { waited } from '../../http/waited.ts';
+import type { ObjectReference } from '../../kube-object.ts';
+import { type Clock, systemClock } from '../../watch/clock.ts';
+import { type PodState, readPodState } from '../pod-state.ts';
+import { retryDelay } from '../retry-delay.ts';
 import { decodeLines } from './line-decoder.ts';
 import { type LogFailure, logFailureOf } from './log-failure.ts';
 import { withSilences } from './paused-stream.ts';
-import { type PodState, readPodState } from './pod-state.ts';
-import { retryDelay } from './retry-delay.ts';
 import { type LogGap, type NewLines, rememberSeenLines, type SeenLines } from './seen-lines.ts';
 import { isLater, type StampedLine, stampedLineReader } from './stamped-line.ts';
 

@@ -5,13 +5,15 @@ export interface StampedLine {
   /** RFC 3339 with nanoseconds, as the server wrote it; empty where a server speaks for itself: that is no line of the log. */
   readonly timestamp: string;
   readonly text: string;
+  /** Set of a piece that belongs to the line before. */
+  readonly continues?: true;
 }
 
 /** Cuts the timestamps off the lines of one stream. A piece of a line has the timestamp of its line. */
 export function stampedLineReader(): (text: string, part: LinePart) => StampedLine {
   let timestamp = '';
   return (line, part) => {
-    if (part === 'more of a line') return { timestamp, text: line };
+    if (part === 'more of a line') return { timestamp, text: line, continues: true };
     const space = line.indexOf(' ');
     const end = space < 0 ? line.length : space;
     if (!isTimestamp(line, end)) {

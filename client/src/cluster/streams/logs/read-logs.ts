@@ -1,9 +1,9 @@
-import { type CallOptions, callOptionsOf } from '../call-options.ts';
-import type { LogOptions } from '../cluster.ts';
-import { connectionError } from '../http/failures.ts';
-import { type ClusterRequest, streamRequest } from '../http/request.ts';
-import type { Transport } from '../http/transport.ts';
-import type { ObjectReference } from '../kube-object.ts';
+import { type CallOptions, callOptionsOf } from '../../call-options.ts';
+import type { LogOptions } from '../../cluster.ts';
+import { connectionError } from '../../http/failures.ts';
+import { type ClusterRequest, streamRequest } from '../../http/request.ts';
+import type { Transport } from '../../http/transport.ts';
+import type { ObjectReference } from '../../kube-object.ts';
 import { gathered } from './gathered.ts';
 
 /** A container's log as it comes, no faster than it is read. Leaving the loop closes the connection. */

@@ -1,10 +1,16 @@
-module control-plane/kwok
+module control-plane/nodes
 
 go 1.26.0
 
 tool sigs.k8s.io/kwok/cmd/kwok
 
-require k8s.io/utils v0.0.0-20260210185600-b8788abfbbc2 // indirect
+require (
+	github.com/creack/pty v1.1.24
+	k8s.io/cri-api v0.36.1
+	k8s.io/cri-client v0.36.1
+	k8s.io/cri-streaming v0.36.1
+	k8s.io/utils v0.0.0-20260210185600-b8788abfbbc2
+)
 
 require (
 	cel.dev/expr v0.25.1 // indirect
@@ -18,7 +24,6 @@ require (
 	github.com/blang/semver/v4 v4.0.0 // indirect
 	github.com/cenkalti/backoff/v5 v5.0.3 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
-	github.com/creack/pty v1.1.24 // indirect
 	github.com/davecgh/go-spew v1.1.2-0.20180830191138-d8f796af33cc // indirect
 	github.com/emicklei/go-restful/v3 v3.13.0 // indirect
 	github.com/evanphx/json-patch/v5 v5.9.11 // indirect
@@ -100,9 +105,6 @@ require (
 	k8s.io/apiserver v0.36.1 // indirect
 	k8s.io/client-go v0.36.1 // indirect
 	k8s.io/component-base v0.36.1 // indirect
-	k8s.io/cri-api v0.36.1 // indirect
-	k8s.io/cri-client v0.36.1 // indirect
-	k8s.io/cri-streaming v0.36.1 // indirect
 	k8s.io/klog/v2 v2.140.0 // indirect
 	k8s.io/kube-openapi v0.0.0-20260317180543-43fb72c5454a // indirect
 	k8s.io/streaming v0.36.1 // indirect
