@@ -5,6 +5,7 @@ import { discover } from './discovery/discovery.ts';
 import type { DocumentStore } from './discovery/document-files.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { explanationOf } from './errors.ts';
+import { forwardPort } from './forwarding/port-forward.ts';
 import { connectionError } from './http/failures.ts';
 import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
@@ -20,7 +21,6 @@ import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
 import { readLogs } from './streams/logs.ts';
-import { forwardPort } from './streams/port-forward.ts';
 import { openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
@@ -104,7 +104,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     }
   };
 
-  return {
+  const cluster: Cluster = {
     context,
     async discover({ refresh, signal } = {}) {
       if (!discovery || refresh) {
@@ -166,8 +166,9 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     watchObjects: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
-    async portForward(pod, podPort, localPort) {
-      const forward = await forwardPort(transport, streamWays, pod, podPort, localPort, () =>
+    async portForward(target, port, forwardOptions) {
+      const surroundings = { transport, ways: streamWays, cluster };
+      const forward = await forwardPort(surroundings, target, port, forwardOptions, () =>
         forwards.delete(forward),
       );
       forwards.add(forward);
@@ -181,4 +182,5 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       await transport.dispose();
     },
   };
+  return cluster;
 }
