@@ -52,7 +52,7 @@ export type Asking = 'first' | 'again';
 /** Which Pods are selected is kept for who comes next. */
 const keptFor = 10_000;
 /** A Pod that is named is watched for the sake of connections that last: others need not ask for anything. */
-const shortConnection = 3_000;
+const shortConnection = 500;
 /** So long an answer is waited for that somebody waits for who is connected. */
 const glance = 1_000;
 /** How often it is looked again for what tells nothing by itself. */
