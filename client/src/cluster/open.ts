@@ -5,6 +5,7 @@ import { discover } from './discovery/discovery.ts';
 import type { DocumentStore } from './discovery/document-files.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { explanationOf } from './errors.ts';
+import { forwardPort } from './forwarding/port-forward.ts';
 import { connectionError } from './http/failures.ts';
 import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
@@ -16,11 +17,12 @@ import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
 import { ask } from './objects/ask.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
-import { readLogs } from './streams/logs.ts';
-import { forwardPort } from './streams/port-forward.ts';
+import type { Protection } from './protection/protection.ts';
+import { readLogs } from './streams/logs/read-logs.ts';
 import { commandWays, openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
@@ -38,6 +40,11 @@ export interface OpenClusterOptions {
    * false while the workspace is not trusted.
    */
   readonly allowExec: (file: string) => boolean;
+  /**
+   * How far the server at this URL is protected. Asked before each request: of one that is read-only, what may change something
+   * is refused here (`protected`) and nothing is sent, whoever asks. Without it no server is protected.
+   */
+  readonly protectionOf?: (server: string) => Protection;
   /** `User-Agent` of every request. */
   readonly userAgent?: string;
   /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
@@ -60,6 +67,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     context,
     loadConnection: () => loadConnection(context.id, options.files),
     allowExec: options.allowExec,
+    protectionOf: options.protectionOf,
     userAgent: options.userAgent ?? 'kubewright',
     environment: process.env,
     log: options.log ?? silentLog,
@@ -106,7 +114,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     }
   };
 
-  return {
+  const cluster: Cluster = {
     context,
     async discover({ refresh, signal } = {}) {
       if (!discovery || refresh) {
@@ -161,16 +169,24 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     async delete(reference, { signal, deadline, onWarning, ...rest } = {}) {
       const operation = { verb: 'delete', of: reference, ...rest } as const;
-      await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+      return await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),
-    // The rows of such a collection are read as those of objects.
+    // The rows of such a collection are read as those of objects, and so below.
     watchObjects: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
+    watchContainers: (pods, namespace, selection = {}) =>
+      pool.acquire({
+        resource: pods,
+        namespace,
+        selection,
+        content: 'containers',
+      }) as ResourceStore<ContainersRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
-    async portForward(pod, podPort, localPort) {
-      const forward = await forwardPort(transport, streamWays, pod, podPort, localPort, () =>
+    async portForward(target, port, forwardOptions) {
+      const surroundings = { transport, ways: streamWays, cluster };
+      const forward = await forwardPort(surroundings, target, port, forwardOptions, () =>
         forwards.delete(forward),
       );
       forwards.add(forward);
@@ -184,4 +200,5 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       await transport.dispose();
     },
   };
+  return cluster;
 }

@@ -1,6 +1,7 @@
 import { commands } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { type Container, containersOf } from '../cluster/objects/containers.ts';
+import { confirmChange } from '../connections/confirm-change.ts';
 import {
   asContainerTarget,
   asObjectTarget,
@@ -29,6 +30,8 @@ export async function portForward(
   const containers = line ? [line.container] : containersOf(await cluster.get(object.reference));
   const port = await pickPort(object, containers);
   if (port === undefined) return;
+  const { name } = object.reference;
+  if (!(await confirmChange(clusters.connections, object.context, `forward port ${port} of ${name}`))) return;
   const forward = await forwards.start(cluster, object.context, object.reference, port);
   // The command is done; the message stays for as long as the person leaves it there.
   offer(forward).catch((error) => log.warn('offering what to do with a forwarded port', error));

@@ -9,6 +9,7 @@ export async function bundled(entry: string): Promise<string> {
     outfile,
     bundle: true,
     minify: true,
+    lineLimit: 200,
     platform: 'node',
     format: 'esm',
     banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

@@ -26,6 +26,8 @@ export async function openRemoteCommand(
   signal: AbortSignal,
 ): Promise<RemoteCommand> {
   checkSubresource(transport, operation);
+  // Before anything is asked about the container, too.
+  await transport.permit(remoteCommandRequest(operation, 'channels'));
   if (operation.verb === 'exec') return await open(transport, ways, operation, [], signal);
   const joined = await asContainerHas(transport, operation, signal);
   if (joined.completed !== undefined) return completed(transport, joined.operation, joined.completed);
