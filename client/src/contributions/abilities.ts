@@ -1,18 +1,25 @@
+import { leadsToPods } from '../cluster/forwarding/leads-to-pods.ts';
 import type { Resource } from '../cluster/kube-object.ts';
 
 /** What a kind must let be done for a command to be offered on its objects, in the words of discovery. */
-export type Ability = { readonly verb: string } | { readonly subresource: string };
+export type Ability =
+  | { readonly verb: string }
+  | { readonly subresource: string }
+  /** Its objects are Pods, or lead to some. */
+  | { readonly leadsTo: 'pods' };
 
 /** What each command on an object needs. A kind that nobody knows is offered what its cluster says it can. */
 export const abilities = {
   openYaml: { verb: 'get' },
   deleteObject: { verb: 'delete' },
   showLogs: { subresource: 'log' },
-  portForward: { subresource: 'portforward' },
+  portForward: { leadsTo: 'pods' },
 } as const satisfies Readonly<Record<string, Ability>>;
 
 /** Whether objects of a kind can do it. */
-export function isAble({ verbs, subresources }: Resource, ability: Ability): boolean {
+export function isAble(resource: Resource, ability: Ability): boolean {
+  if ('leadsTo' in ability) return leadsToPods(resource);
+  const { verbs, subresources } = resource;
   return 'verb' in ability
     ? verbs.includes(ability.verb)
     : subresources.some(({ name }) => name === ability.subresource);
@@ -20,6 +27,7 @@ export function isAble({ verbs, subresources }: Resource, ability: Ability): boo
 
 /** The word for an ability in the `contextValue` of a line. */
 export function abilityWord(ability: Ability): string {
+  if ('leadsTo' in ability) return 'can-portforward';
   return `can-${'verb' in ability ? ability.verb : ability.subresource}`;
 }
 
