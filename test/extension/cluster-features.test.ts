@@ -124,7 +124,7 @@ describe('cluster features', function () {
     strictEqual(deployment.item.contextValue, 'object can-get can-delete can-portforward');
     await commands.executeCommand('kubewright.portForward', deployment.node);
     const forward = (await api.forwards.getChildren())![0]!;
-    const item = api.forwards.getTreeItem(forward);
+    const item = await api.forwards.getTreeItem(forward);
     match(String(item.description), /^harbour:8080 → harbour-[\w-]+:8080$/);
     match(item.tooltip as string, /leads to Deployment harbour, port 8080\nnow to Pod harbour-/);
     strictEqual((await fetch(`http://localhost:${forward.localPort}/`)).status, 200);

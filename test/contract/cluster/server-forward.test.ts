@@ -68,17 +68,18 @@ async function textOf(message: IncomingMessage): Promise<string> {
 describe("what is served through the API server's proxy", () => {
   test('a browser is let in by its path, has a cookie then, and never sees the credentials', async () => {
     const { forward, mock } = await forwarded((request, response) => {
-      json(response, 200, { authorization: request.headers.authorization, cookie: request.headers.cookie });
+      const { authorization, cookie, 'user-agent': agent } = request.headers;
+      json(response, 200, { authorization, cookie, agent });
     });
     const first = await ask(forward, forward.path, { accept: 'text/html' });
     expect([first.code, first.headers.location]).toEqual([303, '/']);
     const [set = ''] = first.headers['set-cookie'] ?? [];
     expect(set).toMatch(/^kubewright-\d+=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);
     const cookie = `own=1; ${set.split(';')[0]}`;
-    const page = await ask(forward, '/a/b%2Fc?d=e', { accept: 'text/html', cookie });
+    const page = await ask(forward, '/a/b%2Fc?d=e', { accept: 'text/html', cookie, 'user-agent': 'Browser' });
     expect([page.code, JSON.parse(page.text)]).toEqual([
       200,
-      { authorization: 'Bearer t0ken', cookie: 'own=1' },
+      { authorization: 'Bearer t0ken', cookie: 'own=1', agent: 'Browser' },
     ]);
     expect(JSON.stringify(page.headers)).not.toContain('t0ken');
     expect(mock.requests).toEqual([`GET ${encoded}/a/b%2Fc?d=e`]);
@@ -114,6 +115,18 @@ describe("what is served through the API server's proxy", () => {
       'PUT',
       body.length + 6,
     ]);
+  });
+
+  test('a server that refuses without reading the body is heard, and the next request is answered', async () => {
+    const { forward } = await forwarded((request, response) => {
+      if (request.method === 'PUT') response.writeHead(413, { connection: 'close' }).end('too long');
+      else response.end('well');
+    });
+    const body = 'x'.repeat(3_000_000);
+    const put = await fetch(`http://127.0.0.1:${forward.localPort}${forward.path}a`, { method: 'PUT', body });
+    expect([put.status, await put.text()]).toEqual([413, 'too long']);
+    const get = await fetch(`http://127.0.0.1:${forward.localPort}${forward.path}a`);
+    expect([get.status, await get.text()]).toEqual([200, 'well']);
   });
 
   test.each([

@@ -22,6 +22,9 @@ import type { PortName } from './service-port.ts';
 
 const mostRequests = 256;
 const secretBytes = 24;
+/** A longer body is sent once the server wants it, or says nothing for so long. */
+const shortBody = 16 * 1024;
+const continueTime = 1_000;
 /** A Pod that requests are passed on to is looked for this long. */
 const patience = 10_000;
 
@@ -82,6 +85,8 @@ export async function forwardThroughServer(
     const headers = requestHeaders(request.headers, own.cookie);
     const asked = proxyRequest({ verb: 'proxy', of: target, method, path, headers });
     const answer = await send(transport, asked, request, signal);
+    // What is left of the body is for nobody: the browser is to send its next request anew.
+    if (!request.complete) response.setHeader('connection', 'close');
     const passed = answerHeaders(answer.headers, own.cookie);
     const location = locationWithin(answer.headers.location, prefix, asker.server);
     if (location !== undefined) passed.location = location;
@@ -168,21 +173,49 @@ async function send(
       socketPath: '/cluster',
       method: request.method,
       path: `${pathname}${search}`,
-      headers: headerLines([...access.headers, ['host', host], ['connection', 'close']]),
+      headers: headerLines([
+        ...access.headers.filter((header) => !isOurName(header, request)),
+        ['host', host],
+        ['connection', 'close'],
+        ...(isLong(body) ? ([['expect', '100-continue']] as const) : []),
+      ]),
       createConnection: () => socket,
       signal,
     });
+    const sendBody = () => {
+      cancelWait();
+      body.pipe(sent);
+    };
+    // Who refuses without having read the body closes the connection: what it says would be lost.
+    const cancelWait = isLong(body) ? transport.clock.after(continueTime, sendBody) : () => {};
+    if (isLong(body)) sent.once('continue', sendBody).flushHeaders();
+    else sendBody();
     sent.once('response', (answer) => {
+      cancelWait();
       if (answer.statusCode === 403) access.forbidden();
       answer.once('close', () => socket.destroy());
       resolve(answer);
     });
     sent.once('error', (error) => {
+      cancelWait();
       socket.destroy();
       reject(signal.aborted ? signal.reason : error);
     });
-    pipeline(body, sent).catch(() => sent.destroy());
+    sent.once('close', () => {
+      body.unpipe(sent);
+      body.resume();
+    });
   });
+}
+
+/** A browser says itself who it is. */
+function isOurName([name, value]: readonly [string, string], { headers }: ClusterRequest): boolean {
+  return name === 'user-agent' && headers[name] !== undefined && headers[name] !== value;
+}
+
+/** Whether a server may well answer before it has all of it. */
+function isLong({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > shortBody;
 }
 
 function refuse(response: ServerResponse, code: number, why: string): void {
