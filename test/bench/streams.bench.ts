@@ -1,8 +1,9 @@
 // What streams cost: a forwarded port beside kubectl's in the same run: 500 MB each way, 200 small connections one after the
-// other, 50 at once, 1,000 in all, and what the program takes for it. On the cluster of a kubeconfig, a Pod of which
-// forwards to ports of this machine, as the fake kubelet of a test's control plane does:
+// other, 50 at once, 1,000 in all, and what the program takes for it; and copies of files beside `kubectl cp`. On the cluster of
+// a kubeconfig, a Pod of which forwards to ports of this machine, as the fake kubelet of a test's control plane does:
 //   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME --ports=FOLDER
-// FOLDER is where that kubelet reads which local port one of the Pod's leads to: a file `port-N` with its number.
+// FOLDER is where that kubelet reads which local port one of the Pod's leads to: a file `port-N` with its number. Without it
+// copies alone are measured, which any Pod does that has a shell and tar.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { findKubectl } from '../support/kubectl.ts';
+import { type Copy, measureCopies } from './streams/copies.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
 import { median, patience, printHead, printRow } from './table.ts';
 
@@ -27,19 +29,24 @@ const { values } = parseArgs({
   },
 });
 const { kubeconfig, namespace, ports: folder } = values;
-if (!kubeconfig || !values.pod || !folder) {
+if (!kubeconfig || !values.pod) {
   console.log(
     'streams: not measured; name a cluster whose kubelet forwards: --kubeconfig, --namespace, --pod, --ports',
   );
   process.exit(0);
 }
 const { pod } = values;
+const kubectl = findKubectl();
+if (!folder) {
+  printHead('kubectl');
+  await copies();
+  process.exit(0);
+}
 const ends = program(process.execPath, [
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
   join(import.meta.dirname, 'streams/pod-ports.ts'),
   `${bytes}`,
 ]);
-const kubectl = findKubectl();
 try {
   const behind = JSON.parse(await ends.line()) as Ports;
   for (const [name, port] of Object.entries(podPorts)) {
@@ -65,6 +72,7 @@ try {
     ours.process.kill();
     theirs?.process.kill();
   }
+  await copies();
 
   async function row(what: string, work: (at: Ports) => Promise<number>): Promise<void> {
     const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
@@ -83,6 +91,25 @@ try {
   ends.process.kill();
 }
 
+async function copies(): Promise<void> {
+  const copying = program(process.execPath, [await bundled('copy'), kubeconfig!, namespace, pod!]);
+  try {
+    const ours = async (copy: Copy) => {
+      copying.process.stdin!.write(`${JSON.stringify(copy)}\n`);
+      return Number(await copying.line());
+    };
+    await measureCopies({ kubeconfig: kubeconfig!, namespace, pod: pod! }, ours, kubectl);
+    printRow({
+      what: 'most memory of the program that copies (Node and all)',
+      unit: 'MB',
+      ours: await resident(copying.process),
+      peer: undefined,
+    });
+  } finally {
+    copying.process.stdin!.end();
+  }
+}
+
 async function inTime(work: Promise<number>): Promise<number | 'late'> {
   const late = new AbortController();
   try {
@@ -99,7 +126,7 @@ interface Forwarding {
 
 async function forwardOurs(): Promise<Forwarding> {
   const started = program(process.execPath, [
-    await bundled(join(import.meta.dirname, 'streams/forward.ts')),
+    await bundled('forward'),
     kubeconfig!,
     namespace,
     pod!,
@@ -110,10 +137,10 @@ async function forwardOurs(): Promise<Forwarding> {
 }
 
 /** As the extension has it: a program that reads its sources as they are takes twice the memory. */
-async function bundled(entry: string): Promise<string> {
-  const outfile = join(import.meta.dirname, '../../out/bench/forward.mjs');
+async function bundled(name: 'forward' | 'copy'): Promise<string> {
+  const outfile = join(import.meta.dirname, `../../out/bench/${name}.mjs`);
   await build({
-    entryPoints: [entry],
+    entryPoints: [join(import.meta.dirname, `streams/${name}.ts`)],
     outfile,
     bundle: true,
     minify: true,
@@ -148,7 +175,7 @@ async function forwardByKubectl(command: string): Promise<Forwarding> {
 }
 
 function program(command: string, words: readonly string[]) {
-  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     process: child,

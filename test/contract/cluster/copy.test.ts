@@ -156,6 +156,23 @@ test.each([...odd, '-C', '--help', '..', '.'].filter((name) => !/^\.+$/.test(nam
   },
 );
 
+test('where the end of standard input is not told, copies end all the same', async () => {
+  const { here, there, to, from, container } = await places({ endOfInput: 'not told' });
+  await makeTree(join(here, 'tree'));
+  expect(await resultOf(to({ source: join(here, 'tree') }))).toMatchObject({
+    files: 16,
+    checkedBy: 'sha256sum',
+  });
+  expect(await resultOf(from({ source: 'tree', destination: join(here, 'back') }))).toMatchObject({
+    files: 16,
+    checkedBy: 'sha256sum',
+  });
+  expect(await resultOf(from({ source: 'tree/large' }))).toMatchObject({ files: 1, checkedBy: 'sha256sum' });
+  isSame(join(here, 'tree'), join(here, 'back'));
+  await until('no process is left', () => container.running.size === 0);
+  expect(await left(there)).toEqual(['tree']);
+});
+
 test('a file of 200 MB, with its checksum', async () => {
   const { here, there, to, from } = await places();
   const parts = Array.from({ length: 200 }, (_, index) => Buffer.alloc(1 << 20, `part ${index} `));
@@ -585,6 +602,22 @@ describe('files that change under the copy', () => {
     expect(await resultOf(from({ source: 'app.log' }))).toMatchObject({ checkedBy: 'sha256sum', files: 1 });
     expect(await readFile(join(here, 'app.log'), 'utf8')).toBe('line\n'.repeat(1_000));
     expect((await stat(join(there, 'app.log'))).size).toBe(5_005);
+  });
+
+  test('a log that goes on between its being counted and read is what was read', async () => {
+    const { here, there, from } = await places({
+      instead: (command) =>
+        command[2]!.includes('tar -chf')
+          ? [
+              ...command.slice(0, 2),
+              command[2]!.replace('c=0', 'echo more >> "$1"; c=0'),
+              ...command.slice(3),
+            ]
+          : undefined,
+    });
+    await writeFile(join(there, 'app.log'), 'line\n');
+    expect(await resultOf(from({ source: 'app.log' }))).toMatchObject({ checkedBy: 'sha256sum', bytes: 10 });
+    expect(await readFile(join(here, 'app.log'), 'utf8')).toBe('line\nmore\n');
   });
 
   test('of a folder, what goes on is copied and what is another is left out', async () => {
