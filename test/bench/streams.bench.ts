@@ -1,19 +1,24 @@
-// What streams cost: a forwarded port beside kubectl's in the same run: 500 MB each way, 200 small connections one after the
-// other, 50 at once, 1,000 in all, and what the program takes for it; and copies of files beside `kubectl cp`. On the cluster of
-// a kubeconfig, a Pod of which forwards to ports of this machine, as the fake kubelet of a test's control plane does:
-//   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME --ports=FOLDER
-// FOLDER is where that kubelet reads which local port one of the Pod's leads to: a file `port-N` with its number. Without it
-// copies alone are measured, which any Pod does that has a shell and tar.
+// What streams cost. Lines of a log that another program replays, into the memory of fixed size that keeps them; then, on the
+// cluster of a kubeconfig and beside kubectl in the same run, a log of a million lines (`--logs`), 500 MB out of a command and
+// into one, and a forwarded port (`--ports`): 500 MB each way, 200 small connections one after the other, 50 at once, 1,000 in
+// all, and what the program takes for it; and files copied into a container and out of one, beside `kubectl cp`. A Pod of that cluster logs and forwards to ports of this machine by files, as the
+// kubelet of a test's control plane has it:
+//   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME [--logs=FOLDER --container=NAME] [--ports=FOLDER]
+// FOLDER is where that kubelet reads what a container writes, `CONTAINER.log`, and which local port one of the Pod's leads to:
+// a file `port-N` with its number.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { findKubectl } from '../support/kubectl.ts';
-import { type Copy, measureCopies } from './streams/copies.ts';
+import { bundled } from './streams/bundled.ts';
+import { printCommands } from './streams/command-rows.ts';
+import { printCopies } from './streams/copy-rows.ts';
+import { printFollowing } from './streams/follow-rows.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
+import { printReplay } from './streams/replay-rows.ts';
 import { median, patience, printHead, printRow } from './table.ts';
 
 const bytes = 500 * 1024 * 1024;
@@ -26,22 +31,29 @@ const { values } = parseArgs({
     namespace: { type: 'string', default: 'default' },
     pod: { type: 'string' },
     ports: { type: 'string' },
+    logs: { type: 'string' },
+    container: { type: 'string', default: 'main' },
   },
 });
-const { kubeconfig, namespace, ports: folder } = values;
-if (!kubeconfig || !values.pod) {
+const { kubeconfig, namespace, ports: folder, logs, container } = values;
+await printReplay();
+if (kubeconfig && values.pod && logs) {
+  await printFollowing({ kubeconfig, namespace, pod: values.pod, container, folder: logs }, findKubectl());
+}
+if (kubeconfig && values.pod) {
+  printHead('kubectl');
+  await printCopies({ kubeconfig, namespace, pod: values.pod, kubectl: findKubectl() });
+}
+if (!kubeconfig || !values.pod || !folder) {
   console.log(
-    'streams: not measured; name a cluster whose kubelet forwards: --kubeconfig, --namespace, --pod, --ports',
+    'forwards: not measured; name a cluster whose kubelet forwards: --kubeconfig, --namespace, --pod, --ports',
   );
   process.exit(0);
 }
 const { pod } = values;
 const kubectl = findKubectl();
-if (!folder) {
-  printHead('kubectl');
-  await copies();
-  process.exit(0);
-}
+printHead('kubectl');
+await printCommands({ kubeconfig, namespace, pod, kubectl, bytes, rounds });
 const ends = program(process.execPath, [
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
   join(import.meta.dirname, 'streams/pod-ports.ts'),
@@ -55,7 +67,6 @@ try {
   const ours = await forwardOurs();
   const theirs = kubectl ? await forwardByKubectl(kubectl) : undefined;
   try {
-    printHead('kubectl');
     await row('500 MB up', (at) => upload(at.sink, bytes));
     await row('500 MB down', (at) => download(at.source, bytes));
     await row('200 small connections, one after the other', (at) => connections(at.echo, 200, 1));
@@ -72,7 +83,6 @@ try {
     ours.process.kill();
     theirs?.process.kill();
   }
-  await copies();
 
   async function row(what: string, work: (at: Ports) => Promise<number>): Promise<void> {
     const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
@@ -91,25 +101,6 @@ try {
   ends.process.kill();
 }
 
-async function copies(): Promise<void> {
-  const copying = program(process.execPath, [await bundled('copy'), kubeconfig!, namespace, pod!]);
-  try {
-    const ours = async (copy: Copy) => {
-      copying.process.stdin!.write(`${JSON.stringify(copy)}\n`);
-      return Number(await copying.line());
-    };
-    await measureCopies({ kubeconfig: kubeconfig!, namespace, pod: pod! }, ours, kubectl);
-    printRow({
-      what: 'most memory of the program that copies (Node and all)',
-      unit: 'MB',
-      ours: await resident(copying.process),
-      peer: undefined,
-    });
-  } finally {
-    copying.process.stdin!.end();
-  }
-}
-
 async function inTime(work: Promise<number>): Promise<number | 'late'> {
   const late = new AbortController();
   try {
@@ -126,7 +117,7 @@ interface Forwarding {
 
 async function forwardOurs(): Promise<Forwarding> {
   const started = program(process.execPath, [
-    await bundled('forward'),
+    await bundled(join(import.meta.dirname, 'streams/forward.ts')),
     kubeconfig!,
     namespace,
     pod!,
@@ -134,21 +125,6 @@ async function forwardOurs(): Promise<Forwarding> {
   ]);
   const [echo, sink, source] = JSON.parse(await started.line()) as number[];
   return { process: started.process, ports: { echo: echo!, sink: sink!, source: source! } };
-}
-
-/** As the extension has it: a program that reads its sources as they are takes twice the memory. */
-async function bundled(name: 'forward' | 'copy'): Promise<string> {
-  const outfile = join(import.meta.dirname, `../../out/bench/${name}.mjs`);
-  await build({
-    entryPoints: [join(import.meta.dirname, `streams/${name}.ts`)],
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  });
-  return outfile;
 }
 
 async function forwardByKubectl(command: string): Promise<Forwarding> {
@@ -175,7 +151,7 @@ async function forwardByKubectl(command: string): Promise<Forwarding> {
 }
 
 function program(command: string, words: readonly string[]) {
-  const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     process: child,

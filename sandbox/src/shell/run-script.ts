@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../server/src/yaml/trim-end.ts';
 import { BrokenPipe, BytePipe, type Input, noInput, type Output, readAll } from './byte-pipe.ts';
 import { absolutePath, FileError } from './file-system.ts';
 import {
@@ -284,7 +285,7 @@ class PipelineRun {
         pipe.break();
         throw error;
       });
-      return output.toString('utf8').replace(/\n+$/, '');
+      return trimEnd(output.toString('utf8'), '\n');
     } finally {
       await running;
     }
@@ -398,5 +399,6 @@ async function setVariables(words: readonly string[], state: ShellState): Promis
 }
 
 function setVariable({ variables }: ShellState, name: string, value: string): void {
-  if (variables.size < mostVariables || variables.has(name)) variables.set(name, value);
+  if (variables.size >= mostVariables && !variables.has(name)) throw new SyntaxFault('too many variables');
+  variables.set(name, value);
 }

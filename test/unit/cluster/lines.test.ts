@@ -160,6 +160,17 @@ describe('a log that goes on', () => {
     }
   });
 
+  test('lines of a clock that was months ahead and was set back do not come twice', () => {
+    const seen = rememberSeenLines();
+    const ahead = { timestamp: '2026-11-02T03:04:05Z', text: 'ahead' };
+    seen.take([ahead, ...lines('5=a')]);
+    seen.resume();
+    expect(seen.take([ahead, ...lines('5=a 6=b')])).toEqual({ lines: lines('6=b') });
+    seen.resume();
+    const later = { timestamp: '2026-12-02T03:04:05Z', text: 'much later' };
+    expect(seen.take([ahead, later])).toMatchObject({ lines: [ahead, later], gap: {} });
+  });
+
   test('instants and not texts are compared', () => {
     const seen = rememberSeenLines();
     seen.take([{ timestamp: '2026-01-02T05:04:05.5+02:00', text: 'a' }]);

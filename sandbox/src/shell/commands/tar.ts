@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import { type Input, noInput } from '../byte-pipe.ts';
 import { absolutePath, type Entry, type File, FileError } from '../file-system.ts';
 import { type Command, complain, type Process } from '../process.ts';
@@ -90,7 +91,7 @@ async function create({ file, directory, isVerbose, paths }: Options, process: P
       continue;
     }
     if (path.startsWith('/')) await process.stderr.write("tar: removing leading '/' from member names\n");
-    const name = path.replace(/^\/+/, '').replace(/\/+$/, '') || '.';
+    const name = trimEnd(path.replace(/^\/+/, ''), '/') || '.';
     for (const [member, found] of entriesOf(name, entry)) {
       if (found === target) continue;
       if (isVerbose) await process.stderr.write(`${member}\n`);

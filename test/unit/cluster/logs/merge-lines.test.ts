@@ -158,7 +158,7 @@ describe('lines of several streams', () => {
     const [busy, other] = ['busy', 'other'].map((name) => merge.open(originOf(name), opened));
     let given = 0;
     while (busy!.hasRoom) busy!.take([line(given++, 'x'.repeat(100_000))], opened);
-    expect(given * 100_000).toBeLessThan(40 << 20);
+    expect(given * 100_000).toBeLessThan(20 << 20);
     expect(other!.hasRoom).toBe(true);
     other!.take([line(0, 'heard')], opened);
     expect(other!.hasRoom).toBe(false);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { trimEnd } from '../../../../../server/src/yaml/trim-end.ts';
 import { containerPath } from './container-path.ts';
 import {
   type ContainerPlace,
@@ -90,7 +91,7 @@ async function send(
     const script = await runScript(copy, takeIn, words, what, exits, both);
     const sending = new Sending(tree, aside, script, what, tell, both);
     const [answer, where, occupant, ...tools] = (await script.line()).split(' ');
-    const path = where === 'in' ? `${destination.replace(/\/+$/, '')}/${name}` : destination;
+    const path = where === 'in' ? `${trimEnd(destination, '/')}/${name}` : destination;
     const was = occupant as Occupant;
     if (answer === 'kept') return { ...nothingCopied(tree), outcome: 'kept', path, was };
     if (answer === 'no-tar') throw noTar(what);

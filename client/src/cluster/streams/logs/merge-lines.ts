@@ -41,7 +41,7 @@ export interface Merged {
 /** Milliseconds in which live lines are put in order, and for which a stream that is slow holds the others. */
 export const mergeWindow = 200;
 /** What waits here, of all streams together. */
-const mostWaiting = 32 * 1024 * 1024;
+const mostWaiting = 16 * 1024 * 1024;
 /** Lines that are given at once. */
 const mostLines = 8_192;
 /** A time that is further ahead of this machine's is no measure for others; in milliseconds. */

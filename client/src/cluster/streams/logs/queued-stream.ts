@@ -12,8 +12,8 @@ interface Batch {
 
 /** What was written before comes at least this quickly: so much in each window. */
 const quickly = 64 * 1024;
-/** What a line takes beside its text. */
-const lineCost = 128;
+/** What a line takes beside its text: an object and two strings. */
+const lineCost = 200;
 /** A clock that was set back by more is no line that was written late; in seconds. */
 const longestDisorder = 60;
 

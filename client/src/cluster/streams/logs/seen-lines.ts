@@ -50,7 +50,7 @@ export function rememberSeenLines(): SeenLines {
   /** How many lines like the last came one after the other. */
   let run = 0;
   const recent = recentBatches();
-  let sought: { left: number; readonly notAfter: number } | undefined;
+  let sought: Sought | undefined;
   let held: StampedLine[] = [];
 
   const remember = (lines: readonly StampedLine[]): NewLines => {
@@ -88,7 +88,7 @@ export function rememberSeenLines(): SeenLines {
       }
       held.push(line);
       if (held.length > mostHeld) held.shift();
-      if (line.timestamp !== '' && secondOf(line) > sought.notAfter) {
+      if (line.timestamp !== '' && secondOf(line) > sought.notAfter && !sought.isKnown(line)) {
         held.push(...lines.slice(index + 1));
         return giveUp();
       }
@@ -117,6 +117,7 @@ export function rememberSeenLines(): SeenLines {
       sought = last && {
         left: Math.max(run, countOf(last, recent.batches)),
         notAfter: secondOf(last) + reachOf(recent.batches),
+        isKnown: knownIn(recent.batches),
       };
     },
     begin() {
@@ -129,6 +130,16 @@ export function rememberSeenLines(): SeenLines {
     take: (lines) => (sought && last ? look(lines, last) : remember(lines)),
     giveUp,
   };
+}
+
+/** The last line of before, which is to come again. */
+interface Sought {
+  /** How many like it. */
+  left: number;
+  /** Seconds since the epoch; what is later has been written after it. */
+  readonly notAfter: number;
+  /** But what came before it, when a clock was ahead and was set back. */
+  readonly isKnown: (line: StampedLine) => boolean;
 }
 
 interface Batch {
@@ -168,6 +179,15 @@ function countOf(line: StampedLine, batches: readonly Batch[]): number {
     for (const other of lines) if (other.text === line.text && isSameInstant(other, line)) count++;
   }
   return count;
+}
+
+/** Whether a line is one of these; what they are is looked at when it is first asked. */
+function knownIn(batches: readonly Batch[]): (line: StampedLine) => boolean {
+  let known: Set<string> | undefined;
+  return ({ timestamp, text }) => {
+    known ??= new Set(batches.flatMap(({ lines }) => lines.map((line) => `${line.timestamp} ${line.text}`)));
+    return known.has(`${timestamp} ${text}`);
+  };
 }
 
 /** How many seconds before the last line's those may be that come after it: one, and by how much any was late. */

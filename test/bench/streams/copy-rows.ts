@@ -4,17 +4,20 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { median, printRow } from '../table.ts';
+import { bundled } from './bundled.ts';
 
 /** Whom files are copied to and from. */
 export interface CopiedPod {
   readonly kubeconfig: string;
   readonly namespace: string;
   readonly pod: string;
+  readonly kubectl: string | undefined;
 }
 
 /** One copy: into the container, or out of it. */
-export interface Copy {
+interface Copy {
   readonly way: 'there' | 'back';
   readonly source: string;
   readonly destination: string;
@@ -25,14 +28,21 @@ const smallFiles = 2_000;
 const rounds = 3;
 
 /**
- * Prints what copies cost, `ours` beside kubectl's: a large file and many small ones, each way. `ours` gives the milliseconds of
- * one; ours is checked by its checksum, which kubectl's is not.
+ * Prints what copies cost, ours beside kubectl's: a large file and many small ones, each way. Ours are checked by a checksum, which
+ * kubectl's are not.
  */
-export async function measureCopies(
-  { kubeconfig, namespace, pod }: CopiedPod,
-  ours: (copy: Copy) => Promise<number>,
-  kubectl: string | undefined,
-): Promise<void> {
+export async function printCopies({ kubeconfig, namespace, pod, kubectl }: CopiedPod): Promise<void> {
+  const program = await bundled(join(import.meta.dirname, 'copy.ts'));
+  const copying = spawn(process.execPath, [program, kubeconfig, namespace, pod], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const answers = createInterface({ input: copying.stdout })[Symbol.asyncIterator]();
+  const ours = async (copy: Copy) => {
+    copying.stdin.write(`${JSON.stringify(copy)}\n`);
+    const { value, done } = await answers.next();
+    if (done) throw new Error('the program that copies has ended');
+    return Number(value);
+  };
   const here = await mkdtemp(join(tmpdir(), 'kubewright-copies-'));
   const there = `/tmp/kubewright-copies-${randomBytes(4).toString('hex')}`;
   try {
@@ -61,6 +71,7 @@ export async function measureCopies(
       );
     }
   } finally {
+    copying.stdin.end();
     await byKubectl(['exec', pod, '--', 'rm', '-rf', there]);
     await rm(here, { recursive: true, force: true });
   }
