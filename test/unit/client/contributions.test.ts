@@ -108,6 +108,7 @@ describe('a kind is offered what its cluster says it can', () => {
       subresources: [subresource('proxy'), subresource('scale')],
       words: 'object can-get can-portforward',
       able: ['openYaml', 'portForward'],
+      readOnly: 'object can-get',
     },
     {
       kind: 'whose server says what nothing asks for',
