@@ -1,7 +1,8 @@
 // What streams cost. Lines of a log that another program replays, into the memory of fixed size that keeps them; then, on the
-// cluster of a kubeconfig, a log of a million lines beside `kubectl logs -f` (`--logs`), and a forwarded port beside kubectl's in the same run: 500 MB each way, 200 small connections one after the
-// other, 50 at once, 1,000 in all, and what the program takes for it. On the cluster of a kubeconfig, a Pod of which
-// forwards to ports of this machine, as the fake kubelet of a test's control plane does:
+// cluster of a kubeconfig and beside kubectl in the same run, a log of a million lines (`--logs`), 500 MB out of a command and
+// into one, and a forwarded port (`--ports`): 500 MB each way, 200 small connections one after the other, 50 at once, 1,000 in
+// all, and what the program takes for it. A Pod of that cluster logs and forwards to ports of this machine by files, as the
+// kubelet of a test's control plane has it:
 //   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME [--logs=FOLDER --container=NAME] [--ports=FOLDER]
 // FOLDER is where that kubelet reads what a container writes, `CONTAINER.log`, and which local port one of the Pod's leads to:
 // a file `port-N` with its number.
@@ -13,6 +14,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findKubectl } from '../support/kubectl.ts';
 import { bundled } from './streams/bundled.ts';
+import { printCommands } from './streams/command-rows.ts';
 import { printFollowing } from './streams/follow-rows.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
 import { printReplay } from './streams/replay-rows.ts';
@@ -44,12 +46,14 @@ if (!kubeconfig || !values.pod || !folder) {
   process.exit(0);
 }
 const { pod } = values;
+const kubectl = findKubectl();
+printHead('kubectl');
+await printCommands({ kubeconfig, namespace, pod, kubectl, bytes, rounds });
 const ends = program(process.execPath, [
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
   join(import.meta.dirname, 'streams/pod-ports.ts'),
   `${bytes}`,
 ]);
-const kubectl = findKubectl();
 try {
   const behind = JSON.parse(await ends.line()) as Ports;
   for (const [name, port] of Object.entries(podPorts)) {
@@ -58,7 +62,6 @@ try {
   const ours = await forwardOurs();
   const theirs = kubectl ? await forwardByKubectl(kubectl) : undefined;
   try {
-    printHead('kubectl');
     await row('500 MB up', (at) => upload(at.sink, bytes));
     await row('500 MB down', (at) => download(at.source, bytes));
     await row('200 small connections, one after the other', (at) => connections(at.echo, 200, 1));

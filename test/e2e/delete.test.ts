@@ -46,3 +46,37 @@ test('an object that a finalizer holds is said to be deleted once it is gone', a
   await opened.notification('Deleted ConfigMap held from');
   await row.waitFor({ state: 'detached' });
 });
+
+test('a namespace goes when its name is typed, and what goes with it is said before', async () => {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+    settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+  });
+  await opened.showView('Kubewright');
+  await opened.expand(cluster);
+  await opened.expand(/^Cluster/);
+  await opened.expand(/^Namespaces/);
+  const row = opened.treeRow(/^shop/).first();
+  await row.waitFor();
+  const isThere = async () => (await ask(sandbox, 'GET', '/api/v1/namespaces/shop')).code === 200;
+
+  await opened.contextMenu(row, 'Delete');
+  await opened
+    .quickPickRow(/\d+ Pods/)
+    .first()
+    .waitFor();
+  await opened.screenshot('delete-namespace');
+  await opened.pick('Delete Namespace shop from');
+  await opened.page.getByText('Type shop to delete Namespace shop').first().waitFor();
+  await opened.page.keyboard.press('Enter');
+  await opened.screenshot('delete-namespace-name');
+  expect(await isThere()).toBe(true);
+  await opened.page.keyboard.type('shop');
+  await opened.page.keyboard.press('Enter');
+  await row.waitFor({ state: 'detached' });
+  expect(await isThere()).toBe(false);
+});

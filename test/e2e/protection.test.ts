@@ -71,7 +71,7 @@ describe('a protected cluster', () => {
     await opened.treeRow(new RegExp(`^${cluster}.*protected`)).waitFor();
     await deleteWeb(opened);
     await opened.quickInput().waitFor();
-    await opened.page.getByText(`Type ${cluster} to delete ConfigMap web from it`).waitFor();
+    await opened.page.getByText(`Type ${cluster} to delete ConfigMap web from it`).first().waitFor();
     for (const typed of ['', 'another']) {
       await opened.page.keyboard.type(typed);
       await opened.page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('a protected cluster', () => {
     expect(await isThere(sandbox)).toBe(true);
     await opened.page.keyboard.press('Escape');
     await deleteWeb(opened);
-    await opened.page.getByText(`Type ${cluster} to delete ConfigMap web from it`).waitFor();
+    await opened.page.getByText(`Type ${cluster} to delete ConfigMap web from it`).first().waitFor();
     await opened.page.keyboard.type(cluster);
     await opened.page.keyboard.press('Enter');
     await expect.poll(() => isThere(sandbox), { timeout: 20_000 }).toBe(false);

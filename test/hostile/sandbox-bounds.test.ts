@@ -119,6 +119,32 @@ describe('what a request sets in motion', () => {
     expect((await usage(sandbox.pid)).resident).toBeLessThan(mostMemory);
   });
 
+  test.each([
+    ['marks of a tag', `${':'.repeat(1_000_000)}/x`],
+    ['lines of marks', `${':'.repeat(1_000_000)}\nx`],
+    ['slashes', `${'/'.repeat(1_000_000)}x`],
+  ])('the image of a container may be a million %s', { timeout: 60_000 }, async (what, image) => {
+    const name = what.replaceAll(' ', '-');
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name },
+      spec: { containers: [{ name: 'c', image }] },
+    };
+    const worked = await cpuTime(sandbox.pid, async () => {
+      expect((await ask(sandbox, 'POST', `${namespace}/pods`, object)).code).toBe(201);
+      await vi.waitFor(
+        async () => {
+          const { body } = await ask(sandbox, 'GET', `${namespace}/pods/${name}`);
+          expect(body.status.phase).toBe('Running');
+        },
+        { timeout: 50_000, interval: 100 },
+      );
+    });
+    expect(worked).toBeLessThan(longest);
+    await ask(sandbox, 'DELETE', `${namespace}/pods/${name}?gracePeriodSeconds=0`);
+  });
+
   test('watches that nobody reads are ended before they fill the memory', { timeout: 60_000 }, async () => {
     const before = (await usage(sandbox.pid)).resident;
     const watches = await Promise.all(Array.from({ length: 24 }, () => unreadWatch(sandbox)));

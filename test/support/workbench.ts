@@ -323,6 +323,8 @@ export class Workbench {
     // A notification that comes at the click may close what the click opens.
     for (let left = 5; (await centre.count()) === 0 && left > 0; left--) {
       await this.page.locator('[id="status.notifications"] a').click();
+      // What is said of the bell while the pointer is there hides buttons.
+      await this.page.mouse.move(700, 400);
       await centre.waitFor({ timeout: 3_000 }).catch(() => undefined);
     }
     await centre.waitFor();

@@ -140,14 +140,53 @@ export interface LogOptions extends CallOptions {
   signal?: AbortSignal;
 }
 
-/** A local listener whose connections end in a pod. */
+/** Where a forward listens on this machine. */
+export interface ForwardOptions {
+  /** A free one where it is 0 or left out. */
+  readonly localPort?: number;
+  /**
+   * IP addresses of this machine, or `localhost`: both addresses of the loopback interface, which is what is meant where nothing is
+   * said. Others are reached by whoever reaches this machine.
+   */
+  readonly addresses?: readonly string[];
+}
+
+/** A local listener whose connections end in a Pod. */
 export interface PortForward {
   readonly localPort: number;
-  readonly podPort: number;
-  /** Connections open now. */
+  /** Where it listens: `127.0.0.1` and `::1`, as far as there are both. */
+  readonly addresses: readonly string[];
+  /** Addresses of the loopback interface where it does not, and why: somebody else has the port there. */
+  readonly missingAddresses: readonly { readonly address: string; readonly why: string }[];
+  /** The object that it leads to, and the port of it that was asked for. */
+  readonly target: ObjectReference;
+  readonly port: number | string;
+  /** The Pod that the last connection was carried to, and its port; undefined before the first. */
+  readonly pod: { readonly name: string; readonly port: number } | undefined;
+  /**
+   * Finds the Pod that a connection would be carried to now, and connects to nothing. Rejects with a `ClusterError` that says why there
+   * is none.
+   */
+  locate(signal?: AbortSignal): Promise<{ readonly name: string; readonly port: number }>;
+  /** Connections open now, those that wait for a Pod too. */
   readonly connections: number;
-  /** A refused or broken connection; the listener goes on. */
+  /** A connection that was refused, has broken or has not come about; the listener goes on. What is the same is told once. */
   onDidFail(listener: (error: ClusterError) => void): { dispose(): void };
+  /** Connections go to another Pod, or to another port of it. */
+  onDidChangePod(listener: (pod: { readonly name: string; readonly port: number }) => void): {
+    dispose(): void;
+  };
+  close(): Promise<void>;
+}
+
+/** A local HTTP server whose requests go to a Pod or a Service through the API server. */
+export interface ServerForward {
+  readonly localPort: number;
+  readonly addresses: readonly string[];
+  /** What a browser opens, below the server's root: it holds a secret without which nothing is answered. */
+  readonly path: string;
+  readonly target: ObjectReference;
+  readonly port: number | string;
   close(): Promise<void>;
 }
 
@@ -299,8 +338,21 @@ export interface Cluster {
   ): ResourceStore<ContainersRow>;
   /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
-  /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */
-  portForward(pod: ObjectReference, podPort: number, localPort?: number): Promise<PortForward>;
+  /**
+   * Forwards a port of this machine to a Pod that the object leads to: itself, a ready one that its selector names, or that the
+   * EndpointSlices of a Service do. `port` is that of the object, by its number or its name: a Service's own, which leads to its
+   * target port, else a container's. When the Pod is replaced, the next one that is ready is taken; connections wait 10 s for it.
+   */
+  portForward(target: ObjectReference, port: number | string, options?: ForwardOptions): Promise<PortForward>;
+  /**
+   * Serves HTTP on this machine, whose requests the API server passes on to the object, by the right to `pods/proxy` or
+   * `services/proxy`. Who does not know its path, or cookie, is refused.
+   */
+  forwardThroughServer(
+    target: ObjectReference,
+    port: number | string,
+    options?: ForwardOptions,
+  ): Promise<ServerForward>;
   /**
    * Runs the credential plugin of its user by `run`, where a person answers it, and uses what it gives from then on. Those who
    * ask together share one run. Rejects with an Error in one line.

@@ -1,10 +1,12 @@
 import { createAccess } from './access/access.ts';
 import { type CallOptions, callOptionsOf } from './call-options.ts';
-import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
+import type { Cluster, Discovery, KubeContext, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import type { DocumentStore } from './discovery/document-files.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { explanationOf } from './errors.ts';
+import { forwardPort } from './forwarding/port-forward.ts';
+import { forwardThroughServer } from './forwarding/server-forward.ts';
 import { connectionError } from './http/failures.ts';
 import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
@@ -22,7 +24,6 @@ import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
 import type { Protection } from './protection/protection.ts';
 import { readLogs } from './streams/logs/read-logs.ts';
-import { forwardPort } from './streams/port-forward.ts';
 import { commandWays, openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
@@ -87,7 +88,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     clock,
   );
-  const forwards = new Set<PortForward>();
+  const forwards = new Set<{ close(): Promise<void> }>();
   const streamWays = createStreamWays();
   // What leads to a port need not lead to a command.
   const waysOfCommands = createStreamWays(commandWays);
@@ -114,7 +115,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     }
   };
 
-  return {
+  const cluster: Cluster = {
     context,
     async discover({ refresh, signal } = {}) {
       if (!discovery || refresh) {
@@ -184,8 +185,16 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
         content: 'containers',
       }) as ResourceStore<ContainersRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
-    async portForward(pod, podPort, localPort) {
-      const forward = await forwardPort(transport, streamWays, pod, podPort, localPort, () =>
+    async portForward(target, port, forwardOptions) {
+      const surroundings = { transport, ways: streamWays, cluster };
+      const forward = await forwardPort(surroundings, target, port, forwardOptions, () =>
+        forwards.delete(forward),
+      );
+      forwards.add(forward);
+      return forward;
+    },
+    async forwardThroughServer(target, port, forwardOptions) {
+      const forward = await forwardThroughServer(transport, cluster, target, port, forwardOptions, () =>
         forwards.delete(forward),
       );
       forwards.add(forward);
@@ -199,4 +208,5 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       await transport.dispose();
     },
   };
+  return cluster;
 }

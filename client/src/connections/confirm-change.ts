@@ -1,5 +1,5 @@
 import type { KubeContext } from '../cluster/cluster.ts';
-import { askForText } from '../prompts/ask-for-text.ts';
+import { confirmName } from '../prompts/ask-for-text.ts';
 import type { Connections } from './connections.ts';
 import type { ContextFilter } from './pick-context.ts';
 
@@ -20,7 +20,7 @@ export async function confirmChange(
     case 'read-only':
       throw new Error(readOnly(name));
     case 'confirm':
-      return (await askForText(questionFor(name, what))) === name;
+      return await confirmName(name, what, `${name} is protected`);
   }
 }
 
@@ -30,14 +30,6 @@ export function changeable(connections: Connections): ContextFilter {
     has: (context) => connections.protectionOf(context) !== 'read-only',
     none: 'Every cluster is read-only here: change kubewright.protectedClusters in your user settings to allow it.',
     leftOut: 'read-only',
-  };
-}
-
-function questionFor(name: string, what: string) {
-  return {
-    title: `${name} is protected`,
-    prompt: `Type ${name} to ${what}`,
-    problemOf: (typed: string) => (typed === name ? undefined : `Type ${name}, or press Escape to leave it.`),
   };
 }
 

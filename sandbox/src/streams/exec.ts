@@ -40,6 +40,7 @@ export async function execute(
     return notRun('process args must not be empty');
   }
   const terminal = tty ? connectedTerminal(streams, stdin ? 'typed on' : 'watched') : undefined;
+  const end = terminal ? undefined : lingering(streams.signal, host.clock);
   const call = {
     command,
     host,
@@ -49,14 +50,37 @@ export async function execute(
     stdout: terminal?.output ?? streams.stdout,
     stderr: terminal?.output ?? streams.stderr,
     terminal,
-    signal: streams.signal,
+    signal: end?.signal ?? streams.signal,
   };
   try {
     return { kind: 'exited', code: await runCommand(call) };
   } catch (error) {
     if (error instanceof UnknownCommand) return notRun(error.message);
     throw error;
+  } finally {
+    end?.dispose();
   }
+}
+
+/** So long a command may take to notice that its client is gone: it hears the end of its input, and can clean up. */
+const patience = 2_000;
+
+/** Ends a while after another signal. */
+function lingering(gone: AbortSignal, clock: Clock): { readonly signal: AbortSignal; dispose(): void } {
+  const end = new AbortController();
+  let timer: { dispose(): void } | undefined;
+  const begin = () => {
+    timer = clock.after(patience, () => end.abort(gone.reason));
+  };
+  if (gone.aborted) begin();
+  else gone.addEventListener('abort', begin, { once: true });
+  return {
+    signal: end.signal,
+    dispose() {
+      gone.removeEventListener('abort', begin);
+      timer?.dispose();
+    },
+  };
 }
 
 function notRun(why: string): CommandEnd {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import request from 'undici/lib/api/api-request.js';
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
@@ -321,6 +322,8 @@ export function openTransport(options: TransportOptions): Transport {
       else if (!toldWarnings.has(warning) && toldWarnings.size < mostToldWarnings) {
         toldWarnings.add(warning);
         log.info(`${what}: the server warns: ${warning}`);
+        if (toldWarnings.size === mostToldWarnings)
+          log.info('what this server warns of further is not written here');
       }
     }
   };
@@ -543,7 +546,7 @@ function acceptedEncoding(
 
 /** A server may stand under a path, as behind Rancher. */
 function rootPath(server: URL): string {
-  return server.pathname.replace(/\/+$/, '');
+  return trimEnd(server.pathname, '/');
 }
 
 function brokeConnection(error: unknown): boolean {

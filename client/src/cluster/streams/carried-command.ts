@@ -92,7 +92,8 @@ export class CarriedCommand implements RemoteCommand {
   /** A part of what the server says about the command's end. */
   receiveStatus(bytes: Buffer): void {
     const part = bytes.subarray(0, longestStatus - this.#statusSize);
-    this.#status.push(part);
+    // A copy, which keeps nothing of what has come with it.
+    if (part.length > 0) this.#status.push(Buffer.from(part));
     this.#statusSize += part.length;
     this.#awaitFarewell();
   }

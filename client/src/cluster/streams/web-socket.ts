@@ -39,15 +39,14 @@ function keepOpen(socket: WebSocket, line: Socket, clock: Transport['clock'], si
       sent: () => line.bytesWritten,
       isHeld: () => socket.isPaused,
       ping: () => socket.ping(),
-      lost(error) {
-        socket.emit('error', error);
-        socket.terminate();
-      },
+      lost: (error) => void socket.emit('error', error),
     },
     clock,
   );
   const end = () => socket.terminate();
   signal.addEventListener('abort', end, { once: true });
+  // Who has sent what is no WebSocket is not waited for until it closes.
+  socket.on('error', end);
   socket.once('close', () => {
     cancelPings();
     signal.removeEventListener('abort', end);
