@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { followLogs } from '../../client/src/cluster/streams/logs/follow-logs.ts';
 import { readNameFilter } from '../../client/src/cluster/streams/logs/name-filter.ts';
-import { cleanup, mockServer, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
+import { cleanup, mockServer, openMock, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
 import { answerLogs, type LogAnswer } from './support/log-api.ts';
 import { rounds } from './support/rounds.ts';
@@ -155,6 +156,34 @@ describe('following logs', () => {
       expect(told.left).toEqual([]);
     },
   );
+
+  test.each<[string, LogAnswer]>([
+    ['floods', flood(lines('GET / 200'))],
+    ['says nothing', () => undefined],
+    ['begins and says nothing', (response) => open(response).flushHeaders()],
+    ['ends each time', (response) => void open(response).end()],
+  ])('of a server that %s leaves no request open once it is ended', async (_name, answer) => {
+    const asked = new Set<ServerResponse>();
+    const answered = answerLogs(2, answer);
+    const mock = await mockServer(after, (request, response) => {
+      asked.add(response.on('close', () => asked.delete(response)));
+      answered(request, response);
+    });
+    const cluster = await openMock(after, { server: mock.url });
+    const stop = new AbortController();
+    const source = { of: 'selector', cluster: 'c', namespace: 'shop', labelSelector: '' } as const;
+    const following = (async () => {
+      for await (const _rows of followLogs([source], { open: async () => cluster, signal: stop.signal }));
+    })();
+    following.catch(() => undefined);
+    await until(
+      'both logs are asked for',
+      () => mock.requests.filter((one) => one.includes('/log?')).length > 1,
+    );
+    stop.abort(new Error('enough'));
+    await expect(following).rejects.toThrow('enough');
+    await until('no request is open', () => asked.size === 0, 1_000);
+  });
 
   test('patterns that mean harm are tried on the names of 10,000 Pods within two seconds, or refused', () => {
     const names = Array.from({ length: 10_000 }, (_, place) => `${'a'.repeat(247)}-${place}`);
