@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ClusterError } from '../../client/src/cluster/errors.ts';
 import { systemClock } from '../../client/src/cluster/watch/clock.ts';
 import { cleanup, type MockServer, mockServer, openMock } from '../contract/cluster/mock-server.ts';
+import { hastyClock } from '../support/hasty-clock.ts';
 import { until } from '../support/processes.ts';
 import { pods } from '../unit/cluster/resources.ts';
 
@@ -13,6 +14,9 @@ afterEach(() => after.run());
 
 const web = { resource: pods, namespace: 'shop', name: 'web' };
 const bound = 10_000;
+
+/** What may pass is waited for, by this clock a second. */
+const quick = () => hastyClock(10);
 
 /** Writes what comes back on the socket, in place of an answer. */
 type Reply = (socket: Socket, request: IncomingMessage) => void;
@@ -208,7 +212,7 @@ describe('a port-forward', () => {
   ];
   test.each(hostile)('to a server that sends $name', async ({ reply, says }) => {
     const mock = await replying(reply);
-    const cluster = await openMock(after, { server: mock.url }, { token: 's3cr3t' });
+    const cluster = await openMock(after, { server: mock.url }, { token: 's3cr3t' }, () => false, quick());
     const forward = await cluster.portForward(web, 80);
     const failures: ClusterError[] = [];
     forward.onDidFail((error) => failures.push(error));
@@ -296,7 +300,7 @@ describe('a port-forward over SPDY', () => {
     ],
   ])('to a server that sends %s', async (_name, reply, says) => {
     const mock = await replying(reply);
-    const cluster = await openMock(after, { server: mock.url });
+    const cluster = await openMock(after, { server: mock.url }, {}, () => false, quick());
     const forward = await cluster.portForward(web, 80);
     const failures: ClusterError[] = [];
     forward.onDidFail((error) => failures.push(error));

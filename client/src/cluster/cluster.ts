@@ -16,6 +16,7 @@ import type {
   Selection,
 } from './kube-object.ts';
 import type { RunProgram } from './kubeconfig/exec-plugin.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import type {
   AnswerTo,
   ConnectOperation,
@@ -139,35 +140,106 @@ export interface LogOptions extends CallOptions {
   signal?: AbortSignal;
 }
 
-/** A local listener whose connections end in a pod. */
+/** Where a forward listens on this machine. */
+export interface ForwardOptions {
+  /** A free one where it is 0 or left out. */
+  readonly localPort?: number;
+  /**
+   * IP addresses of this machine, or `localhost`: both addresses of the loopback interface, which is what is meant where nothing is
+   * said. Others are reached by whoever reaches this machine.
+   */
+  readonly addresses?: readonly string[];
+}
+
+/** A local listener whose connections end in a Pod. */
 export interface PortForward {
   readonly localPort: number;
-  readonly podPort: number;
-  /** Connections open now. */
+  /** Where it listens: `127.0.0.1` and `::1`, as far as there are both. */
+  readonly addresses: readonly string[];
+  /** Addresses of the loopback interface where it does not, and why: somebody else has the port there. */
+  readonly missingAddresses: readonly { readonly address: string; readonly why: string }[];
+  /** The object that it leads to, and the port of it that was asked for. */
+  readonly target: ObjectReference;
+  readonly port: number | string;
+  /** The Pod that the last connection was carried to, and its port; undefined before the first. */
+  readonly pod: { readonly name: string; readonly port: number } | undefined;
+  /**
+   * Finds the Pod that a connection would be carried to now, and connects to nothing. Rejects with a `ClusterError` that says why there
+   * is none.
+   */
+  locate(signal?: AbortSignal): Promise<{ readonly name: string; readonly port: number }>;
+  /** Connections open now, those that wait for a Pod too. */
   readonly connections: number;
-  /** A refused or broken connection; the listener goes on. */
+  /** A connection that was refused, has broken or has not come about; the listener goes on. What is the same is told once. */
   onDidFail(listener: (error: ClusterError) => void): { dispose(): void };
+  /** Connections go to another Pod, or to another port of it. */
+  onDidChangePod(listener: (pod: { readonly name: string; readonly port: number }) => void): {
+    dispose(): void;
+  };
   close(): Promise<void>;
 }
 
-/** How a command in a container has ended: it ran, and gave this code. */
-export interface CommandEnd {
-  readonly exitCode: number;
+/** A local HTTP server whose requests go to a Pod or a Service through the API server. */
+export interface ServerForward {
+  readonly localPort: number;
+  readonly addresses: readonly string[];
+  /** What a browser opens, below the server's root: it holds a secret without which nothing is answered. */
+  readonly path: string;
+  readonly target: ObjectReference;
+  readonly port: number | string;
+  close(): Promise<void>;
 }
+
+/** Why a command has not begun in a container, or what runs there was not joined. */
+export type CommandRefusal =
+  /** Its user may not. */
+  | 'forbidden'
+  /** There is no such pod, or no node of it any more. */
+  | 'pod not found'
+  /** It is on no node yet. */
+  | 'pod not scheduled'
+  | 'container not found'
+  /** The pod has several, and none was named. */
+  | 'container not named'
+  | 'container not running'
+  | 'command not found'
+  /** It is there, but is no program, or may not be run. */
+  | 'command not executable'
+  /** None of the streams was asked for. */
+  | 'no streams'
+  /** Something else, which the error tells in the words of who refuses it. */
+  | 'other';
+
+/** How a command in a container has ended. */
+export type CommandEnd =
+  /**
+   * It ran, and gave this code; where that tells of a signal that killed it (128 and more), this one. What was joined by attach
+   * gives 0, whatever it has ended with.
+   */
+  | { readonly kind: 'exited'; readonly exitCode: number; readonly signal: number | undefined }
+  /** It was not run, or not on: the server, the node or the container runtime says why. */
+  | { readonly kind: 'refused'; readonly refusal: CommandRefusal; readonly error: ClusterError };
 
 /**
  * A command that runs in a container, or what was joined by attach. Its streams hold each other back: while one of the
- * outputs is not read, nothing else arrives either, so read or `resume()` both.
+ * outputs is not read, nothing else arrives either, so read both, or destroy that which nobody wants.
  */
 export interface RemoteCommand {
-  /** What it reads; ends at once where no standard input was asked for. Ending it is told to the command if `tellsEnd`. */
+  /**
+   * What it reads; ends at once where no standard input was asked for. Ending it is told to the command if `tellsEnd`; if not,
+   * the only end that it hears of is that of the connection, by the signal.
+   */
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** Empty in a terminal, where there is one output. */
   readonly stderr: Readable;
-  /** Whether the server hears of the end of standard input; before Kubernetes 1.30 it does not. */
+  /** Whether the server hears of the end of standard input; before Kubernetes 1.30 it may not. */
   readonly tellsEnd: boolean;
-  /** Resolves once it has ended, with its exit code; rejects with a `ClusterError` or the signal's reason. */
+  /** Whether it is in a terminal: of attach that is the container's affair, whatever was asked for. */
+  readonly tty: boolean;
+  /** What a person is to know before, a line each, as kubectl says it. */
+  readonly notices: readonly string[];
+  /** Resolves once it has ended, or is refused; rejects with a `ClusterError` of the line, or the signal's reason. */
   readonly ended: Promise<CommandEnd>;
   /** Tells the terminal's size. */
   resize(columns: number, rows: number): void;
@@ -208,7 +280,10 @@ export interface Cluster {
   events(operation: WatchOperation, signal?: AbortSignal, options?: CallOptions): AsyncIterable<ServerEvent>;
   /** What is behind the API server's proxy, as it answers. A code that is no success rejects, with what it said. */
   proxy(operation: ProxyOperation, signal?: AbortSignal, options?: CallOptions): Promise<ClusterResponse>;
-  /** Runs a command in a container, or attaches to what runs there. The signal ends the connection, at any time. */
+  /**
+   * Runs a command in a container, or attaches to what runs there. What refuses it is told by how the command ends, whenever that
+   * is known. The signal ends the connection, at any time.
+   */
   connect(operation: ConnectOperation, signal?: AbortSignal): Promise<RemoteCommand>;
   /** Whether the user may do each of these, in a namespace or, where it is undefined, in all of them. */
   mayI(
@@ -245,7 +320,8 @@ export interface Cluster {
     patch: unknown,
     options?: CallOptions & { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
-  delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
+  /** Answers the object where something keeps it for now, such as a finalizer; undefined when it is gone. */
+  delete(reference: ObjectReference, options?: DeleteOptions): Promise<KubeObject | undefined>;
   /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */
   watch(resource: Resource, namespace: string | undefined, selection?: Selection): ResourceStore;
   /** The same with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */
@@ -254,10 +330,29 @@ export interface Cluster {
     namespace: string | undefined,
     selection?: Selection,
   ): ResourceStore<ObjectRow>;
+  /** The same with the containers of Pods, and nothing else of them: for many, whose runs matter. */
+  watchContainers(
+    pods: Resource,
+    namespace: string | undefined,
+    selection?: Selection,
+  ): ResourceStore<ContainersRow>;
   /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
-  /** Listens on 127.0.0.1 (`localPort` 0 or undefined picks a free one). */
-  portForward(pod: ObjectReference, podPort: number, localPort?: number): Promise<PortForward>;
+  /**
+   * Forwards a port of this machine to a Pod that the object leads to: itself, a ready one that its selector names, or that the
+   * EndpointSlices of a Service do. `port` is that of the object, by its number or its name: a Service's own, which leads to its
+   * target port, else a container's. When the Pod is replaced, the next one that is ready is taken; connections wait 10 s for it.
+   */
+  portForward(target: ObjectReference, port: number | string, options?: ForwardOptions): Promise<PortForward>;
+  /**
+   * Serves HTTP on this machine, whose requests the API server passes on to the object, by the right to `pods/proxy` or
+   * `services/proxy`. Who does not know its path, or cookie, is refused.
+   */
+  forwardThroughServer(
+    target: ObjectReference,
+    port: number | string,
+    options?: ForwardOptions,
+  ): Promise<ServerForward>;
   /**
    * Runs the credential plugin of its user by `run`, where a person answers it, and uses what it gives from then on. Those who
    * ask together share one run. Rejects with an Error in one line.

@@ -57,7 +57,7 @@ describe('port-forward', () => {
     const { url, cluster: fields } = await portServer(onConnection, undefined, secureMockServer);
     const cluster = await openMock(after, { ...fields, server: `${url}/below` }, { token: 't' });
     const forward = await cluster.portForward(web, 8080);
-    expect([forward.podPort, forward.connections, asked]).toEqual([8080, 0, []]);
+    expect([forward.port, forward.pod, forward.connections, asked]).toEqual([8080, undefined, 0, []]);
     const answers = await Promise.all(['a', 'b'].map((text) => exchange(forward.localPort, text)));
     expect(answers.map(String).sort()).toEqual(['echo a', 'echo b']);
     const path = '/below/api/v1/namespaces/shop/pods/web/portforward?ports=8080';
@@ -208,7 +208,7 @@ describe('port-forward', () => {
   test('a local port that is taken', async () => {
     const cluster = await openMock(after, { server: 'http://127.0.0.1:1' });
     const first = await cluster.portForward(web, 80);
-    expect(await failureOf(cluster.portForward(web, 80, first.localPort))).toEqual({
+    expect(await failureOf(cluster.portForward(web, 80, { localPort: first.localPort }))).toEqual({
       failure: 'local',
       message: `port-forward to pods \`web\` in \`shop\` (context \`mock\`): the local port ${first.localPort} is taken. Choose another one`,
     });
@@ -225,7 +225,7 @@ describe('port-forward', () => {
     await forward.close();
     await until('no connection', () => sockets.size === 0 && local.destroyed);
     expect(forward.connections).toBe(0);
-    await (await cluster.portForward(web, 80, forward.localPort)).close();
+    await (await cluster.portForward(web, 80, { localPort: forward.localPort })).close();
   });
 });
 

@@ -12,8 +12,8 @@ import {
 } from '../../../client/src/cluster/http/request.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import type { Operation, WatchOperation } from '../../../client/src/cluster/operation.ts';
-import { logRequest } from '../../../client/src/cluster/streams/logs.ts';
-import { portForwardRequest } from '../../../client/src/cluster/streams/port-forward.ts';
+import { logRequest } from '../../../client/src/cluster/streams/logs/read-logs.ts';
+import { portForwardRequest } from '../../../client/src/cluster/streams/pod-carrier.ts';
 import { deployments, nodes, pods } from './resources.ts';
 
 const web = { resource: pods, namespace: 'shop', name: 'web' };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '../watch/clock.ts';
+import { keepUntilAnswered } from './kept-bytes.ts';
 import type { PortStreams } from './spdy-connections.ts';
 
 /** How a connection that was carried has ended. */
@@ -8,6 +9,8 @@ export type CarriedEnd =
   | { readonly kind: 'ended' }
   /** The node says why it has not come about, or has broken. */
   | { readonly kind: 'refused'; readonly text: string }
+  /** The same before anything has come of it: the local socket is as it was, and may be carried elsewhere. */
+  | { readonly kind: 'unserved'; readonly text: string }
   /** What carried it is gone. */
   | { readonly kind: 'lost'; readonly error: unknown };
 
@@ -18,12 +21,15 @@ const farewell = 1_000;
 
 /**
  * Carries a local connection over a pair of streams, whose ends it passes on one by one, until it has ended; the local one is
- * closed then, or reset where that is no regular end. Neither side is read faster than the other takes it. Never rejects.
+ * closed then, or reset where that is no regular end, but one that is unserved is left. Neither side is read faster than the other takes it. An abort ends it as
+ * the end of the pod's program does, and so does the loss of what carries it where `isGone` says that the pod is. Never rejects.
  */
 export async function carryConnection(
   local: Socket,
   { data, reason, close }: PortStreams,
   clock: Pick<Clock, 'after'>,
+  signal: AbortSignal,
+  isGone: () => Promise<boolean>,
 ): Promise<CarriedEnd> {
   const end = new Promise<CarriedEnd>((resolve) => {
     const over = async (otherwise: CarriedEnd) => {
@@ -37,11 +43,20 @@ export async function carryConnection(
     if (local.destroyed) resolve({ kind: 'ended' });
     local.once('close', () => resolve({ kind: 'ended' }));
     void reason.then((text) => text && resolve({ kind: 'refused', text }));
+    const abort = () => resolve({ kind: 'ended' });
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
   });
+  const kept = keepUntilAnswered(local, data);
   local.pipe(data);
   data.pipe(local, { end: false });
-  const ended = await end;
+  const told = await end;
+  const ended: CarriedEnd = told.kind === 'lost' && (await isGone()) ? { kind: 'ended' } : told;
   local.unpipe(data);
+  if (ended.kind === 'refused' && kept.giveBack()) {
+    close();
+    return { kind: 'unserved', text: ended.text };
+  }
   if (ended.kind === 'ended') await bidFarewell(local, clock);
   else local.resetAndDestroy();
   close();

@@ -25,8 +25,8 @@ const idleTime = 60_000;
 /** Load balancers end what is silent; three of these without a byte, and nobody is there. */
 const pingInterval = 5_000;
 const mostSilentPings = 3;
-/** A stream is to be accepted in this time on a connection that carries others, or another connection is tried. */
-const acceptance = { carrying: 2_000, fresh: 30_000 } as const;
+/** A stream is to be accepted in this time: one on a connection that carries others, or has none yet. Another connection is tried then. */
+const acceptance = { carrying: 2_000, fresh: 5_000 } as const;
 /** More than this for clients that have left, and the connection carries no new ones: nothing else stops the pod. */
 const mostUnread = 1024 * 1024;
 

@@ -152,6 +152,9 @@ async function extract(options: Options, process: Process): Promise<number> {
     nextName = undefined;
     const isWanted = paths.length === 0 || paths.some((path) => isIn(header.name, path));
     if (isWanted && (isVerbose || mode === 'list')) await process.stdout.write(`${header.name}\n`);
+    if (isWanted && mode === 'extract' && header.kind === 'other') {
+      await complain(process, `tar: ${header.name}: there are no links and devices here`);
+    }
     const target = isWanted && mode === 'extract' ? place(header, directory, process) : undefined;
     await reader.pass(header.size, (part) => {
       if (target) process.host.files.append(target, part);

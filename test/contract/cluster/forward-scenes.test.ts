@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Cluster, Discovery, PortForward } from '../../../client/src/cluster/cluster.ts';
+import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
+import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { openCluster } from '../../../client/src/cluster/open.ts';
+import { until } from '../../support/processes.ts';
+import { startSandbox } from '../../support/sandbox.ts';
+import { type Cleanup, cleanup, temporaryFolder } from './mock-server.ts';
+
+// What people do with a forwarded port for a day, on the sandbox; or on the cluster of KUBECONFIG_REAL, whose kubelet reads from files
+// of the folder KUBEWRIGHT_POD_PORTS where a Pod's port leads to on this machine: NAMESPACE/POD/port-N.
+
+const real = process.env.KUBECONFIG_REAL;
+const folder = process.env.KUBEWRIGHT_POD_PORTS;
+const isReal = real !== undefined && folder !== undefined;
+const namespace = `forward15-${process.pid}`;
+const all: Cleanup = cleanup();
+const after: Cleanup = cleanup();
+const port = 8080;
+
+let kubeconfig: string;
+let admin: Cluster;
+let discovery: Discovery;
+
+beforeAll(async () => {
+  if (isReal) kubeconfig = real;
+  else {
+    const sandbox = await startSandbox({});
+    all.add(() => sandbox.stop());
+    ({ kubeconfig } = sandbox);
+  }
+  admin = await opened();
+  all.add(() => admin.dispose());
+  discovery = await admin.discover();
+  await create('v1', 'Namespace', { metadata: { name: namespace } });
+  all.add(() =>
+    admin.delete({ resource: discovery.find('v1', 'Namespace')!, namespace: undefined, name: namespace }),
+  );
+}, 60_000);
+afterEach(() => after.run());
+afterAll(() => all.run());
+
+/** The cluster, as its administrator or as somebody who is impersonated. */
+async function opened(as?: string): Promise<Cluster> {
+  const config = parse(await readFile(kubeconfig, 'utf8'));
+  config['current-context'] ??= config.contexts[0].name;
+  if (as !== undefined) for (const each of config.users) each.user.as = as;
+  const file = join(await temporaryFolder(all), 'kubeconfig');
+  await writeFile(file, JSON.stringify(config));
+  const files = { merged: [file], extra: [] };
+  const { contexts } = await loadKubeContexts(files);
+  const context = contexts.find(({ name }) => name === 'admin') ?? contexts[0]!;
+  const cluster = openCluster(context, { files, allowExec: () => false });
+  all.add(() => cluster.dispose());
+  return cluster;
+}
+
+async function create(apiVersion: string, kind: string, object: object): Promise<void> {
+  const resource = discovery.find(apiVersion, kind)!;
+  const own = resource.scope === 'Namespaced' ? namespace : undefined;
+  await admin.create(resource, own, { apiVersion, kind, ...object } as KubeObject);
+}
+
+const template = (app: string) => ({
+  metadata: { labels: { app } },
+  spec: {
+    containers: [{ name: 'main', image: 'shop/web:1', ports: [{ name: 'http', containerPort: port }] }],
+  },
+});
+
+async function deploy(app: string): Promise<void> {
+  await create('apps/v1', 'Deployment', {
+    metadata: { name: app },
+    spec: { selector: { matchLabels: { app } }, template: template(app) },
+  });
+  await ready(app);
+}
+
+/** Waits until a Pod is ready that is none of these, and gives its name; where a kubelet is told by files, its port is. */
+async function ready(app: string, ...others: readonly string[]): Promise<string> {
+  let name = '';
+  const pods = discovery.find('v1', 'Pod')!;
+  await until('a ready Pod', async () => {
+    const found = (await admin.list(pods, namespace, { labelSelector: `app=${app}` })).find(
+      ({ metadata, status }) =>
+        !others.includes(metadata.name!) &&
+        metadata.deletionTimestamp === undefined &&
+        JSON.stringify(status).includes('"type":"Ready","') &&
+        (status as { phase: string }).phase === 'Running',
+    );
+    name = found?.metadata.name ?? '';
+    return name !== '';
+  });
+  if (isReal) await leadTo(name);
+  return name;
+}
+
+/** Whoever connects to the Pod is told its name, and then whatever they say. */
+async function leadTo(name: string): Promise<void> {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (bytes) => {
+      const line = String(bytes).split('\r\n')[0];
+      socket.write(`HTTP/1.1 200 OK\r\n\r\n${line} answered by pod ${name} on port ${port}\n`);
+      if (line!.startsWith('GET')) socket.end();
+      else socket.pipe(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  all.add(() => server.close());
+  await mkdir(join(folder!, namespace, name), { recursive: true });
+  await writeFile(
+    join(folder!, namespace, name, `port-${port}`),
+    `${(server.address() as AddressInfo).port}`,
+  );
+}
+
+async function forwarded(kind: readonly [string, string], name: string, cluster = admin) {
+  const forward = await cluster.portForward({ resource: discovery.find(...kind)!, namespace, name }, port);
+  after.add(() => forward.close());
+  const told: string[] = [];
+  forward.onDidFail(({ explanation: { fault, wayOut } }) => told.push(`${fault}. ${wayOut}`));
+  return { forward, told };
+}
+
+const deployment = ['apps/v1', 'Deployment'] as const;
+const pod = ['v1', 'Pod'] as const;
+
+/** The Pod that answers; `nothing` where the connection is closed in place of it. */
+async function answerer({ localPort }: PortForward): Promise<string> {
+  const socket = connect(localPort, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: web\r\nconnection: close\r\n\r\n');
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk);
+  } catch {
+    return 'nothing';
+  }
+  return /answered by pod (\S+)/.exec(Buffer.concat(chunks).toString())?.[1] ?? 'nothing';
+}
+
+/** A connection that goes on. */
+async function flying({ localPort }: PortForward): Promise<Socket> {
+  const socket = connect(localPort, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nhost: web\r\ntransfer-encoding: chunked\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+async function remove(name: string): Promise<void> {
+  const resource = discovery.find('v1', 'Pod')!;
+  await admin.delete({ resource, namespace, name }, { gracePeriodSeconds: 0 });
+}
+
+describe(`a forwarded port on ${isReal ? 'a real server' : 'the sandbox'}`, () => {
+  test('its Pod is replaced: what is in flight ends, and the next Pod answers', async () => {
+    await deploy('replaced');
+    const { forward, told } = await forwarded(deployment, 'replaced');
+    const first = await answerer(forward);
+    expect(forward.pod).toEqual({ name: first, port });
+    const socket = await flying(forward);
+    const ended = once(socket.resume(), 'end');
+    await remove(first);
+    await ended;
+    const second = await ready('replaced', first);
+    expect([await answerer(forward), forward.pod, told]).toEqual([second, { name: second, port }, []]);
+    await until('no connection', () => forward.connections === 0);
+  }, 30_000);
+
+  test('a Pod that is named is replaced by one of its name', async () => {
+    const object = { ...template('named'), metadata: { name: 'named', labels: { app: 'named' } } };
+    await create(...pod, object);
+    await ready('named');
+    const { forward, told } = await forwarded(pod, 'named');
+    expect(await answerer(forward)).toBe('named');
+    const socket = await flying(forward);
+    const ended = once(socket.resume(), 'end');
+    // Which Pod of this name it is becomes known once a connection lasts.
+    await new Promise((done) => setTimeout(done, 1_000));
+    await remove('named');
+    await create(...pod, object);
+    await ended;
+    await ready('named');
+    expect([await answerer(forward), told]).toEqual(['named', []]);
+  }, 30_000);
+
+  test('a connection that comes before the Pod does waits for it', async () => {
+    const { forward, told } = await forwarded(deployment, 'late');
+    const answer = answerer(forward);
+    await new Promise((done) => setTimeout(done, 500));
+    await deploy('late');
+    // Where a kubelet is told by files, it is so once the Pod is there.
+    const name = await answer;
+    expect([name === 'nothing' && isReal ? await answerer(forward) : name, told.length <= 1]).toEqual([
+      await ready('late'),
+      true,
+    ]);
+  }, 30_000);
+
+  test('forty connections at once, and one that nobody reads', async () => {
+    await deploy('many');
+    const { forward, told } = await forwarded(deployment, 'many');
+    const name = await answerer(forward);
+    const stalled = await flying(forward);
+    stalled.on('error', () => undefined).pause();
+    const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const flood = () => {
+      for (let count = 0; count < 200 && stalled.write(piece); count++);
+    };
+    stalled.on('drain', flood);
+    flood();
+    const begun = Date.now();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => answerer(forward)));
+    expect(new Set(answers)).toEqual(new Set([name]));
+    expect([told, Date.now() - begun < 10_000]).toEqual([[], true]);
+    const closing = Date.now();
+    await forward.close();
+    await until('the client is left', () => stalled.destroyed || stalled.closed || forward.connections === 0);
+    expect(Date.now() - closing).toBeLessThan(1_000);
+    stalled.destroy();
+  }, 30_000);
+
+  test.each([
+    ['create', ['web'], []],
+    ['get', ['web', 'nothing'], [expect.stringContaining('Ask for `create` on `pods/portforward`')]],
+  ])(
+    'who may %s alone',
+    async (verb, answers, fault) => {
+      const user = `${namespace}-${verb}`;
+      const app = `rights-${verb}`;
+      const rules = [{ apiGroups: [''], resources: ['pods/portforward'], verbs: [verb] }];
+      const group = 'rbac.authorization.k8s.io';
+      await create(`${group}/v1`, 'Role', { metadata: { name: verb }, rules });
+      await create(`${group}/v1`, 'RoleBinding', {
+        metadata: { name: verb },
+        roleRef: { apiGroup: group, kind: 'Role', name: verb },
+        subjects: [{ apiGroup: group, kind: 'User', name: user }],
+      });
+      await deploy(app);
+      const name = await ready(app);
+      const { forward, told } = await forwarded(pod, name, await opened(user));
+      const answer = await answerer(forward);
+      expect(answers).toContain(answer === name ? 'web' : answer);
+      if (answer === 'nothing') expect(told).toEqual(fault);
+      else expect(told).toEqual([]);
+    },
+    30_000,
+  );
+});
