@@ -33,8 +33,8 @@ export default defineConfig({
           name: 'hostile',
           include: ['test/hostile/**/*.test.ts'],
           globalSetup: 'test/support/build-once.ts',
-          // Time and memory are those of the process under test: two files at a time do not disturb each other.
-          maxWorkers: 2,
+          // Time and memory are those of the process under test, and every third file waits most of the time.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

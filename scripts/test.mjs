@@ -192,7 +192,7 @@ async function extensionHost(filter) {
 }
 
 /**
- * The whole stage against the sandbox, or what speaks to a real server alone: the API suite, and the client.
+ * The whole stage against the sandbox, or what speaks to a real server alone: the API suite, the client, and streams.
  * @type {Stage}
  */
 async function contract(given) {
@@ -214,7 +214,9 @@ async function contract(given) {
   }
   return vitest(
     'contract',
-    filter.length > 0 ? filter : ['test/contract/api/suite', 'test/contract/api/client-'],
+    filter.length > 0
+      ? filter
+      : ['test/contract/api/suite', 'test/contract/api/client-', 'test/contract/streams/'],
   );
 }
 

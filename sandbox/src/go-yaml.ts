@@ -229,8 +229,10 @@ function isLetter(character: string): boolean {
 
 /** Whether digits come before, of which one is no zero: a zero that follows them counts. */
 function isWithinNumber(characters: readonly string[], index: number): boolean {
-  const digits = /\d*$/.exec(characters.slice(0, index).join(''))![0];
-  return /[1-9]/.test(digits);
+  for (let before = index - 1; /^\d$/.test(characters[before] ?? ''); before--) {
+    if (characters[before] !== '0') return true;
+  }
+  return false;
 }
 
 function numberAt(

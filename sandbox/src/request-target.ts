@@ -1,3 +1,5 @@
+import { trimEnd } from '../../server/src/yaml/trim-end.ts';
+
 /** What a URL of the resource API names. */
 export interface RequestTarget {
   readonly group: string;
@@ -13,7 +15,7 @@ export interface RequestTarget {
  * and for the group version itself. The path is decoded.
  */
 export function requestTarget(path: string): RequestTarget | undefined {
-  const parts = path.replace(/^\//, '').replace(/\/+$/, '').split('/');
+  const parts = trimEnd(path.replace(/^\//, ''), '/').split('/');
   const [root] = parts;
   if (root === 'api') return belowVersion('', parts[1], parts.slice(2));
   if (root === 'apis' && parts[1]) return belowVersion(parts[1], parts[2], parts.slice(3));

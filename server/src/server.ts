@@ -43,13 +43,21 @@ import {
   type WhenChanged,
 } from './features/when-changed.ts';
 import { isKustomizationFile } from './manifest/kustomization-paths.ts';
-import type { CheckTextParams, ConnectedClustersParams, WorkspaceIndexed } from './protocol.ts';
+import type {
+  CheckTextParams,
+  ConnectedCluster,
+  ConnectedClustersParams,
+  WorkspaceIndexed,
+} from './protocol.ts';
 import { checkText } from './publishing/check-text.ts';
 import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
 import { withPages } from './publishing/rule-page.ts';
+import { mostKinds } from './workspace/indexed-cluster.ts';
 import { normalUri } from './workspace/kustomize-builds.ts';
 import { readClientOptions, readSettings, type Settings } from './workspace/settings.ts';
 import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
+import type { LeftOfFolder } from './workspace/workspace-files.ts';
+import { trimEnd } from './yaml/trim-end.ts';
 
 /** What the server needs from the program it runs in. */
 export interface ServerHost extends WorkspaceHost {
@@ -146,7 +154,8 @@ class Server {
   readonly #logged = new Set<string>();
   readonly semanticTokens = new SemanticTokensFeature();
   readonly #pause: () => Promise<void>;
-  #saysLimit = false;
+  /** What has been told of a limit: what is left, or the cluster that it is left of. */
+  readonly #toldLimits = new Set<string>();
   #client: InitializeParams | undefined;
   /** Settles when the client's settings are known, or it has none to give. */
   #configured: Promise<void> = Promise.resolve();
@@ -154,7 +163,8 @@ class Server {
   constructor(connection: Connection, host: ServerHost) {
     this.#connection = connection;
     this.#pause = host.pause;
-    const filesLeft = (folder: string, read: number) => this.#filesLeft(folder, read);
+    const filesLeft = (folder: string, left: LeftOfFolder, most: number) =>
+      this.#filesLeft(folder, left, most);
     this.#workspace = new Workspace(
       { ...host, filesLeft },
       {
@@ -328,6 +338,7 @@ class Server {
   }
 
   clustersConnected({ clusters }: ConnectedClustersParams): void {
+    for (const told of clusters) if (told.kinds.length > mostKinds) this.#kindsLeft(told);
     if (this.#workspace.connected(clusters)) this.#publishAll();
   }
 
@@ -486,7 +497,7 @@ class Server {
     for (const document of this.#open.values()) document.knowPlaceholders(placeholders);
     for (const { pattern, problem } of placeholders.bad) {
       this.#warn(
-        `kubewright.placeholders: "${pattern}" is left out, because it is no regular expression as Go has them: ${problem}. Change it in the settings.`,
+        `kubewright.placeholders: "${pattern}" is left out, because ${problem}. Change it in the settings.`,
       );
     }
   }
@@ -497,12 +508,23 @@ class Server {
     );
   }
 
-  /** Said once: the next folder has the same limit. */
-  #filesLeft(folderUri: string, read: number): void {
-    if (this.#saysLimit) return;
-    this.#saysLimit = true;
+  /** Each said once: the next folder has the same limit. */
+  #filesLeft(folderUri: string, left: LeftOfFolder, most: number): void {
+    if (this.#toldLimits.has(left)) return;
+    this.#toldLimits.add(left);
     this.#warn(
-      `Kubewright has read the first ${read} YAML and JSON files of ${nameOf(folderUri)} and no more: kinds and patches that others define are not known. Open a smaller folder, or change the setting kubewright.files.limit.`,
+      left === 'files'
+        ? `Kubewright has read the first ${most} YAML and JSON files of ${nameOf(folderUri)} and no more: kinds and patches that others define are not known. Open a smaller folder, or change the setting kubewright.files.limit.`
+        : `Kubewright has read the first ${most} levels of folders of ${nameOf(folderUri)} and no more: kinds and patches that deeper files define are not known. Open a folder further down.`,
+    );
+  }
+
+  /** Said once of each cluster. */
+  #kindsLeft({ id, name }: ConnectedCluster): void {
+    if (this.#toldLimits.has(id)) return;
+    this.#toldLimits.add(id);
+    this.#warn(
+      `The cluster ${quotedName(name)} says that it serves more than ${mostKinds} kinds: the others are not known, and their objects are not checked.`,
     );
   }
 
@@ -546,7 +568,10 @@ function trustIn(options: unknown): Workspace['trust'] {
 
 /** The name of a folder, as far as it is one for people: quoted, and without what hides or is no character. */
 function nameOf(folderUri: string): string {
-  const name = normalUri(folderUri.replace(/\/+$/, '').replace(/^.*\//, ''));
+  return quotedName(normalUri(trimEnd(folderUri, '/').replace(/^.*\//, '')));
+}
+
+function quotedName(name: string): string {
   return JSON.stringify(name.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|[[\]()`]/gu, '').slice(0, 80));
 }
 

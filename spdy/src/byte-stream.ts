@@ -18,6 +18,7 @@ export interface StreamTransport {
 export class ByteStream extends Duplex {
   readonly #transport: StreamTransport;
   #hasAllCome = false;
+  #cutOff: Error | undefined;
 
   /** `highWaterMark`: more bytes than these wait in neither direction. */
   constructor(transport: StreamTransport, highWaterMark = 16 * 1024) {
@@ -39,6 +40,22 @@ export class ByteStream extends Duplex {
     if (!this.push(bytes) && bytes !== null) this.#transport.pause();
   }
 
+  /** Nothing more goes either way, for this reason: what has come is still to be read, then it is destroyed. */
+  cutOff(reason: Error): void {
+    if (this.#cutOff || this.destroyed) return;
+    this.#cutOff = reason;
+    if (!this.#hasAllCome) this.#destroyWhenRead();
+    else if (this.readableEnded) this.destroy();
+    else this.once('end', () => this.destroy());
+  }
+
+  override read(size?: number): Buffer | null {
+    const bytes: Buffer | null = super.read(size);
+    // Whoever has asked for the last of it is to have it first.
+    if (this.#cutOff && !this.#hasAllCome) queueMicrotask(() => this.#destroyWhenRead());
+    return bytes;
+  }
+
   /** Ends, then closes without waiting for the other side to end: what an HTTP server does after its last answer. */
   destroySoon(): void {
     if (!this.writableEnded) this.end();
@@ -51,16 +68,24 @@ export class ByteStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
-    this.#transport.send(chunk, callback);
+    if (this.#cutOff) return;
+    // A failed write would destroy what is still to be read.
+    this.#transport.send(chunk, (error) => {
+      if (!this.#cutOff) callback(error);
+    });
   }
 
   override _final(callback: (error?: Error | null) => void): void {
-    this.#transport.finish();
+    if (!this.#cutOff) this.#transport.finish();
     callback();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#transport.abort();
     callback(error);
+  }
+
+  #destroyWhenRead(): void {
+    if (this.readableLength === 0) this.destroy(this.#cutOff);
   }
 }

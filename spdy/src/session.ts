@@ -314,7 +314,7 @@ export class SpdySession {
     this.#streams.delete(id);
     const error = new SpdyError('stream reset', `the other side has reset the stream (${status})`);
     entry.accepted?.reject(error);
-    entry.bytes.destroy(error);
+    entry.bytes.cutOff(error);
   }
 
   /** A stream is over on this side: the other one is told, where it does not know. */
@@ -386,8 +386,9 @@ export class SpdySession {
     this.#frames = [];
     for (const { bytes, accepted } of entries) {
       accepted?.reject(error);
-      // What has come whole is still to be read.
-      if (!bytes.hasAllCome || this.#side.kind === 'server') bytes.destroy(error);
+      // A client still reads what has come.
+      if (this.#side.kind === 'client') bytes.cutOff(error);
+      else bytes.destroy(error);
     }
     this.#sendWaiting();
     this.#decompressor?.close();

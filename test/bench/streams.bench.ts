@@ -1,17 +1,23 @@
-// What streams cost: a forwarded port beside kubectl's in the same run: 500 MB each way, 200 small connections one after the
-// other, 50 at once, 1,000 in all, and what the program takes for it. On the cluster of a kubeconfig, a Pod of which
-// forwards to ports of this machine, as the fake kubelet of a test's control plane does:
-//   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME --ports=FOLDER
-// FOLDER is where that kubelet reads which local port one of the Pod's leads to: a file `port-N` with its number.
+// What streams cost. Lines of a log that another program replays, into the memory of fixed size that keeps them; then, on the
+// cluster of a kubeconfig and beside kubectl in the same run, a log of a million lines (`--logs`), 500 MB out of a command and
+// into one, and a forwarded port (`--ports`): 500 MB each way, 200 small connections one after the other, 50 at once, 1,000 in
+// all, and what the program takes for it. A Pod of that cluster logs and forwards to ports of this machine by files, as the
+// kubelet of a test's control plane has it:
+//   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME [--logs=FOLDER --container=NAME] [--ports=FOLDER]
+// FOLDER is where that kubelet reads what a container writes, `CONTAINER.log`, and which local port one of the Pod's leads to:
+// a file `port-N` with its number.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { findKubectl } from '../support/kubectl.ts';
+import { bundled } from './streams/bundled.ts';
+import { printCommands } from './streams/command-rows.ts';
+import { printFollowing } from './streams/follow-rows.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
+import { printReplay } from './streams/replay-rows.ts';
 import { median, patience, printHead, printRow } from './table.ts';
 
 const bytes = 500 * 1024 * 1024;
@@ -24,22 +30,30 @@ const { values } = parseArgs({
     namespace: { type: 'string', default: 'default' },
     pod: { type: 'string' },
     ports: { type: 'string' },
+    logs: { type: 'string' },
+    container: { type: 'string', default: 'main' },
   },
 });
-const { kubeconfig, namespace, ports: folder } = values;
+const { kubeconfig, namespace, ports: folder, logs, container } = values;
+await printReplay();
+if (kubeconfig && values.pod && logs) {
+  await printFollowing({ kubeconfig, namespace, pod: values.pod, container, folder: logs }, findKubectl());
+}
 if (!kubeconfig || !values.pod || !folder) {
   console.log(
-    'streams: not measured; name a cluster whose kubelet forwards: --kubeconfig, --namespace, --pod, --ports',
+    'forwards: not measured; name a cluster whose kubelet forwards: --kubeconfig, --namespace, --pod, --ports',
   );
   process.exit(0);
 }
 const { pod } = values;
+const kubectl = findKubectl();
+printHead('kubectl');
+await printCommands({ kubeconfig, namespace, pod, kubectl, bytes, rounds });
 const ends = program(process.execPath, [
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
   join(import.meta.dirname, 'streams/pod-ports.ts'),
   `${bytes}`,
 ]);
-const kubectl = findKubectl();
 try {
   const behind = JSON.parse(await ends.line()) as Ports;
   for (const [name, port] of Object.entries(podPorts)) {
@@ -48,7 +62,6 @@ try {
   const ours = await forwardOurs();
   const theirs = kubectl ? await forwardByKubectl(kubectl) : undefined;
   try {
-    printHead('kubectl');
     await row('500 MB up', (at) => upload(at.sink, bytes));
     await row('500 MB down', (at) => download(at.source, bytes));
     await row('200 small connections, one after the other', (at) => connections(at.echo, 200, 1));
@@ -107,21 +120,6 @@ async function forwardOurs(): Promise<Forwarding> {
   ]);
   const [echo, sink, source] = JSON.parse(await started.line()) as number[];
   return { process: started.process, ports: { echo: echo!, sink: sink!, source: source! } };
-}
-
-/** As the extension has it: a program that reads its sources as they are takes twice the memory. */
-async function bundled(entry: string): Promise<string> {
-  const outfile = join(import.meta.dirname, '../../out/bench/forward.mjs');
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  });
-  return outfile;
 }
 
 async function forwardByKubectl(command: string): Promise<Forwarding> {

@@ -486,6 +486,8 @@ describe('what runs in a container', () => {
     ['SPDY', 'false'],
   ])('over %s', (_, webSockets) => {
     const protocol = { KUBECTL_REMOTE_COMMAND_WEBSOCKETS: webSockets };
+    const noSuchCommand =
+      'error executing command in container: failed to exec in container: unable to start container process: exec: "nosuch": executable file not found in $PATH';
 
     test.each<[words: string[], code: number, printed: string, input?: string]>([
       [['shell', '--', 'echo', 'hello'], 0, 'hello'],
@@ -496,8 +498,10 @@ describe('what runs in a container', () => {
       [['-i', 'shell', '--', 'sh'], 3, 'one\ncommand terminated with exit code 3', 'echo one\nexit 3\n'],
       [
         ['shell', '--', 'nosuch'],
-        127,
-        'OCI runtime exec failed: exec failed: unable to start container process: exec: "nosuch": executable file not found in $PATH: unknown\ncommand terminated with exit code 127',
+        1,
+        webSockets === 'true'
+          ? `error: Internal error occurred: Internal error occurred: ${noSuchCommand}`
+          : `error: Internal error occurred: ${noSuchCommand}`,
       ],
       [
         ['shell', '-c', 'other', '--', 'ls'],

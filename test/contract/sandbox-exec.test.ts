@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { until } from '../support/processes.ts';
@@ -320,8 +322,27 @@ test.each(['/api/v1/namespaces/default/pods/web', '/healthz', '/apis'])(
   },
 );
 
+test('an upgrade is refused with the head of any other refusal', async () => {
+  const refused = connect('none/exec?command=ls&stdout=1', v5).socket;
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage];
+  expect([response.statusCode, response.statusMessage, response.headers]).toEqual([
+    404,
+    'Not Found',
+    expect.objectContaining({ 'cache-control': 'no-cache, private', 'content-type': 'application/json' }),
+  ]);
+  response.resume();
+});
+
 describe('exec without a WebSocket', () => {
   const spdy = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
+  const webSocket = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-protocol': v5,
+  };
+  const { 'sec-websocket-key': _, ...withoutKey } = webSocket;
 
   test.each<[method: string, path: string, headers: Record<string, string>, status: number, told: string]>([
     ['GET', 'web/exec?command=ls&stdout=1', {}, 400, 'Upgrade request required'],
@@ -338,6 +359,15 @@ describe('exec without a WebSocket', () => {
       'cannot convert to []int32: strconv.ParseUint: parsing "99999999999": value out of range',
     ],
     ['PUT', 'web/exec', {}, 405, 'the server does not allow this method on the requested resource'],
+    ['POST', 'web/exec?command=ls&stdout=1', webSocket, 405, 'bad method'],
+    ['GET', 'web/exec?command=ls&stdout=1', withoutKey, 400, 'mismatch challenge/response'],
+    [
+      'GET',
+      'web/attach?stdout=1',
+      { ...webSocket, 'sec-websocket-version': '8' },
+      400,
+      'missing or bad WebSocket Version',
+    ],
     ['POST', 'web/exec?command=ls', spdy, 400, 'you must specify at least 1 of stdin, stdout, stderr\n'],
     [
       'GET',

@@ -38,7 +38,7 @@ export function isControlPlaneVersion(version) {
 
 /**
  * Builds what is not there, or was built of other sources or by another Go, and gives the folder with the programs
- * `etcd`, `kube-apiserver`, `kube-controller-manager`, `kube-scheduler`, `kwok`, and kwok's `stages.yaml`. It is outside
+ * `etcd`, `kube-apiserver`, `kube-controller-manager`, `kube-scheduler`, `kwok`, `kubelet`, and kwok's `stages.yaml`. It is outside
  * of the repository, so that every clone shares it. Throws a StepFailure without Go, or when a build fails.
  * @param {ControlPlaneVersion} version
  */
@@ -69,9 +69,9 @@ function partsOf(version, release) {
     },
     {
       name: 'nodes',
-      source: join(sources, 'kwok'),
+      source: join(sources, 'nodes'),
       linkerFlags: '',
-      packages: ['sigs.k8s.io/kwok/cmd/kwok'],
+      packages: ['sigs.k8s.io/kwok/cmd/kwok', './kubelet'],
     },
     {
       name: 'kubernetes',
@@ -115,7 +115,11 @@ async function buildPart(part, folder) {
  */
 async function stampOf({ source, linkerFlags, packages }) {
   const hash = createHash('sha256').update(await go(['version'], source));
-  for (const file of (await readdir(source)).sort()) hash.update(await readFile(join(source, file)));
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort()) hash.update(await readFile(file));
   return `${hash.update(`${linkerFlags} ${packages.join(' ')}\n`).digest('hex')}  -\n`;
 }
 
@@ -157,7 +161,7 @@ async function writeStages(folder) {
     () => false,
   );
   if (isThere) return;
-  const source = join(sources, 'kwok');
+  const source = join(sources, 'nodes');
   await go(['mod', 'download', 'sigs.k8s.io/kwok'], source);
   const module = (await go(['list', '-m', '-f', '{{.Dir}}', 'sigs.k8s.io/kwok'], source)).trim();
   const texts = await Promise.all(

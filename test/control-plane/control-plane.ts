@@ -5,7 +5,6 @@ import { Agent, type RequestOptions, request as send } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Authority, makeAuthority } from './authority.ts';
-import { portOf, startKubelet } from './kubelet.ts';
 
 /** How a control plane is started. */
 export interface ControlPlaneOptions {
@@ -17,12 +16,16 @@ export interface ControlPlaneOptions {
   now: Date;
 }
 
-/** A running control plane: etcd, kube-apiserver, kube-controller-manager, kube-scheduler, and kwok's one node. */
+type Ports = [number, number, number, number, number];
+
+/** A running control plane: etcd, kube-apiserver, kube-controller-manager, kube-scheduler, and one node of kwok and a kubelet. */
 export interface ControlPlane {
   /** Its contexts: `admin` (a token of group system:masters), `viewer` (a token, no rights), `cert-admin` (a certificate). */
   kubeconfig: string;
   /** `https://127.0.0.1:PORT`. */
   url: string;
+  /** The folder whose files say what Pods do: their logs and ports (`sources/nodes/kubelet/main.go`). */
+  pods: string;
   /** Ends kube-apiserver as a crash does, and starts it anew after so many milliseconds; resolves when it is ready. */
   restartServer(pause: number): Promise<void>;
   /** Lets etcd forget all states but the newest. */
@@ -41,19 +44,16 @@ export async function startControlPlane({
   now,
 }: ControlPlaneOptions): Promise<ControlPlane> {
   const keys = join(folder, 'pki');
-  const logs = join(folder, 'logs');
+  const [logs, pods] = [join(folder, 'logs'), join(folder, 'pods')];
   await Promise.all([mkdir(keys, { recursive: true, mode: 0o700 }), mkdir(logs, { recursive: true })]);
   const authority = await makeAuthority(now);
   const tokens = await writeCredentials(keys, authority);
-  const kubelet = await startKubelet(await authority.server('CN=kubelet'), authority.certificate);
-  const [clients, peers, secure, kwokPort] = (await freePorts(4)) as [number, number, number, number];
+  const [clients, peers, secure, kwokPort, kubeletPort] = (await freePorts(5)) as Ports;
   const url = `https://127.0.0.1:${secure}`;
   const processes: RunningProgram[] = [];
   const stop = async () => {
-    kubelet.close();
-    kubelet.closeAllConnections();
     for (const running of processes.reverse()) await running.stop();
-    for (const part of ['pki', 'etcd', 'kubeconfig'])
+    for (const part of ['pki', 'etcd', 'kubeconfig', 'pods'])
       await rm(join(folder, part), { recursive: true, force: true });
   };
 
@@ -74,7 +74,8 @@ export async function startControlPlane({
     let server = await startServer();
     await start('kube-controller-manager', controllerManagerArguments);
     await start('kube-scheduler', schedulerArguments);
-    const kwok = await start('kwok', kwokArguments(join(programs, 'stages.yaml'), kwokPort, portOf(kubelet)));
+    await start('kubelet', kubeletArguments(pods, kubeletPort));
+    const kwok = await start('kwok', kwokArguments(join(programs, 'stages.yaml'), kwokPort, kubeletPort));
     await api('POST', '/api/v1/nodes', firstNode);
     await kwok.until('the node is ready', async () =>
       isReady((await api('GET', '/api/v1/nodes/node-0')).body),
@@ -86,6 +87,7 @@ export async function startControlPlane({
     return {
       kubeconfig: join(folder, 'kubeconfig'),
       url,
+      pods,
       async restartServer(pause) {
         processes.splice(processes.indexOf(server), 1);
         await server.stop();
@@ -132,6 +134,7 @@ async function writeCredentials(keys: string, authority: Authority): Promise<Rec
         value,
       })),
     ]),
+    kubelet: await authority.server('CN=kubelet'),
     'kubelet-client': await authority.client('CN=kube-apiserver-kubelet-client'),
     'front-proxy-client': await authority.client('CN=front-proxy-client'),
   };
@@ -240,6 +243,13 @@ const schedulerArguments = [
   '--kubeconfig=kube-scheduler.kubeconfig',
   ...['--feature-gates=AllBeta=true', '--leader-elect=false', '--secure-port=0'],
 ];
+
+function kubeletArguments(pods: string, port: number): string[] {
+  return [
+    ...['-certificate=kubelet.crt', '-key=kubelet.key', '-client-ca=ca.crt'],
+    ...[`-pods=${pods}`, `-port=${port}`],
+  ];
+}
 
 function kwokArguments(stages: string, port: number, kubelet: number): string[] {
   return [

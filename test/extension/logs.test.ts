@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import type { ServerResponse } from 'node:http';
-import { followLog } from '../../client/src/cluster/streams/follow-log.ts';
+import { followLog } from '../../client/src/cluster/streams/logs/follow-log.ts';
 import { LogTerminal } from '../../client/src/logs/log-terminal.ts';
 import { cleanup, json, mockServer, openMock } from '../contract/cluster/mock-server.ts';
 import { eventually } from '../support/extension-ui.ts';

@@ -228,26 +228,33 @@ const misbehaviours: readonly Misbehaviour[] = [
 ];
 
 describe.each(misbehaviours)('$name', ({ answer, fault, except = {}, isLarge }) => {
-  test.each(Object.keys(operations))('%s ends with an error that has a name', async (name) => {
-    const expected = except[name] ?? fault;
-    const { url, sockets } = await mockServer(after, answer);
-    const clock = isLarge ? systemClock : inHaste;
-    const cluster = await openMock(after, { server: url }, {}, () => true, clock);
-    const begun = performance.now();
-    const error = await operations[name]!(cluster).then(
-      () => undefined,
-      (one: unknown) => one,
-    );
-    expect(performance.now() - begun).toBeLessThan(bound);
-    if (expected === 'fine') expect(error).toBeUndefined();
-    else {
-      expect(error instanceof ClusterError || name === 'watch', String(error)).toBe(true);
-      expect((error as Error).message).toMatch(expected);
-      expect((error as Error).message.length).toBeLessThan(5_000);
-    }
-    await cluster.dispose();
-    await until('no socket', () => sockets.size === 0);
-  });
+  // Those that only wait are asked together; large answers one by one, because they are read in one process.
+  const ask = isLarge ? test : test.concurrent;
+  ask.for(Object.keys(operations))(
+    '%s ends with an error that has a name',
+    async (name, { onTestFinished }) => {
+      const expected = except[name] ?? fault;
+      const own = cleanup();
+      onTestFinished(() => own.run());
+      const { url, sockets } = await mockServer(own, answer);
+      const clock = isLarge ? systemClock : inHaste;
+      const cluster = await openMock(own, { server: url }, {}, () => true, clock);
+      const begun = performance.now();
+      const error = await operations[name]!(cluster).then(
+        () => undefined,
+        (one: unknown) => one,
+      );
+      expect(performance.now() - begun).toBeLessThan(bound);
+      if (expected === 'fine') expect(error).toBeUndefined();
+      else {
+        expect(error instanceof ClusterError || name === 'watch', String(error)).toBe(true);
+        expect((error as Error).message).toMatch(expected);
+        expect((error as Error).message.length).toBeLessThan(5_000);
+      }
+      await cluster.dispose();
+      await until('no socket', () => sockets.size === 0);
+    },
+  );
 });
 
 test('others go on while 48 MB of empty maps are read', async () => {
@@ -386,28 +393,28 @@ describe('pages without an end', () => {
 });
 
 describe('Retry-After', () => {
-  test.each(['soon', '-5', '1e9', 'NaN', '99999999999999999999', 'Wed, 21 Oct 2015 07:28:00 GMT', ''])(
-    '"%s" is not asked more often for',
-    async (value) => {
-      const refuse = async (details: object) => {
-        const { url, requests } = await mockServer(after, (_request, response) => {
-          json(
-            response,
-            429,
-            { kind: 'Status', code: 429, reason: 'TooManyRequests', message: 'busy', ...details },
-            { 'retry-after': value },
-          );
-        });
-        const cluster = await openMock(after, { server: url });
-        const store = cluster.watch(pods, 'shop');
-        await until('a refusal', () => store.freshness.state === 'stale');
-        await new Promise((done) => setTimeout(done, 500));
-        expect(requests.filter((request) => !request.includes('/readyz')).length).toBe(1);
-        await cluster.dispose();
-      };
-      await Promise.all([refuse({}), refuse({ details: { retryAfterSeconds: value } })]);
-    },
-  );
+  const values = ['soon', '-5', '1e9', 'NaN', '99999999999999999999', 'Wed, 21 Oct 2015 07:28:00 GMT', ''];
+  test.concurrent.for(values)('"%s" is not asked more often for', async (value, { onTestFinished }) => {
+    const own = cleanup();
+    onTestFinished(() => own.run());
+    const refuse = async (details: object) => {
+      const { url, requests } = await mockServer(own, (_request, response) => {
+        json(
+          response,
+          429,
+          { kind: 'Status', code: 429, reason: 'TooManyRequests', message: 'busy', ...details },
+          { 'retry-after': value },
+        );
+      });
+      const cluster = await openMock(own, { server: url });
+      const store = cluster.watch(pods, 'shop');
+      await until('a refusal', () => store.freshness.state === 'stale');
+      await new Promise((done) => setTimeout(done, 500));
+      expect(requests.filter((request) => !request.includes('/readyz')).length).toBe(1);
+      await cluster.dispose();
+    };
+    await Promise.all([refuse({}), refuse({ details: { retryAfterSeconds: value } })]);
+  });
 });
 
 describe.each(['a list', 'a watch'])('one bad part of %s hides no other', (whereFrom) => {

@@ -60,9 +60,9 @@ describe('a request that grows', () => {
       let largest: number | undefined;
       for (const copies of sizes) {
         const request = growing.request(copies);
-        const first = await answered(request);
-        // What is beyond the limit once, on a busy machine, counts when it is again.
-        const answer = timeOf(first) < longest ? first : await answered(request);
+        let answer = await answered(request);
+        // A busy machine makes CPU time longer, too: what is beyond the limit counts when it is so three times.
+        for (let again = 0; again < 2 && timeOf(answer) >= longest; again++) answer = await answered(request);
         expect([0, 500], answer.text.slice(0, 200)).not.toContain(faultOf(answer));
         expect(timeOf(answer)).toBeLessThan(longest);
         if (answer.code >= 400) expect(answer.size).toBeLessThan(longestBody);
@@ -117,6 +117,32 @@ describe('what a request sets in motion', () => {
       interval: 200,
     });
     expect((await usage(sandbox.pid)).resident).toBeLessThan(mostMemory);
+  });
+
+  test.each([
+    ['marks of a tag', `${':'.repeat(1_000_000)}/x`],
+    ['lines of marks', `${':'.repeat(1_000_000)}\nx`],
+    ['slashes', `${'/'.repeat(1_000_000)}x`],
+  ])('the image of a container may be a million %s', { timeout: 60_000 }, async (what, image) => {
+    const name = what.replaceAll(' ', '-');
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name },
+      spec: { containers: [{ name: 'c', image }] },
+    };
+    const worked = await cpuTime(sandbox.pid, async () => {
+      expect((await ask(sandbox, 'POST', `${namespace}/pods`, object)).code).toBe(201);
+      await vi.waitFor(
+        async () => {
+          const { body } = await ask(sandbox, 'GET', `${namespace}/pods/${name}`);
+          expect(body.status.phase).toBe('Running');
+        },
+        { timeout: 50_000, interval: 100 },
+      );
+    });
+    expect(worked).toBeLessThan(longest);
+    await ask(sandbox, 'DELETE', `${namespace}/pods/${name}?gracePeriodSeconds=0`);
   });
 
   test('watches that nobody reads are ended before they fill the memory', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
+import { cpuTime } from './support/measured-process.ts';
 
 const namespace = '/api/v1/namespaces/default';
 
@@ -110,6 +111,45 @@ describe('HTTP as the standards have it', () => {
     socket.write(sent());
     await expect.poll(() => codesIn(answer), { timeout: 5000 }).toEqual(codes);
     socket.destroy();
+    expect((await ask(sandbox, 'GET', '/readyz')).text).toBe('ok');
+  });
+
+  const run = 900_000;
+  test.each<[what: string, target: string]>([
+    ['slashes', `/api/v1/${'/'.repeat(run)}x`],
+    ['slashes of a collection', `${namespace}/pods${'/'.repeat(run)}x`],
+    ['slashes behind watch', `/api/v1/watch/pods${'/'.repeat(run)}x`],
+    ['slashes behind a proxy', `${namespace}/services/a:http/proxy${'/'.repeat(run)}x`],
+    ['points', `/api/v1/${'../'.repeat(run / 3)}x`],
+    ['encoded slashes', `/api/v1/${'%2f'.repeat(run / 3)}x`],
+    ['segments of a group', `/apis/${'a/'.repeat(run / 2)}`],
+    ['question marks', `/api/v1/pods${'?'.repeat(run)}`],
+    ['parameters', `/api/v1/pods?${'a=b&'.repeat(run / 4)}`],
+    ['parameters that count', `/api/v1/pods?${'limit=1&'.repeat(run / 8)}`],
+    ['labels of a selector', `/api/v1/pods?labelSelector=${'a,'.repeat(run / 2)}a`],
+    ['values of a selector', `/api/v1/pods?labelSelector=a+in+(${'b,'.repeat(run / 2)}b)`],
+    ['brackets of a selector', `/api/v1/pods?labelSelector=a+in+${'('.repeat(run)}`],
+    ['blanks of a selector', `/api/v1/pods?labelSelector=a${'+'.repeat(run)}b`],
+    ['signs of a selector', `/api/v1/pods?labelSelector=${'!'.repeat(run)}a`],
+    ['fields of a selector', `/api/v1/pods?fieldSelector=${'metadata.name=a,'.repeat(run / 16)}`],
+    ['backslashes of a selector', `/api/v1/pods?fieldSelector=metadata.name=${'%5C'.repeat(run / 3)}`],
+    ['a continue token', `/api/v1/pods?limit=1&continue=${'A'.repeat(run)}`],
+    ['a number', `/api/v1/pods?limit=${'9'.repeat(run)}`],
+    ['a resource version', `/api/v1/pods?resourceVersion=${'9'.repeat(run)}`],
+    ['a time', `${namespace}/pods/a/log?sinceTime=${'0'.repeat(run)}`],
+    ['commands', `${namespace}/pods/a/exec?${'command=a&'.repeat(run / 10)}`],
+  ])('a target of nearly a megabyte of %s takes no time', async (_, target) => {
+    const worked = await cpuTime(sandbox.pid, async () => {
+      const socket = await opened(sandbox);
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString('latin1');
+      });
+      socket.write(get(target));
+      await expect.poll(() => codesIn(answer), { timeout: 20_000 }).toHaveLength(1);
+      socket.destroy();
+    });
+    expect(worked).toBeLessThan(2_000);
     expect((await ask(sandbox, 'GET', '/readyz')).text).toBe('ok');
   });
 

@@ -257,6 +257,52 @@ describe('a workspace of', () => {
   });
 });
 
+test('folders that are deeper than anybody has them are left, and a person is told', async () => {
+  const deep = (levels: number) => join(...Array.from({ length: levels }, () => 'd'));
+  const told = async (levels: number) => {
+    const folder = await made(async (at) => {
+      await mkdir(join(at, deep(levels)), { recursive: true });
+      await writeFile(join(at, deep(levels), 'a.yaml'), pod);
+    });
+    const server = await started(folder);
+    await server.indexed;
+    return server.messages;
+  };
+  expect(await told(23)).toEqual([]);
+  expect(await told(24)).toEqual([
+    expect.stringMatching(/first 24 levels of folders .* Open a folder further down/),
+  ]);
+});
+
+test('kinds of a cluster beyond those that are known are told of, once', async () => {
+  const server = await started(await made(async () => undefined));
+  const kind = (index: number) => ({
+    group: 'example.com',
+    version: 'v1',
+    kind: `Kind${index}`,
+    apiVersion: 'example.com/v1',
+    plural: `kinds${index}`,
+    singular: '',
+    scope: 'Namespaced',
+    verbs: ['list'],
+    shortNames: [],
+    categories: [],
+    subresources: [],
+  });
+  const connect = async (count: number) => {
+    const kinds = Array.from({ length: count }, (_, index) => kind(index));
+    const cluster = { id: 'one', name: '[x](command:y)', serverVersion: 'v1.35.4', kinds, revision: 1 };
+    await server.connection.sendNotification('kubewright/connectedClusters', { clusters: [cluster] });
+    expect(await ask(server, join(server.folder, `${count}.yaml`), pod)).toBeLessThan(mostForHover * 2);
+  };
+  await connect(10_000);
+  expect(server.messages).toEqual([]);
+  await connect(10_001);
+  await connect(10_002);
+  expect(server.messages).toEqual([expect.stringMatching(/more than 10000 kinds/)]);
+  expect(server.messages.join()).not.toContain('](');
+});
+
 test.each(bombs)('a text of %s leaves the server answering', async (_name, text) => {
   const folder = await made(async () => undefined);
   const server = await started(folder);
@@ -322,6 +368,7 @@ describe('the command line', () => {
 
 interface Followed extends StartedLanguageServer {
   readonly pid: number;
+  readonly folder: string;
   readonly errors: string[];
   readonly messages: string[];
   /** Settles when all files have been read. */
@@ -354,7 +401,7 @@ async function started(folder: string, options: object = {}): Promise<Followed> 
   });
   const next = (file: string) =>
     new Promise<(readonly [number, string])[]>((done) => waiting.set(pathToFileURL(file).href, done));
-  return Object.assign(server, { pid: server.child.pid!, errors, messages, next });
+  return Object.assign(server, { pid: server.child.pid!, folder, errors, messages, next });
 }
 
 /** Opens a file and gives its diagnostics. */

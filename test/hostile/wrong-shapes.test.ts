@@ -449,7 +449,7 @@ function lookAtKinds(resources: readonly Resource[]): void {
   indexOfKinds(resources)('apps/v1', 'Deployment');
   for (const resource of resources) {
     kindLabel(resource);
-    objectContext(resource);
+    objectContext(resource, 'none');
     mayOwnPods(resource);
     collectionRequest(
       { resource, namespace: 'shop', selection: {}, content: 'rows' },

@@ -16,6 +16,7 @@ import type {
   Selection,
 } from './kube-object.ts';
 import type { RunProgram } from './kubeconfig/exec-plugin.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import type {
   AnswerTo,
   ConnectOperation,
@@ -189,24 +190,56 @@ export interface ServerForward {
   close(): Promise<void>;
 }
 
-/** How a command in a container has ended: it ran, and gave this code. */
-export interface CommandEnd {
-  readonly exitCode: number;
-}
+/** Why a command has not begun in a container, or what runs there was not joined. */
+export type CommandRefusal =
+  /** Its user may not. */
+  | 'forbidden'
+  /** There is no such pod, or no node of it any more. */
+  | 'pod not found'
+  /** It is on no node yet. */
+  | 'pod not scheduled'
+  | 'container not found'
+  /** The pod has several, and none was named. */
+  | 'container not named'
+  | 'container not running'
+  | 'command not found'
+  /** It is there, but is no program, or may not be run. */
+  | 'command not executable'
+  /** None of the streams was asked for. */
+  | 'no streams'
+  /** Something else, which the error tells in the words of who refuses it. */
+  | 'other';
+
+/** How a command in a container has ended. */
+export type CommandEnd =
+  /**
+   * It ran, and gave this code; where that tells of a signal that killed it (128 and more), this one. What was joined by attach
+   * gives 0, whatever it has ended with.
+   */
+  | { readonly kind: 'exited'; readonly exitCode: number; readonly signal: number | undefined }
+  /** It was not run, or not on: the server, the node or the container runtime says why. */
+  | { readonly kind: 'refused'; readonly refusal: CommandRefusal; readonly error: ClusterError };
 
 /**
  * A command that runs in a container, or what was joined by attach. Its streams hold each other back: while one of the
- * outputs is not read, nothing else arrives either, so read or `resume()` both.
+ * outputs is not read, nothing else arrives either, so read both, or destroy that which nobody wants.
  */
 export interface RemoteCommand {
-  /** What it reads; ends at once where no standard input was asked for. Ending it is told to the command if `tellsEnd`. */
+  /**
+   * What it reads; ends at once where no standard input was asked for. Ending it is told to the command if `tellsEnd`; if not,
+   * the only end that it hears of is that of the connection, by the signal.
+   */
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** Empty in a terminal, where there is one output. */
   readonly stderr: Readable;
-  /** Whether the server hears of the end of standard input; before Kubernetes 1.30 it does not. */
+  /** Whether the server hears of the end of standard input; before Kubernetes 1.30 it may not. */
   readonly tellsEnd: boolean;
-  /** Resolves once it has ended, with its exit code; rejects with a `ClusterError` or the signal's reason. */
+  /** Whether it is in a terminal: of attach that is the container's affair, whatever was asked for. */
+  readonly tty: boolean;
+  /** What a person is to know before, a line each, as kubectl says it. */
+  readonly notices: readonly string[];
+  /** Resolves once it has ended, or is refused; rejects with a `ClusterError` of the line, or the signal's reason. */
   readonly ended: Promise<CommandEnd>;
   /** Tells the terminal's size. */
   resize(columns: number, rows: number): void;
@@ -247,7 +280,10 @@ export interface Cluster {
   events(operation: WatchOperation, signal?: AbortSignal, options?: CallOptions): AsyncIterable<ServerEvent>;
   /** What is behind the API server's proxy, as it answers. A code that is no success rejects, with what it said. */
   proxy(operation: ProxyOperation, signal?: AbortSignal, options?: CallOptions): Promise<ClusterResponse>;
-  /** Runs a command in a container, or attaches to what runs there. The signal ends the connection, at any time. */
+  /**
+   * Runs a command in a container, or attaches to what runs there. What refuses it is told by how the command ends, whenever that
+   * is known. The signal ends the connection, at any time.
+   */
   connect(operation: ConnectOperation, signal?: AbortSignal): Promise<RemoteCommand>;
   /** Whether the user may do each of these, in a namespace or, where it is undefined, in all of them. */
   mayI(
@@ -284,7 +320,8 @@ export interface Cluster {
     patch: unknown,
     options?: CallOptions & { dryRun?: boolean; signal?: AbortSignal },
   ): Promise<KubeObject>;
-  delete(reference: ObjectReference, options?: DeleteOptions): Promise<void>;
+  /** Answers the object where something keeps it for now, such as a finalizer; undefined when it is gone. */
+  delete(reference: ObjectReference, options?: DeleteOptions): Promise<KubeObject | undefined>;
   /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */
   watch(resource: Resource, namespace: string | undefined, selection?: Selection): ResourceStore;
   /** The same with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */
@@ -293,6 +330,12 @@ export interface Cluster {
     namespace: string | undefined,
     selection?: Selection,
   ): ResourceStore<ObjectRow>;
+  /** The same with the containers of Pods, and nothing else of them: for many, whose runs matter. */
+  watchContainers(
+    pods: Resource,
+    namespace: string | undefined,
+    selection?: Selection,
+  ): ResourceStore<ContainersRow>;
   /** Bytes of a container's log as they come; ends when the stream does. Cuts may fall anywhere, also within a character. */
   logs(pod: ObjectReference, options?: LogOptions): AsyncIterable<Uint8Array>;
   /**

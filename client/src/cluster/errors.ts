@@ -17,6 +17,8 @@ export type FailureKind =
   | 'protocol'
   /** The server has no such verb for the kind: nothing was sent. */
   | 'unserved'
+  /** The cluster is protected from such requests by the person's own setting: nothing was sent. */
+  | 'protected'
   /** This machine stands in the way (a local port that is taken). */
   | 'local';
 

@@ -18,11 +18,13 @@ import type { KubeconfigFiles } from './kubeconfig/files.ts';
 import { loadConnection } from './kubeconfig/load.ts';
 import { type Log, silentLog } from './log.ts';
 import { ask } from './objects/ask.ts';
+import type { ContainersRow } from './objects/container-runs.ts';
 import { listAll, listPages, listRows } from './objects/list.ts';
 import { checkVerb } from './objects/served-verbs.ts';
 import type { Operation } from './operation.ts';
-import { readLogs } from './streams/logs.ts';
-import { openRemoteCommand } from './streams/remote-command.ts';
+import type { Protection } from './protection/protection.ts';
+import { readLogs } from './streams/logs/read-logs.ts';
+import { commandWays, openRemoteCommand } from './streams/remote-command.ts';
 import { createStreamWays } from './streams/stream-ways.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { createWatchPool, type WatchPool } from './watch/pool.ts';
@@ -39,6 +41,11 @@ export interface OpenClusterOptions {
    * false while the workspace is not trusted.
    */
   readonly allowExec: (file: string) => boolean;
+  /**
+   * How far the server at this URL is protected. Asked before each request: of one that is read-only, what may change something
+   * is refused here (`protected`) and nothing is sent, whoever asks. Without it no server is protected.
+   */
+  readonly protectionOf?: (server: string) => Protection;
   /** `User-Agent` of every request. */
   readonly userAgent?: string;
   /** Told of what fails without anybody else being told, and of every request. Without one nobody is. */
@@ -61,6 +68,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     context,
     loadConnection: () => loadConnection(context.id, options.files),
     allowExec: options.allowExec,
+    protectionOf: options.protectionOf,
     userAgent: options.userAgent ?? 'kubewright',
     environment: process.env,
     log: options.log ?? silentLog,
@@ -82,6 +90,8 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   );
   const forwards = new Set<{ close(): Promise<void> }>();
   const streamWays = createStreamWays();
+  // What leads to a port need not lead to a command.
+  const waysOfCommands = createStreamWays(commandWays);
   const closed = new AbortController();
   const readOpenApi = createOpenApiReader(
     transport,
@@ -138,6 +148,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     connect: (operation, signal) =>
       openRemoteCommand(
         transport,
+        waysOfCommands,
         operation,
         signal ? AbortSignal.any([signal, closed.signal]) : closed.signal,
       ),
@@ -159,13 +170,20 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     async delete(reference, { signal, deadline, onWarning, ...rest } = {}) {
       const operation = { verb: 'delete', of: reference, ...rest } as const;
-      await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+      return await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),
-    // The rows of such a collection are read as those of objects.
+    // The rows of such a collection are read as those of objects, and so below.
     watchObjects: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,
+    watchContainers: (pods, namespace, selection = {}) =>
+      pool.acquire({
+        resource: pods,
+        namespace,
+        selection,
+        content: 'containers',
+      }) as ResourceStore<ContainersRow>,
     logs: (pod, logOptions) => readLogs(transport, pod, logOptions),
     async portForward(target, port, forwardOptions) {
       const surroundings = { transport, ways: streamWays, cluster };

@@ -3,6 +3,7 @@ import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
 import type { Log } from '../cluster/log.ts';
+import { type ProtectedContext, type Protection, protectionOf } from '../cluster/protection/protection.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -23,6 +24,9 @@ export class Connections implements Disposable {
   readonly #changed = new EventEmitter<void>();
   /** The contexts, or what is known of them, may differ from now on. */
   readonly onDidChange = this.#changed.event;
+  readonly #opened = new EventEmitter<KubeContext>();
+  /** A person has turned to the cluster of a context, for the first time since the start or since the context has changed. */
+  readonly onDidOpen = this.#opened.event;
   readonly #closed = new EventEmitter<Cluster>();
   /** The cluster's connections are closed, because its context is gone or has changed. */
   readonly onDidClose = this.#closed.event;
@@ -39,6 +43,8 @@ export class Connections implements Disposable {
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
+  /** All that the kubeconfigs had when they were last read: several may lead to one server. */
+  #known: readonly KubeContext[] = [];
 
   constructor(extension: ExtensionContext, sandbox: Sandbox, log: Log) {
     this.#extension = extension;
@@ -47,6 +53,7 @@ export class Connections implements Disposable {
     this.#listeners = [
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('kubewright.kubeconfigs')) this.reload();
+        if (event.affectsConfiguration('kubewright.protectedClusters')) this.#changed.fire();
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.reload()),
       sandbox.onDidChange(() => this.reload()),
@@ -81,6 +88,7 @@ export class Connections implements Disposable {
     const cluster = openCluster(context, {
       files,
       allowExec: () => workspace.isTrusted,
+      protectionOf: (server) => this.protectionOf({ ...context, server }),
       userAgent: `kubewright/${this.#extension.extension.packageJSON.version}`,
       log: this.#log,
       // A sandbox is another cluster at each start.
@@ -99,6 +107,7 @@ export class Connections implements Disposable {
     });
     this.#clusters.set(context.id, { revision: context.revision, cluster });
     if (open) await this.#close(open.cluster);
+    this.#opened.fire(context);
     return cluster;
   }
 
@@ -131,6 +140,11 @@ export class Connections implements Disposable {
     return this.isSandbox(context) ? 'Sandbox' : context.name;
   }
 
+  /** How far the person's settings protect the cluster of a context. */
+  protectionOf(context: ProtectedContext): Protection {
+    return protectionOf(context, this.#known, readSetting('protectedClusters'));
+  }
+
   /** Whether this context is that of the sandbox that runs here. */
   isSandbox(context: KubeContext): boolean {
     return context.file === this.#sandbox.kubeconfig;
@@ -145,6 +159,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.dispose();
+    this.#opened.dispose();
     this.#closed.dispose();
     this.#discovered.dispose();
     this.#wrote.dispose();
@@ -162,6 +177,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     this.#watch = watchKubeconfigs(files, () => this.reload(), this.#log);
     const { contexts: all, problems } = await loadKubeContexts(files);
+    this.#known = all;
     const contexts = all.filter((context) => !this.isSandbox(context) || context.name === sandboxContext);
     await this.#closeMissing(contexts);
     return { contexts, problems };

@@ -3,6 +3,15 @@ import { cancelChoice } from '../prompts/confirm.ts';
 import { type Choice, pick } from '../prompts/pick.ts';
 import type { Connections } from './connections.ts';
 
+/** Those contexts that something can be done with. */
+export interface ContextFilter {
+  readonly has: (context: KubeContext) => boolean;
+  /** What is said where there are none. */
+  readonly none: string;
+  /** What the others are, which are counted then: `read-only`. */
+  readonly leftOut?: string;
+}
+
 /** Words that follow "Pick the cluster to". */
 export interface PickContextOptions {
   readonly purpose: string;
@@ -13,8 +22,8 @@ export interface PickContextOptions {
    * none a line to leave it, because a key that is held takes the first line.
    */
   readonly harmless?: ((context: KubeContext) => boolean) | undefined;
-  /** Those that it can be done with, and what is said where there are none; undefined for all. */
-  readonly among?: { readonly has: (context: KubeContext) => boolean; readonly none: string } | undefined;
+  /** Those that it can be done with; undefined for all. */
+  readonly among?: ContextFilter | undefined;
 }
 
 /**
@@ -50,7 +59,12 @@ export async function pickContext(
     }),
   );
   if (harmless && !offered.some(harmless)) items.unshift({ ...cancelChoice, value: undefined });
-  return await pick({ title: `Pick the cluster to ${purpose}`, placeholder: 'Cluster' }, items);
+  const leftOut = usable.length - offered.length;
+  const placeholder =
+    among?.leftOut === undefined || leftOut === 0
+      ? 'Cluster'
+      : `Cluster (${leftOut} left out: ${among.leftOut})`;
+  return await pick({ title: `Pick the cluster to ${purpose}`, placeholder }, items);
 }
 
 function inOrder(

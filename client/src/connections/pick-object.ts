@@ -1,6 +1,7 @@
 import type { Resource } from '../cluster/kube-object.ts';
 import { type Ability, isAble } from '../contributions/abilities.ts';
 import { pick } from '../prompts/pick.ts';
+import { changeable } from './confirm-change.ts';
 import type { Connections } from './connections.ts';
 import type { Namespaces } from './namespaces.ts';
 import type { ObjectTarget } from './object-target.ts';
@@ -21,7 +22,8 @@ export async function pickObject(
   purpose: string,
   ability: Ability,
 ): Promise<ObjectTarget | undefined> {
-  const context = await pickContext(connections, { purpose });
+  const among = ability.effect === 'reads' ? undefined : changeable(connections);
+  const context = await pickContext(connections, { purpose, among });
   if (!context) return undefined;
   const cluster = await connections.open(context);
   const { resources } = await cluster.discover();

@@ -56,6 +56,23 @@ export const settings = {
     markdownDescription:
       'Kubeconfig files whose contexts the Clusters view shows, besides those of `KUBECONFIG` (else `~/.kube/config`). Absolute paths; `~/` is the home folder. They are watched and never written.',
   },
+  protectedClusters: {
+    type: 'object',
+    additionalProperties: {
+      type: 'string',
+      enum: ['confirm', 'read-only'],
+      markdownEnumDescriptions: [
+        "Who changes something, or forwards a port, types the cluster's name first.",
+        'Nothing is sent that may change something, and no port is forwarded.',
+      ],
+    },
+    default: {} as Readonly<Record<string, 'confirm' | 'read-only'>>,
+    // A repository cannot lift it.
+    scope: 'application',
+    order: 2,
+    markdownDescription:
+      'Clusters that are protected from a slip of the hand, such as `{ "*prod*": "confirm", "https://api.example.com*": "read-only" }`. A pattern matches the name of a context, the name of a cluster or the URL of its server, in which `*` stands for any text; every context to the same server is protected then. Of several patterns that match, the strictest counts.',
+  },
   'logs.tailLines': {
     type: 'integer',
     minimum: 0,

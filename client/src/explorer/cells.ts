@@ -34,8 +34,8 @@ export function cellsOf(
 }
 
 /**
- * One line of an object: its printed cells, those that say nothing left out, then its namespace where several are
- * shown. A bare number stands with the name of its column; a zero says nothing, nor does a number of replicas that repeats
+ * One line of an object: that it is being deleted, its printed cells, those that say nothing left out, then its namespace
+ * where several are shown. A bare number stands with the name of its column; a zero says nothing, nor does a number of replicas that repeats
  * one before it.
  */
 export function describeRow(
@@ -60,7 +60,17 @@ export function describeRow(
     return [`${number} ${words(column)}${more}`];
   });
   if (namespaces === 'several' && row.namespace) cells.push(row.namespace);
-  return cells.join(' · ');
+  return [deletionOf(row), ...cells].filter((part) => part !== '').join(' · ');
+}
+
+/** Finalizers that fit into a line. */
+const mostFinalizers = 10;
+
+/** That an object is being deleted, and which finalizers keep it; empty of all others. */
+function deletionOf({ metadata }: Row): string {
+  if (metadata.deletionTimestamp === undefined) return '';
+  const held = (metadata.finalizers ?? []).slice(0, mostFinalizers);
+  return held.length === 0 ? 'being deleted' : oneLine(`being deleted, held by ${held.join(', ')}`);
 }
 
 /** `up-to-date`, `min pods` of the columns `Up-to-date` and `MinPods`. */

@@ -7,7 +7,9 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { KubeContext } from '../cluster/cluster.ts';
 import type { Log } from '../cluster/log.ts';
+import type { Protection } from '../cluster/protection/protection.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
@@ -91,6 +93,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   getChildren(node?: TreeNode): Promise<TreeNode[]> {
     return this.#answers.give(node, node ? this.#children(node) : this.#roots());
+  }
+
+  protectionOf(context: KubeContext): Protection {
+    return this.#connections.protectionOf(context);
   }
 
   refresh(node: TreeNode | undefined): void {

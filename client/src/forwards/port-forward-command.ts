@@ -5,6 +5,7 @@ import { sentenceOf } from '../cluster/explanation.ts';
 import { type OfferedPort, portsOffered } from '../cluster/forwarding/leads-to-pods.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Container } from '../cluster/objects/containers.ts';
+import { confirmChange } from '../connections/confirm-change.ts';
 import {
   asContainerTarget,
   asObjectTarget,
@@ -35,6 +36,8 @@ export async function portForward(
   const ports = line ? portsOfContainer(line.container) : portsOffered(await cluster.get(reference));
   const port = await pickPort(object, ports);
   if (port === undefined) return;
+  if (!(await confirmChange(clusters.connections, context, `forward port ${port} of ${reference.name}`)))
+    return;
   const forward = await forwards.start(cluster, context, reference, port, (refused, error) => {
     log.warn('a forwarded port', error);
     offerServer(cluster, forwards, refused, error, log).catch((failure) => {

@@ -34,7 +34,7 @@ export async function perform(cluster: Cluster, step: Step, options: Performing 
     case 'apply':
       return await apply(cluster, step, resource, step.operation.ownership, options);
     case 'delete':
-      return await remove(cluster, step, resource, step.operation.uid, options);
+      return await remove(cluster, step, resource, step.operation.uid ?? uidOf(step.before), options);
   }
 }
 
@@ -83,16 +83,22 @@ async function remove(
   if (outcome.action === 'none') return { result: 'missing' };
   const reference = { resource, namespace, name: object.metadata.name ?? '' };
   try {
-    await cluster.delete(reference, {
+    const left = await cluster.delete(reference, {
       propagationPolicy: 'Background',
       ...(uid === undefined ? {} : { uid }),
       ...options,
     });
-    return { result: 'deleted' };
+    if (!left) return { result: 'deleted' };
+    return { result: 'deleting', uid: left.metadata.uid ?? uid, heldBy: left.metadata.finalizers ?? [] };
   } catch (error) {
     if (reasonOf(error) === 'NotFound') return { result: 'missing' };
     throw error;
   }
+}
+
+/** Of the object that was read: what has its name by then is another one. */
+function uidOf(before: Step['before']): string | undefined {
+  return before === 'unread' ? undefined : before?.metadata.uid;
 }
 
 function failed(message: string): StepResult {

@@ -52,6 +52,8 @@ export interface Step<Origin = unknown> {
 /** What became of a step. */
 export type StepResult =
   | { readonly result: 'created' | 'changed' | 'unchanged'; readonly object: KubeObject }
+  /** Its deletion has begun: it goes when nothing keeps it any more. */
+  | { readonly result: 'deleting'; readonly uid: string | undefined; readonly heldBy: readonly string[] }
   /** Deleted, or not there to be deleted. */
   | { readonly result: 'deleted' | 'missing' }
   | { readonly result: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }

@@ -1,8 +1,8 @@
 import { EventEmitter, type Pseudoterminal } from 'vscode';
 import { visibleText } from '../../../server/src/yaml/visible-text.ts';
 import type { ClusterError } from '../cluster/errors.ts';
-import type { LogGap } from '../cluster/streams/seen-lines.ts';
-import type { StampedLine } from '../cluster/streams/stamped-line.ts';
+import type { LogGap } from '../cluster/streams/logs/seen-lines.ts';
+import type { StampedLine } from '../cluster/streams/logs/stamped-line.ts';
 import { BoundedOutput } from './bounded-output.ts';
 import { LogText } from './log-text.ts';
 

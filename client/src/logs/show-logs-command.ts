@@ -1,5 +1,5 @@
 import { containersOf } from '../cluster/objects/containers.ts';
-import { followLog } from '../cluster/streams/follow-log.ts';
+import { followLog } from '../cluster/streams/logs/follow-log.ts';
 import {
   asContainerTarget,
   asObjectTarget,

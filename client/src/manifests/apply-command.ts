@@ -1,5 +1,7 @@
 import type { Uri } from 'vscode';
+import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickContext } from '../connections/pick-context.ts';
+import { sendable } from '../journal/journal.ts';
 import { distinctWarnings } from '../journal/warnings.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
@@ -26,7 +28,8 @@ export async function applyManifests(
 ): Promise<void> {
   const { connections, lastTarget, language, log } = dependencies;
   const set = await readSources(roots);
-  const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key });
+  const among = changeable(connections);
+  const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key, among });
   if (!context) return;
   const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? defaultNamespace };
@@ -41,12 +44,15 @@ export async function applyManifests(
 
 /** Shows a plan and applies it when it is confirmed. What conflicts by then is offered again. */
 async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: ApplyPlan): Promise<void> {
-  const { previews } = dependencies;
+  const { connections, previews } = dependencies;
   await showRefused(dependencies, set, plan);
   const page = await previews.open(`Apply to ${plan.target.cluster.context.name}`, previewText(plan, set));
   const confirmed = await confirmPlan(dependencies, set, plan, page);
-  if (!confirmed) return previews.close(page);
-  const { name } = confirmed.target.cluster.context;
+  const { context } = plan.target.cluster;
+  const count = confirmed && sendable(confirmed).length;
+  const what = `apply ${count === 1 ? '1 object' : `${count} objects`} to it`;
+  if (!confirmed || !(await confirmChange(connections, context, what))) return previews.close(page);
+  const { name } = context;
   const results = await withCancellableProgress(`Applying to ${name}`, (signal, onProgress) =>
     runApply(confirmed, { signal, onProgress, log: dependencies.log }),
   );

@@ -1,9 +1,13 @@
 import type { Uri } from 'vscode';
+import { isGrave } from '../cluster/objects/grave-kinds.ts';
+import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
+import { waitingFor } from '../journal/waiting-for.ts';
 import { distinctWarnings, warningSentence } from '../journal/warnings.ts';
+import { confirmName } from '../prompts/ask-for-text.ts';
 import { confirm } from '../prompts/confirm.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
@@ -17,7 +21,8 @@ export async function deleteManifests(
   roots: readonly Uri[] | undefined,
 ): Promise<void> {
   const { objects } = await readSources(roots);
-  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key });
+  const among = changeable(connections);
+  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key, among });
   if (!context) return;
   const cluster = await connections.open(context);
   const target = { cluster, namespace: context.namespace ?? 'default' };
@@ -29,17 +34,31 @@ export async function deleteManifests(
   const { object } = steps[0]!;
   const what = steps.length === 1 ? `${object.kind} ${object.metadata.name}` : `${steps.length} objects`;
   const place = describeTarget(target, steps);
-  const confirmed = await confirm(`Delete from ${context.name}`, `Delete ${what} from ${place}`);
+  const confirmed =
+    (await confirm({ title: `Delete from ${context.name}`, action: `Delete ${what} from ${place}` })) &&
+    (await confirmChange(connections, context, `delete ${what} from it`)) &&
+    (await confirmGrave(steps, context.name, `delete ${what} from ${place}`));
   await previews.close(page);
   if (!confirmed) return;
-  const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress) =>
-    runDeletion(plan, { signal, onProgress, log }),
+  const results = await withCancellableProgress(`Deleting from ${context.name}`, (signal, onProgress, say) =>
+    runDeletion(plan, { signal, onProgress, log, onWait: (waiting) => say(waitingFor(waiting)) }),
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
   const warnings = distinctWarnings(results);
   const told = `${summary}${warningSentence(warnings)}`;
-  if (warnings.length > 0 || results.some(({ result }) => result.result === 'failed')) showWarning(told);
+  if (
+    warnings.length > 0 ||
+    results.some(({ result }) => result.result === 'failed' || result.result === 'deleting')
+  )
+    showWarning(told);
   else showInformation(told);
+}
+
+/** What is hard to make good is named by who deletes it: the object, or of several the cluster. */
+async function confirmGrave(steps: DeletionPlan['steps'], cluster: string, what: string): Promise<boolean> {
+  const [first, ...others] = steps.filter(({ resource }) => resource && isGrave(resource));
+  if (!first) return true;
+  return await confirmName(others.length > 0 ? cluster : (first.object.metadata.name ?? cluster), what);
 }
 
 function whyNone({ steps }: DeletionPlan): string {

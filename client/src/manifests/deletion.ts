@@ -53,13 +53,25 @@ export function deletionText(plan: DeletionPlan): string {
 /** `2 deleted, 1 not there, 1 failed: MESSAGE`; what was left out of the plan is not told again. */
 export function summarizeDeletion(entries: readonly DeletedObject[]): string {
   const results = entries.filter(({ step }) => isSendable(step)).map(({ result }) => result);
-  const words = { deleted: 'deleted', missing: 'not there', 'left-out': 'left out', failed: 'failed' };
+  const words = {
+    deleted: 'deleted',
+    deleting: 'being deleted',
+    missing: 'not there',
+    'left-out': 'left out',
+    failed: 'failed',
+  };
   const parts = Object.entries(words).flatMap(([kind, word]) => {
     const number = results.filter(({ result }) => result === kind).length;
     return number > 0 ? [`${number} ${word}`] : [];
   });
+  const held = entries.flatMap(({ step, result }) =>
+    result.result === 'deleting' && result.heldBy.length > 0
+      ? [`${stepName(step)} is held by ${result.heldBy.join(', ')}`]
+      : [],
+  );
   const failure = results.find((result) => result.result === 'failed');
-  return failure ? `${parts.join(', ')}: ${failure.message}` : parts.join(', ');
+  const first = failure?.message ?? held[0];
+  return first === undefined ? parts.join(', ') : `${parts.join(', ')}: ${first}`;
 }
 
 function outcomeOf({ object }: ManifestObject, isServed: boolean): Outcome {

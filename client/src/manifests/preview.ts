@@ -135,6 +135,7 @@ const wordsForResult: Record<StepResult['result'], string> = {
   created: 'created',
   changed: 'changed',
   unchanged: 'unchanged',
+  deleting: 'being deleted',
   deleted: 'deleted',
   missing: 'not there',
   conflict: 'in conflict',

@@ -1,13 +1,20 @@
 import { sentenceOf } from '../cluster/explanation.ts';
 import type { Log } from '../cluster/log.ts';
+import { isGrave } from '../cluster/objects/grave-kinds.ts';
+import { type Consequences, whatGoesWith } from '../cluster/objects/what-goes.ts';
+import { confirmChange } from '../connections/confirm-change.ts';
+import { kindLabel } from '../connections/kind-label.ts';
 import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import type { Entry } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
+import { waitingFor } from '../journal/waiting-for.ts';
 import { warningSentence } from '../journal/warnings.ts';
-import { confirm } from '../prompts/confirm.ts';
+import { confirmName } from '../prompts/ask-for-text.ts';
+import { confirm, type Fact } from '../prompts/confirm.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
+import { withCancellableProgress } from '../prompts/progress.ts';
 import { deletionOf } from './deletion.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
@@ -21,25 +28,54 @@ export async function deleteObject(
   const { resource, namespace, name } = reference;
   const place = namespace ? `${context.name} / ${namespace}` : context.name;
   const what = `${resource.kind} ${name}`;
-  if (
-    !(await confirm(
-      `Delete from ${place}`,
-      `Delete ${what} from ${place}`,
-      'What it owns is deleted with it.',
-    ))
-  ) {
-    return;
-  }
-  const cluster = await clusters.connections.open(context);
-  const entries = await runDeletion(deletionOf(cluster, object), { log });
+  const { connections } = clusters;
+  const cluster = await connections.open(context);
+  const server = context.server === undefined ? '' : ` (${context.server})`;
+  const isConfirmed = await confirm({
+    title: `Delete from ${place}${server}`,
+    action: `Delete ${what} from ${place}`,
+    detail: 'What it owns is deleted with it.',
+    facts: {
+      heading: 'What goes with it',
+      read: async (signal) => factsOf(await whatGoesWith(cluster, object, signal)),
+    },
+  });
+  if (!isConfirmed) return;
+  if (!(await confirmChange(connections, context, `delete ${what} from it`))) return;
+  if (isGrave(resource) && !(await confirmName(name, `delete ${what} from ${place}`))) return;
+  const entries = await withCancellableProgress(`Deleting ${what} from ${place}`, (signal, _, say) =>
+    runDeletion(deletionOf(cluster, object), {
+      signal,
+      log,
+      onWait: (waiting) => say(waitingFor(waiting)),
+    }),
+  );
   for (const entry of entries) tell(entry, what, place);
+}
+
+/** What a person is to know before: what holds the object, what goes with it, and what nobody can tell. */
+function factsOf({ going, heldBy, unread }: Consequences): Fact[] {
+  const facts = [
+    ...heldBy.map((finalizer) => ({ label: `Held by ${finalizer}`, description: 'until it is taken away' })),
+    ...going.map(({ resource, count, is }) => ({
+      label: `${is === 'all' ? '' : 'at least '}${count} ${count === 1 ? resource.kind : kindLabel(resource)}`,
+      description: resource.group,
+    })),
+    ...(unread.length > 0
+      ? [{ label: `Not known: ${unread.map(kindLabel).join(', ')}`, description: 'may not be listed' }]
+      : []),
+  ];
+  return facts.length > 0 ? facts : [{ label: 'Nothing' }];
 }
 
 /** @throws Error with the server's reasons where it has refused */
 function tell({ result, warnings }: Entry, what: string, place: string): void {
   const show = warnings.length > 0 ? showWarning : showInformation;
   const further = warningSentence(warnings);
-  if (result.result === 'deleted') show(`Deleted ${what} from ${place}.${further}`);
+  if (result.result === 'deleting') {
+    const held = result.heldBy.length > 0 ? `, held by ${result.heldBy.join(', ')}` : '';
+    showWarning(`${what} is being deleted from ${place}${held}.${further}`);
+  } else if (result.result === 'deleted') show(`Deleted ${what} from ${place}.${further}`);
   else if (result.result === 'missing') show(`${what} was not in ${place} any more.${further}`);
   else if (result.result === 'failed') throw new Error(result.why ? sentenceOf(result.why) : result.message);
 }

@@ -9,6 +9,17 @@ export interface TextQuestion {
   readonly problemOf: (typed: string) => string | undefined;
 }
 
+/** Asks to type a name before something happens; `what` follows "Type NAME to". Resolves to whether it was typed. */
+export async function confirmName(name: string, what: string, title = 'Are you sure?'): Promise<boolean> {
+  const typed = await askForText({
+    title,
+    prompt: `Type ${name} to ${what}`,
+    problemOf: (text) =>
+      text === name ? undefined : `Type ${name} to ${what}, or press Escape to leave it.`,
+  });
+  return typed === name;
+}
+
 /** Asks for a line of text; undefined when the person types none. */
 export async function askForText({ title, prompt, problemOf }: TextQuestion): Promise<string | undefined> {
   return await window.showInputBox({

@@ -76,7 +76,11 @@ export async function pickWhileOpen<Value>(
       return quickPick.value;
     },
     offer: (rows) => {
+      const active = quickPick.activeItems[0]?.label;
       quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
+      // VS Code goes back to the first.
+      const same = quickPick.items.find(({ label }) => label === active);
+      if (same) quickPick.activeItems = [same];
     },
     setBusy: (busy) => {
       quickPick.busy = busy;

@@ -125,17 +125,20 @@ export function formatFieldPath(path: readonly PathElement[]): string {
   return path.map(formatElement).join('');
 }
 
+/** A set as FieldsV1. What has nothing below it is one frozen object: of a long list there are very many. */
 export function encodeFieldSet(set: FieldSet): Record<string, unknown> {
   const encoded: Record<string, unknown> = {};
   const elements = new Set([...set.members, ...set.children.keys()]);
   for (const element of sortedElements(elements)) {
     const child = set.children.get(element);
-    if (!child) encoded[element] = {};
-    else if (set.members.has(element)) encoded[element] = { '.': {}, ...encodeFieldSet(child) };
+    if (!child) encoded[element] = leaf;
+    else if (set.members.has(element)) encoded[element] = { '.': leaf, ...encodeFieldSet(child) };
     else encoded[element] = encodeFieldSet(child);
   }
   return encoded;
 }
+
+const leaf: object = Object.freeze({});
 
 /** Reads FieldsV1; undefined when it is none. */
 export function decodeFieldSet(fields: unknown): FieldSet | undefined {

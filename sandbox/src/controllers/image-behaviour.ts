@@ -8,8 +8,15 @@ export type ImageBehaviour = 'runs' | 'crashes' | 'cannot be pulled';
  * CrashLoopBackOff, or Error where it is not restarted. Everything else runs.
  */
 export function behaviourOfImage(image: string): ImageBehaviour {
-  const name = (image.split('/').at(-1) ?? '').replace(/[:@].*$/, '').toLowerCase();
+  const name = withoutTag(image.slice(image.lastIndexOf('/') + 1)).toLowerCase();
   const parts = name.split(/[-_.]+/);
   if (parts.includes('doesnotexist')) return 'cannot be pulled';
   return parts.some((part) => /^(crash(es|ing)?|fail(s|ing)?)$/.test(part)) ? 'crashes' : 'runs';
+}
+
+/** An image without the tag and the digest of its last segment. */
+export function withoutTag(image: string): string {
+  const name = image.lastIndexOf('/') + 1;
+  const mark = image.slice(name).search(/[:@]/);
+  return mark < 0 ? image : image.slice(0, name + mark);
 }

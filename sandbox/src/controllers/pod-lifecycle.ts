@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts';
 import { withResources } from './container-resources.ts';
-import { behaviourOfImage } from './image-behaviour.ts';
+import { behaviourOfImage, withoutTag } from './image-behaviour.ts';
 import {
   type Condition,
   type Container,
@@ -241,7 +241,7 @@ function runningStatus(
   const image = container.image ?? '';
   return {
     ...status,
-    imageID: `${image.replace(/[:@][^/]*$/, '')}@sha256:${stableDigest(image)}`,
+    imageID: `${withoutTag(image)}@sha256:${stableDigest(image)}`,
     containerID: `sandbox://${stableDigest(`${pod.metadata.uid}/${container.name}/${restartCount}`)}`,
     ready: true,
     started: true,

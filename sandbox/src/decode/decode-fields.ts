@@ -3,6 +3,7 @@ import { parseQuantity, quantity as quantityProblems } from '../../../server/src
 import { timeProblem } from '../../../server/src/rules/formats/time.ts';
 import { setField } from '../../../server/src/yaml/own-field.ts';
 import { formatPath, type Path } from '../../../server/src/yaml/path.ts';
+import { trimEnd } from '../../../server/src/yaml/trim-end.ts';
 import { fieldOf, type GoField, goType, rootField } from './go-field.ts';
 import { storedQuantity } from './stored-quantity.ts';
 
@@ -146,7 +147,7 @@ function base64(value: string): string {
   const wrong = /[^A-Za-z0-9+/=]/.exec(text);
   if (wrong) throw new DecodeError(`illegal base64 data at input byte ${wrong.index}`);
   if (text.length % 4 !== 0 || /=[^=]/.test(text) || /={3,}$/.test(text)) {
-    const length = text.replace(/=+$/, '').length;
+    const length = trimEnd(text, '=').length;
     // Where letters are missing at the end, the last four are named by their first.
     const at = length === text.length ? length - (length % 4) : length;
     throw new DecodeError(`illegal base64 data at input byte ${at}`);

@@ -1,8 +1,10 @@
 import * as files from './commands/files.ts';
 import { shell } from './commands/sh.ts';
+import * as sums from './commands/sums.ts';
 import * as system from './commands/system.ts';
 import { tar } from './commands/tar.ts';
 import * as text from './commands/text.ts';
+import { xargs } from './commands/xargs.ts';
 import type { Command } from './process.ts';
 
 /** The names of all commands, which stand in `/bin`. */
@@ -20,7 +22,10 @@ const commands = new Map<string, Command>([
   ['ash', (process) => shell(findCommand)(process)],
   ['bash', (process) => shell(findCommand)(process)],
   ['cat', text.cat],
+  ['chmod', files.chmod],
+  ['cksum', sums.cksum],
   ['date', system.date],
+  ['du', files.du],
   ['echo', text.echo],
   ['env', system.env],
   ['exit', system.exit],
@@ -31,12 +36,14 @@ const commands = new Map<string, Command>([
   ['id', system.id],
   ['ls', files.ls],
   ['mkdir', files.mkdir],
+  ['mv', files.mv],
   ['printenv', system.env],
   ['printf', text.printf],
   ['pwd', system.pwd],
   ['rm', files.rm],
   ['rmdir', files.rmdir],
   ['sh', (process) => shell(findCommand)(process)],
+  ['sha256sum', sums.sha256sum],
   ['sleep', system.sleep],
   ['stty', system.stty],
   ['tail', text.tail],
@@ -49,4 +56,6 @@ const commands = new Map<string, Command>([
   ['uname', system.uname],
   ['wc', text.wc],
   ['whoami', system.whoami],
+  ['xargs', (process) => xargs(findCommand)(process)],
+  ['yes', text.yes],
 ]);

@@ -38,6 +38,7 @@ export type FileErrorReason =
   | 'Directory not empty'
   | 'File name too long'
   | 'File too large'
+  | 'Invalid argument'
   | 'No space left on device';
 
 /** How much memory all file systems together may take. */
@@ -161,6 +162,26 @@ export class FileSystem {
     parent.entries.delete(name);
     parent.modified = this.#now();
     this.#release(entry);
+  }
+
+  /** Moves a file or a directory, in the place of a file that is there or an empty directory. Throws a `FileError`. */
+  move(from: string, to: string): void {
+    const source = this.#place(from);
+    const entry = source.parent.entries.get(source.name);
+    if (!entry) throw new FileError('No such file or directory');
+    const target = this.#place(to);
+    if (`${to}/`.startsWith(`${from}/`)) {
+      if (to === from) return;
+      throw new FileError('Invalid argument');
+    }
+    const there = target.parent.entries.get(target.name);
+    if (there?.kind === 'directory' && entry.kind === 'file') throw new FileError('Is a directory');
+    if (there?.kind === 'file' && entry.kind === 'directory') throw new FileError('Not a directory');
+    if (there) this.remove(to, 'empty');
+    source.parent.entries.delete(source.name);
+    target.parent.entries.set(target.name, entry);
+    source.parent.modified = this.#now();
+    target.parent.modified = this.#now();
   }
 
   /** Gives all of its memory back to the budget. */

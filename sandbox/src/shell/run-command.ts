@@ -9,19 +9,27 @@ export interface CommandCall extends Omit<Process, 'arguments' | 'depth' | 'quot
   readonly command: readonly string[];
 }
 
+/** A command that a container has not, or that is none: nothing has run. `message` says why as a runtime does. */
+export class UnknownCommand extends Error {
+  constructor(why: string) {
+    super(`unable to start container process: ${why}`);
+    this.name = 'UnknownCommand';
+  }
+}
+
 /**
- * Runs a command of a container to its end; gives its exit code: 127 where there is no such command and 126 where it
- * is none that can run, with a runtime's words on standard error; 130 and the like where a signal ends it. Rejects
- * with what the call's own signal is aborted by.
+ * Runs a command of a container to its end; gives its exit code: 130 and the like where a signal ends it. Rejects with an
+ * `UnknownCommand`, or with what the call's own signal is aborted by.
  */
 export async function runCommand({ command, ...call }: CommandCall): Promise<number> {
   const [name = '', ...words] = command;
   const { terminal } = call;
+  const found = findCommand(name);
+  if (!found) throw new UnknownCommand(whyNot(name, call));
   const signal = terminal?.begin(call.signal) ?? call.signal;
   const process: Process = { ...call, signal, arguments: words, depth: 0, quota: new ProcessQuota() };
   try {
-    const found = findCommand(name);
-    return await (found ? found(process) : refuse(name, process));
+    return await found(process);
   } catch (error) {
     if (call.signal.aborted) throw error;
     if (signal.aborted) return 130;
@@ -33,20 +41,13 @@ export async function runCommand({ command, ...call }: CommandCall): Promise<num
   }
 }
 
-function refuse(name: string, process: Process): Promise<number> {
-  const entry = name.includes('/') ? process.host.files.find(pathOf(name, process)) : undefined;
-  const why = entry
-    ? entry.kind === 'directory'
-      ? 'is a directory'
-      : 'permission denied'
-    : name.includes('/')
-      ? `stat ${name}: no such file or directory`
-      : 'executable file not found in $PATH';
-  const text = `OCI runtime exec failed: exec failed: unable to start container process: exec: ${JSON.stringify(name)}: ${why}: unknown`;
-  return complain(process, text, entry ? 126 : 127);
+function whyNot(name: string, call: Pick<Process, 'host' | 'directory'>): string {
+  if (!name.includes('/')) return `exec: ${JSON.stringify(name)}: executable file not found in $PATH`;
+  const isThere = call.host.files.find(pathOf(name, call)) !== undefined;
+  return `fork/exec ${name}: ${isThere ? 'permission denied' : 'no such file or directory'}`;
 }
 
-function pathOf(name: string, { directory }: Process): string {
+function pathOf(name: string, { directory }: Pick<Process, 'directory'>): string {
   try {
     return absolutePath(name, directory);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../server/src/yaml/trim-end.ts';
 import { BrokenPipe, BytePipe, type Input, noInput, type Output, readAll } from './byte-pipe.ts';
 import { absolutePath, FileError } from './file-system.ts';
 import {
@@ -9,12 +10,15 @@ import {
   type Word,
 } from './parse-script.ts';
 import { type Command, complain, type Process } from './process.ts';
+import { readLine } from './read-line.ts';
 
 /** What a shell remembers from one command to the next. */
 export interface ShellState {
   readonly variables: Map<string, string>;
   directory: string;
   lastCode: number;
+  /** What becomes of a command whose reader is gone: it ends the shell, too, or it fails alone. */
+  onBrokenPipe: 'end' | 'fail';
   /** `$0`, `$1`, ... */
   readonly parameters: readonly string[];
 }
@@ -42,7 +46,13 @@ const mostVariables = 500;
 
 /** The state in which a shell begins. */
 export function shellState(process: Process, parameters: readonly string[]): ShellState {
-  return { variables: new Map(process.environment), directory: process.directory, lastCode: 0, parameters };
+  return {
+    variables: new Map(process.environment),
+    directory: process.directory,
+    lastCode: 0,
+    onBrokenPipe: 'end',
+    parameters,
+  };
 }
 
 /**
@@ -151,6 +161,7 @@ class PipelineRun {
         for (const [variable, value] of values) setVariable(state, variable, value);
         return 0;
       }
+      if (name === 'command') return await this.#whereIs(rest, streams);
       const builtIn = shellCommands.get(name);
       if (builtIn) return await builtIn(rest, state, streams, this.#shell);
       const found = this.#find(name);
@@ -169,8 +180,18 @@ class PipelineRun {
     } catch (error) {
       if (error instanceof SyntaxFault) return complain(inherited, `sh: ${error.message}`, 2);
       if (error instanceof FileError) return complain(streams, `sh: ${error.message}`);
+      if (error instanceof BrokenPipe && state.onBrokenPipe === 'fail') return 1;
       throw error;
     }
+  }
+
+  /** `command -v NAME`: by which path it is found, or that it is the shell's own. */
+  async #whereIs(words: readonly string[], { stdout }: Streams): Promise<number> {
+    const name = words.find((word) => !word.startsWith('-')) ?? '';
+    if (shellCommands.has(name)) await stdout.write(`${name}\n`);
+    else if (this.#find(name)) await stdout.write(`${name.includes('/') ? name : `/bin/${name}`}\n`);
+    else return 127;
+    return 0;
   }
 
   async #redirected(
@@ -264,7 +285,7 @@ class PipelineRun {
         pipe.break();
         throw error;
       });
-      return output.toString('utf8').replace(/\n+$/, '');
+      return trimEnd(output.toString('utf8'), '\n');
     } finally {
       await running;
     }
@@ -323,6 +344,25 @@ const shellCommands = new Map<string, ShellCommand>([
       return 0;
     },
   ],
+  [
+    'read',
+    async (words, { variables }, { stdin }, { signal }) => {
+      const line = await readLine(stdin, signal);
+      const name = words.find((word) => !word.startsWith('-'));
+      if (name !== undefined) variables.set(name, (line ?? '').replace(/\n$/, '').trim());
+      return line?.endsWith('\n') ? 0 : 1;
+    },
+  ],
+  [
+    // Of signals there is none but that of a pipe that nobody reads.
+    'trap',
+    async ([action, ...signals], state) => {
+      if (signals.some((signal) => /^(?:SIG)?PIPE$|^13$/.test(signal))) {
+        state.onBrokenPipe = action === '' ? 'fail' : 'end';
+      }
+      return 0;
+    },
+  ],
   [':', async () => 0],
   ['set', async () => 0],
 ]);
@@ -359,5 +399,6 @@ async function setVariables(words: readonly string[], state: ShellState): Promis
 }
 
 function setVariable({ variables }: ShellState, name: string, value: string): void {
-  if (variables.size < mostVariables || variables.has(name)) variables.set(name, value);
+  if (variables.size >= mostVariables && !variables.has(name)) throw new SyntaxFault('too many variables');
+  variables.set(name, value);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Container, Pod } from '../controllers/objects.ts';
 import type { ObjectStore } from '../object-store.ts';
-import { runCommand } from '../shell/run-command.ts';
+import { runCommand, UnknownCommand } from '../shell/run-command.ts';
 import { Terminal } from '../shell/terminal.ts';
 import type { CommandEnd } from './command-status.ts';
 import type { CommandStreams } from './command-streams.ts';
@@ -37,11 +37,11 @@ export async function execute(
   streams: CommandStreams,
 ): Promise<CommandEnd> {
   if (command.length === 0) {
-    const why = 'failed to exec in container: process args must not be empty';
-    return { kind: 'failed', message: `error executing command in container: ${why}` };
+    return notRun('process args must not be empty');
   }
   const terminal = tty ? connectedTerminal(streams, stdin ? 'typed on' : 'watched') : undefined;
-  const code = await runCommand({
+  const end = terminal ? undefined : lingering(streams.signal, host.clock);
+  const call = {
     command,
     host,
     environment: terminal ? new Map([...environment, ['TERM', 'xterm']]) : environment,
@@ -50,9 +50,44 @@ export async function execute(
     stdout: terminal?.output ?? streams.stdout,
     stderr: terminal?.output ?? streams.stderr,
     terminal,
-    signal: streams.signal,
-  });
-  return { kind: 'exited', code };
+    signal: end?.signal ?? streams.signal,
+  };
+  try {
+    return { kind: 'exited', code: await runCommand(call) };
+  } catch (error) {
+    if (error instanceof UnknownCommand) return notRun(error.message);
+    throw error;
+  } finally {
+    end?.dispose();
+  }
+}
+
+/** So long a command may take to notice that its client is gone: it hears the end of its input, and can clean up. */
+const patience = 2_000;
+
+/** Ends a while after another signal. */
+function lingering(gone: AbortSignal, clock: Clock): { readonly signal: AbortSignal; dispose(): void } {
+  const end = new AbortController();
+  let timer: { dispose(): void } | undefined;
+  const begin = () => {
+    timer = clock.after(patience, () => end.abort(gone.reason));
+  };
+  if (gone.aborted) begin();
+  else gone.addEventListener('abort', begin, { once: true });
+  return {
+    signal: end.signal,
+    dispose() {
+      gone.removeEventListener('abort', begin);
+      timer?.dispose();
+    },
+  };
+}
+
+function notRun(why: string): CommandEnd {
+  return {
+    kind: 'failed',
+    message: `error executing command in container: failed to exec in container: ${why}`,
+  };
 }
 
 /** A terminal whose screen, and where it is typed on its keyboard, are at the client. */

@@ -21,18 +21,34 @@ export function asksForSpdy({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() !== 'websocket';
 }
 
-/** `protocol` is set by hand: the ws package takes no name with a slash in it. */
+/**
+ * Goes over to a WebSocket, or refuses what is no handshake as a server does. `protocol` is set by hand: the ws package takes no
+ * name with a slash in it.
+ */
 export function upgradeToWebSocket(
   { request, socket, head }: Upgrade,
   protocol: string | undefined,
   opened: (webSocket: WebSocket) => void,
 ): void {
+  const fault = handshakeFault(request);
+  if (fault !== undefined) {
+    socket.end(`HTTP/1.1 ${fault}`);
+    return;
+  }
   delete request.headers['sec-websocket-protocol'];
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 << 20 });
   server.on('headers', (headers) => {
     if (protocol) headers.push(`Sec-WebSocket-Protocol: ${protocol}`);
   });
   server.handleUpgrade(request, socket, head, opened);
+}
+
+/** What is answered to a handshake that is none, in the order in which a server looks; undefined where it is one. */
+function handshakeFault({ method, headers }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return '405 Method Not Allowed\r\n\r\nbad method';
+  if (!headers['sec-websocket-key']) return '400 Bad Request\r\n\r\nmismatch challenge/response';
+  if (headers['sec-websocket-version'] === '13') return undefined;
+  return '400 Bad Request\r\nSec-WebSocket-Version: 13\r\n\r\nmissing or bad WebSocket Version';
 }
 
 /**
@@ -85,10 +101,7 @@ export function refuseProtocols(
     socket,
     '403 Forbidden',
     `unable to upgrade: unable to negotiate protocol: client supports [${offered.join(' ')}], server accepts [${accepted.join(' ')}]\n`,
-    [
-      'X-Content-Type-Options: nosniff',
-      ...accepted.map((each) => `X-Accepted-Stream-Protocol-Versions: ${each}`),
-    ],
+    accepted.map((each) => `X-Accepted-Stream-Protocol-Versions: ${each}`),
   );
 }
 
@@ -108,7 +121,7 @@ export function refuseUpgrade(
   const headers = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
-    ...(text ? ['Content-Type: text/plain; charset=utf-8'] : []),
+    ...(text ? ['Content-Type: text/plain; charset=utf-8', 'X-Content-Type-Options: nosniff'] : []),
     `Content-Length: ${Buffer.byteLength(text)}`,
     ...more,
   ];

@@ -16,7 +16,7 @@ interface Step {
  */
 export function unifiedDiff(before: string, after: string): string {
   const [a, b] = [before.split('\n'), after.split('\n')];
-  if (a.length > mostLines || b.length > mostLines) return '';
+  if (Math.max(a.length, b.length) > mostLines) return `(more than ${mostLines} lines are not compared)`;
   return grouped(stepsBetween(a, b))
     .map((group) => printed(group, a, b))
     .join('');

@@ -85,6 +85,8 @@ export interface Catalog {
    * fields of all that files define. What a cluster publishes comes last, and is asked for when it is come to.
    */
   definitionsOf(kind: Kind): Iterable<Kind>;
+  /** Whether a kind is defined in more ways than `definitionsOf` gives. */
+  hasMoreDefinitions(kind: Kind): boolean;
   /** The name of the definition that is this kind's schema; undefined where its schema has no name. */
   definitionName(kind: Kind): string | undefined;
   /** A definition of a loaded chunk by its full name (`io.k8s.api.core.v1.Container`), as the API server publishes it. */

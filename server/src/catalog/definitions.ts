@@ -1,7 +1,7 @@
 import type { Catalog, Column, Kind, KindOrigin, Lifecycle, Subresource } from './catalog.ts';
 import type { DefinedKind } from './defined-kind.ts';
 import type { Deprecations } from './deprecation.ts';
-import { distinctDefinitions } from './distinct-definitions.ts';
+import { type DistinctDefinitions, distinctDefinitions } from './distinct-definitions.ts';
 import { listMetaDefinition, makeSchema, objectMetaDefinition, referenceTo } from './make-schema.ts';
 import { preferredFirst } from './open-catalog.ts';
 import type { OpenApiSchema } from './openapi.ts';
@@ -180,7 +180,7 @@ interface Definitions {
   /** In the order of the files. */
   readonly all: DefinedKind[];
   /** Those that differ, once they have been asked for; the only one's kind is that of all. */
-  distinct?: readonly DefinedKind[];
+  distinct?: DistinctDefinitions;
   union?: OpenApiSchema;
   fetched?: Kind;
 }
@@ -286,8 +286,20 @@ class LayeredCatalog implements Catalog {
     if (this.schema(fetched)) yield fetched;
   }
 
+  hasMoreDefinitions(kind: Kind): boolean {
+    const definitions = this.#definitions.get(kind);
+    return definitions !== undefined && this.#distinctOf(definitions).areMore;
+  }
+
   #distinct(definitions: Definitions): readonly DefinedKind[] {
-    definitions.distinct ??= this.#keep(distinctDefinitions(definitions.all));
+    return this.#distinctOf(definitions).all;
+  }
+
+  #distinctOf(definitions: Definitions): DistinctDefinitions {
+    if (!definitions.distinct) {
+      const { all, areMore } = distinctDefinitions(definitions.all);
+      definitions.distinct = { all: this.#keep(all), areMore };
+    }
     return definitions.distinct;
   }
 

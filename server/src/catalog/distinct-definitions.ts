@@ -1,22 +1,30 @@
 import type { DefinedKind } from './defined-kind.ts';
 import { isSameButForProse } from './same-schema.ts';
 
+/** The ways in which one kind is defined. */
+export interface DistinctDefinitions {
+  readonly all: readonly DefinedKind[];
+  /** Whether there are more than are looked at. */
+  readonly areMore: boolean;
+}
+
 /**
  * The definitions of one kind that differ in what they take, in their order: of those that take the same, the first. What
  * could be read whole counts alone where there is any, because what was read in part takes too much or too little.
  */
-export function distinctDefinitions(definitions: readonly DefinedKind[]): readonly DefinedKind[] {
+export function distinctDefinitions(definitions: readonly DefinedKind[]): DistinctDefinitions {
   const whole = definitions.filter(({ read }) => read === 'whole');
-  const distinct: DefinedKind[] = [];
+  const all: DefinedKind[] = [];
   for (const definition of whole.length > 0 ? whole : definitions) {
-    if (distinct.length >= mostDefinitions) break;
-    if (!distinct.some((known) => isAlike(known, definition))) distinct.push(definition);
+    if (all.some((known) => isAlike(known, definition))) continue;
+    if (all.length >= mostDefinitions) return { all, areMore: true };
+    all.push(definition);
   }
-  return distinct;
+  return { all, areMore: false };
 }
 
 /** Nobody keeps more versions of one definition, and each is a walk over an object that the others refuse. */
-const mostDefinitions = 50;
+export const mostDefinitions = 50;
 
 /** Whether two take the same: what is said to people makes no difference. */
 function isAlike(left: DefinedKind, right: DefinedKind): boolean {

@@ -153,6 +153,10 @@ class BundledCatalog implements Catalog {
     return [kind];
   }
 
+  hasMoreDefinitions(): boolean {
+    return false;
+  }
+
   definitionName(kind: Kind): string | undefined {
     return this.#definitionOf.get(kind);
   }

@@ -137,7 +137,8 @@ export type About =
  * compared with, `comparisons` of a default with its schema, characters of a `pattern`, `codes` in comments that ignore them,
  * `patches` of a kustomization; `branches` of a template, each of which is thought to be printed, and `alternatives` in it that
  * cannot be read beside each other; `builds` that a file goes into, `built-files` of these, and characters of one (`built-text`); `live-objects` of a file that
- * are compared with a cluster; steps of a `match` of a text with a pattern; characters of what the rules say (`words`).
+ * are compared with a cluster; steps of a `match` of a text with a pattern; characters of what the rules say (`words`); `definitions` of one kind; `places` of
+ * what a cluster would refuse to change; `blocks` of a template in one another; characters of a `kustomization`.
  */
 export type LeftPart =
   | 'levels'
@@ -154,7 +155,11 @@ export type LeftPart =
   | 'built-text'
   | 'live-objects'
   | 'match'
-  | 'words';
+  | 'words'
+  | 'definitions'
+  | 'places'
+  | 'blocks'
+  | 'kustomization';
 
 /** A version of a kind that goes or is gone, and what takes its place. */
 export interface DeprecatedVersion extends KindName {

@@ -1,4 +1,5 @@
 import type { Catalog, Kind } from '../catalog/catalog.ts';
+import { mostDefinitions } from '../catalog/distinct-definitions.ts';
 import type { Schema } from '../catalog/schema.ts';
 import { field } from '../manifest/fields.ts';
 import type { MapNode, Span, YamlNode } from '../yaml/nodes.ts';
@@ -29,7 +30,7 @@ export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind>
       if (!kind.listOf) continue;
       const itemKind = kind.listOf !== 'any' && catalog.find(kind.listOf.apiVersion, kind.listOf.kind);
       if (itemKind) kinds.add(itemKind);
-      if (kinds.size < mostKinds) for (const item of itemsOf(identity.map)) pending.push(item);
+      for (const item of itemsOf(identity.map)) pending.push(item);
     }
   }
   return kinds;
@@ -46,7 +47,6 @@ export function checkObjectAs(map: MapNode, kind: Kind, context: CheckContext, r
   checkAs(map, kind, firstKey(map), context, report);
 }
 
-const mostKinds = 500;
 /** Lists in lists are legal and nobody nests them. */
 const deepestList = 8;
 
@@ -112,7 +112,11 @@ function checkAs(map: MapNode, kind: Kind, kindSpan: Span, context: CheckContext
     checkAsDefined(map, definition, kindSpan, context, (finding) => findings.push(finding));
     return findings;
   };
-  for (const finding of bestVerdict(context.catalog.definitionsOf(kind), judge)) report(finding);
+  const best = bestVerdict(context.catalog.definitionsOf(kind), judge);
+  for (const finding of best) report(finding);
+  if (best.length > 0 && context.catalog.hasMoreDefinitions(kind)) {
+    report(leftPart('definitions', mostDefinitions, kindSpan));
+  }
 }
 
 function checkAsDefined(

@@ -453,6 +453,23 @@ const leftParts: Readonly<Record<LeftPart, { readonly what: string; readonly way
     what: 'Only the first N objects of a file are compared with the cluster',
     wayOut: 'Cut the file into several; the server compares all of them when they are applied.',
   },
+  definitions: {
+    what: 'Of the definitions of this kind only N are asked',
+    wayOut:
+      'One of the others may take what is refused here: leave out of the workspace those that nobody uses.',
+  },
+  places: {
+    what: 'Beyond N places of one refusal the others are not shown',
+    wayOut: 'Mend these, and the next are shown; the server names all of them by a dry run.',
+  },
+  blocks: {
+    what: 'Blocks in more than N others are not told apart',
+    wayOut: 'Put the inner blocks into a template of their own, and include it.',
+  },
+  kustomization: {
+    what: 'Of a kustomization of more than N characters nothing is built',
+    wayOut: 'What it mends in other files is told there all the same. Cut it into several.',
+  },
   match: {
     what: 'Matching this with its pattern takes more than N steps: it is not done',
     wayOut: 'Make it shorter; the server judges it by a dry run.',

@@ -6,6 +6,7 @@ import { leftPart } from '../checks/left-part.ts';
 import { withMigrations } from '../checks/migrations/with-migrations.ts';
 import { type PartReason, partReason } from '../checks/partial/part-reason.ts';
 import { withView } from '../checks/partial/partial-object.ts';
+import { branchesOf, deepestBlock } from '../helm/branches.ts';
 import { type MaskedTemplate, readWithPlaceholders } from '../helm/masked-template.ts';
 import { mostInTheWay } from '../helm/readable-text.ts';
 import { hasUnknownScalars, isAtKnown, isTemplated, templateView } from '../helm/template-findings.ts';
@@ -82,6 +83,12 @@ function kindsOfPatches(
 }
 
 function checked(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
+  const found = checkedInView(document, file, context);
+  const left = file.template && deepBlock(document, file.template);
+  return left ? inText(found, [left]) : found;
+}
+
+function checkedInView(document: YamlDocument, file: FileContext, context: CheckContext): Finding[] {
   const { uri, template, patch } = file;
   const templated = template && isTemplated(document, template) ? template : undefined;
   const mayBeFilled = !templated && placeholdersOf(context).mayBeIn(document.text);
@@ -100,6 +107,13 @@ function leftUnread({ span, text }: YamlDocument, { unread }: MaskedTemplate): F
   if (!unread?.has(span.start)) return [];
   const start = span.start + text.search(/\S/);
   return [leftPart('alternatives', mostInTheWay, { start, end: start + 1 })];
+}
+
+/** The note on the first block of a document that is in too many others. */
+function deepBlock({ span }: YamlDocument, { actions }: MaskedTemplate): Finding | undefined {
+  const start = branchesOf(actions).tooDeep.find((place) => place >= span.start);
+  if (start === undefined || start >= span.end) return undefined;
+  return leftPart('blocks', deepestBlock, { start, end: start + 2 });
 }
 
 function placeholdersOf({ placeholders = knownPlaceholders }: CheckContext): Placeholders {

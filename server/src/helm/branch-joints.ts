@@ -1,4 +1,5 @@
 import type { ListItem, MapEntry, Span, YamlNode } from '../yaml/nodes.ts';
+import { countAhead } from '../yaml/sorted.ts';
 import { type Branch, type Branches, isAround, isPrintedWith } from './branches.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface BranchJoints {
 /** The joints in a document of a template. Takes time in the size of the document. */
 export function branchJoints(root: YamlNode | undefined, branches: Branches): BranchJoints {
   const misread: Span[] = [];
-  const continued = new Set<number>();
+  const above: PartsAbove[] = [];
   const pending: Part[] = root ? partsOf(root, branches, undefined) : [];
   for (let part = pending.pop(); part; part = pending.pop()) {
     if (part.around && isPrintedWith(part.branch, part.around) === 'never') {
@@ -27,11 +28,11 @@ export function branchJoints(root: YamlNode | undefined, branches: Branches): Br
     }
     const below = part.value ? partsOf(part.value, branches, part.branch) : [];
     if (below.some(({ branch }) => isAround(branch, part.branch))) {
-      for (const sibling of beginnersBefore(part)) continued.add(sibling.owner.start);
+      above.push(beginnersBefore(part));
     }
     for (const inner of below) pending.push(inner);
   }
-  return { misread, continued };
+  return { misread, continued: startsOf(above) };
 }
 
 /** An entry or item where it stands. */
@@ -69,14 +70,46 @@ function spanOf({ span, value, alias }: ListItem): Span {
   return { start: span.start, end: Math.max(span.end, (alias ?? value?.span ?? span).end) };
 }
 
-/** Nobody has more ways to write one part. */
-const mostChoices = 100;
+/** Parts that stand in one list or map, from the first to the one before `end`. */
+interface PartsAbove {
+  readonly parts: readonly Part[];
+  readonly first: number;
+  readonly end: number;
+}
 
-/** Those right above a part that are printed in its stead, and the one above these. */
-function* beginnersBefore({ siblings, index, branch }: Part): Generator<Part> {
-  for (let at = index - 1; at >= Math.max(0, index - mostChoices); at--) {
-    const sibling = siblings[at]!;
-    yield sibling;
-    if (isPrintedWith(sibling.branch, branch) !== 'never') return;
+/**
+ * Those right above a part that are printed in its stead, and the one above these. One that is in another branch of a block is
+ * so with all that stand in the block before it, however many these are.
+ */
+function beginnersBefore({ siblings, index, branch }: Part): PartsAbove {
+  let first = index - 1;
+  while (first >= 0) {
+    const other = otherBranch(siblings[first]!.branch, branch);
+    if (!other) break;
+    first = countAhead(siblings, ({ owner }) => owner.start < other.blockStart) - 1;
   }
+  return { parts: siblings, first: Math.max(0, first), end: index };
+}
+
+/** The branch around one that is never printed with another one. */
+function otherBranch(branch: Branch, printed: Branch): Branch | undefined {
+  const around = new Map<number, Branch>();
+  for (let one: Branch | undefined = printed; one; one = one.parent) around.set(one.block, one);
+  for (let one: Branch | undefined = branch; one; one = one.parent) {
+    const side = around.get(one.block);
+    if (side) return side === one ? undefined : one;
+  }
+  return undefined;
+}
+
+/** Where all of these parts start; each is looked at once, however many have it above them. */
+function startsOf(above: readonly PartsAbove[]): ReadonlySet<number> {
+  const starts = new Set<number>();
+  const ends = new Map<readonly Part[], number>();
+  for (const { parts, first, end } of above.toSorted((one, other) => one.first - other.first)) {
+    const from = Math.max(first, ends.get(parts) ?? 0);
+    for (let at = from; at < end; at++) starts.add(parts[at]!.owner.start);
+    ends.set(parts, Math.max(end, ends.get(parts) ?? 0));
+  }
+  return starts;
 }

@@ -8,6 +8,8 @@ export interface Branch {
   readonly parent: Branch | undefined;
   /** Which of the blocks it belongs to: of the branches of one, one is printed at a time. */
   readonly block: number;
+  /** Where the first of its block's branches starts. */
+  readonly blockStart: number;
   readonly start: number;
   /** Where the action begins that ends it. */
   readonly end: number;
@@ -30,11 +32,14 @@ export class Branches {
   /** Those that are in another one, in the order in which they end; made when it is first asked for. */
   #ended: readonly Branch[] | undefined;
   readonly #starts: readonly number[];
+  /** Where the blocks begin that are in too many others; they are counted to the last of these. */
+  readonly tooDeep: readonly number[];
 
   constructor(actions: readonly TemplateAction[]) {
     const whole: Open = {
       parent: undefined,
       block: 0,
+      blockStart: 0,
       start: 0,
       end: Number.POSITIVE_INFINITY,
       repeats: false,
@@ -46,14 +51,20 @@ export class Branches {
     const starts = [0];
     let current: Open = whole;
     const depth = new Depth();
+    const tooDeep: number[] = [];
     for (const { block, start, end, repeats, defines, asksForVersion } of actions) {
-      if (!block || depth.isTooDeep(block)) continue;
+      if (!block) continue;
+      if (depth.isTooDeep(block)) {
+        tooDeep.push(start);
+        continue;
+      }
       const outer: Open = block === 'opens' ? current : (current.parent ?? whole);
       const turned = block === 'turns' ? current : undefined;
       if (block !== 'opens' && current !== whole) current.end = start;
       const opened: Open = {
         parent: outer,
         block: turned?.block ?? ++blocks,
+        blockStart: turned?.blockStart ?? end,
         start: end,
         end: Number.POSITIVE_INFINITY,
         repeats,
@@ -66,6 +77,7 @@ export class Branches {
     }
     this.#branches = branches;
     this.#starts = starts;
+    this.tooDeep = tooDeep;
   }
 
   /** The branch that ended last before an offset; undefined where none did. */
@@ -90,14 +102,15 @@ class Depth {
 
   /** Takes what the next action does. */
   isTooDeep(block: TemplateAction['block']): boolean {
-    if (block === 'opens') return ++this.#open > deepest;
-    const isTooDeep = this.#open > deepest;
+    if (block === 'opens') return ++this.#open > deepestBlock;
+    const isTooDeep = this.#open > deepestBlock;
     if (block === 'closes') this.#open = Math.max(0, this.#open - 1);
     return isTooDeep;
   }
 }
 
-const deepest = 200;
+/** Nobody nests more, and each is looked at with all around it. */
+export const deepestBlock = 200;
 
 /** The branches of a template; the same object for the same actions. */
 export function branchesOf(actions: readonly TemplateAction[]): Branches {

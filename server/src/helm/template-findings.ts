@@ -7,7 +7,7 @@ import { isPrinted } from '../yaml/printed.ts';
 import { countAhead } from '../yaml/sorted.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type BranchJoints, branchJoints } from './branch-joints.ts';
-import { type Branch, branchesOf, branchOf, isPrintedWith, isUnended } from './branches.ts';
+import { type Branch, branchesOf, branchOf, isUnended } from './branches.ts';
 import { hasUnplacedOutput, isUnwritten, knownPartsOf } from './known-parts.ts';
 import type { MaskedTemplate } from './masked-template.ts';
 import { breaksTemplate } from './readable-text.ts';
@@ -61,10 +61,7 @@ class Context {
   readonly #root: MapNode;
   readonly #template: MaskedTemplate;
   #misread: readonly Span[] | undefined;
-  readonly #itemBranches = new Map<
-    ListNode,
-    readonly { readonly start: number; readonly branch: Branch }[]
-  >();
+  readonly #itemBranches = new Map<ListNode, FirstItems>();
   readonly #keyBranches = new Map<MapNode, ReadonlyMap<Branch, ReadonlyMap<string, number>>>();
   /** Anything may be there beside what is written. */
   readonly #hasUnplaced: boolean;
@@ -154,22 +151,31 @@ class Context {
     const { list } = partAt(this.#root, span);
     if (!list) return true;
     const own = branchesOf(this.#template.actions).at(span.start);
-    const before = this.#firstItems(list);
-    if (before.length > mostBranches) return false;
-    return !before.some(({ start, branch }) => start < span.start && isPrintedWith(branch, own) === 'never');
+    const first = this.#firstItems(list);
+    for (let side: Branch | undefined = own; side; side = side.parent) {
+      const [earliest, ofOther] = first.get(side.block) ?? [];
+      const before = earliest?.side === side ? ofOther : earliest;
+      if (before && before.start < span.start) return false;
+    }
+    return true;
   }
 
-  /** The branches of a list's items, each with its first item. */
-  #firstItems(list: ListNode): readonly { readonly start: number; readonly branch: Branch }[] {
+  /** Of each block in a list the first item, and the first of its other branches, as far as there are any. */
+  #firstItems(list: ListNode): FirstItems {
     const known = this.#itemBranches.get(list);
     if (known) return known;
     const branches = branchesOf(this.#template.actions);
-    const first = new Map<Branch, number>();
+    const found = new Map<number, [FirstItem, FirstItem?]>();
+    const seen = new Set<Branch>();
     for (const { span } of list.items) {
-      const branch = branches.at(span.start);
-      if (!first.has(branch)) first.set(branch, span.start);
+      for (let side: Branch | undefined = branches.at(span.start); side; side = side.parent) {
+        if (seen.has(side)) break;
+        seen.add(side);
+        const first = found.get(side.block);
+        if (!first) found.set(side.block, [{ side, start: span.start }]);
+        else first[1] ??= { side, start: span.start };
+      }
     }
-    const found = Array.from(first, ([branch, start]) => ({ start, branch }));
     this.#itemBranches.set(list, found);
     return found;
   }
@@ -210,8 +216,14 @@ class Context {
   }
 }
 
-/** Nobody chooses among more for the items of a list. */
-const mostBranches = 200;
+/** Where the first item of a branch starts. */
+interface FirstItem {
+  readonly side: Branch;
+  readonly start: number;
+}
+
+/** By block. */
+type FirstItems = ReadonlyMap<number, readonly [FirstItem, FirstItem?]>;
 
 const aboutVersions = /^deprecated-|-api-version$|^not-served-|^unknown-(?:group|kind)$/;
 const aboutAbsence = /^(?:missing-|bad-length$|wrong-type$)/;

@@ -5,6 +5,9 @@ import type { YamlNode } from '../yaml/nodes.ts';
 import { kustomizationKind, kustomizeCatalog } from './kustomize-catalog.ts';
 import { type PatchTarget, patchTarget } from './patch-target.ts';
 
+/** Nobody writes a longer one by hand: of one with more characters nothing is read that it does to others, which is said in it. */
+export const longestKustomization = 1_000_000;
+
 /** Which of the two kinds a kustomization is: a Kustomization unless it says `kind: Component`. */
 export function kindOfKustomization(root: YamlNode | undefined): Kind {
   const kind = stringField(root, 'kind');

@@ -2,6 +2,7 @@ import type { Catalog, Kind } from '../catalog/catalog.ts';
 import type { About } from '../checks/about.ts';
 import type { CheckContext } from '../checks/check-context.ts';
 import type { Finding, Report } from '../checks/finding.ts';
+import { leftPart } from '../checks/left-part.ts';
 import { checkSchema } from '../checks/schema/check-schema.ts';
 import { syntaxFinding } from '../checks/syntax/syntax-finding.ts';
 import { field } from '../manifest/fields.ts';
@@ -10,7 +11,7 @@ import { kustomizationNames, namedPaths, resolvePath } from '../manifest/kustomi
 import type { MapEntry, MapNode, Span, YamlDocument, YamlNode } from '../yaml/nodes.ts';
 import { fieldName } from '../yaml/tree.ts';
 import { type InlinePatch, inlinePatches, leftPatches } from './inline-patches.ts';
-import { kindOfKustomization } from './kustomization-file.ts';
+import { kindOfKustomization, longestKustomization } from './kustomization-file.ts';
 import { kustomizeSchema } from './kustomize-catalog.ts';
 import { kindsOfPatch, patchFindings } from './patch-findings.ts';
 
@@ -106,11 +107,15 @@ function checkPatchEntries(root: MapNode, report: Report): void {
  * `look` tells what is at a place.
  */
 export async function pathFindings(
-  { root }: YamlDocument,
+  { root, span }: YamlDocument,
   uri: string,
   look: (uri: string) => Promise<FileLook>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  if (root && span.end > longestKustomization) {
+    const [first] = root.type === 'map' ? root.entries : [];
+    findings.push(leftPart('kustomization', longestKustomization, first?.key.span ?? root.span));
+  }
   const paths = namedPaths(root);
   for (const { node, path, leadsTo } of paths.slice(0, mostPaths)) {
     const target = resolvePath(uri, path);

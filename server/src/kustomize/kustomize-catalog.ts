@@ -27,6 +27,7 @@ export const kustomizeCatalog: Catalog = {
   load: () => Promise.resolve(),
   schema: (kind) => schemaOf(definitionName(kind)),
   definitionsOf: (kind) => [kind],
+  hasMoreDefinitions: () => false,
   definitionName,
   definition: resolve,
   loadDefinition: () => Promise.resolve(),

@@ -6,24 +6,20 @@ import { isObject, type JsonObject } from '../defaults/draft.ts';
  * null taken away. What is given stays as it is.
  */
 export function mergeObject(object: JsonObject, patch: JsonObject, schema: Schema | undefined): JsonObject {
-  return merged(object, patch, schema, 0) as JsonObject;
+  return merged(object, patch, schema) as JsonObject;
 }
 
-/** Nothing real nests deeper. */
-const deepest = 200;
-
-function merged(value: unknown, patch: unknown, schema: Schema | undefined, depth: number): unknown {
-  if (depth > deepest) return patch;
-  if (Array.isArray(patch)) return mergedList(value, patch, schema, depth);
-  return isObject(patch) ? mergedMap(value, patch, schema, depth) : patch;
+function merged(value: unknown, patch: unknown, schema: Schema | undefined): unknown {
+  if (Array.isArray(patch)) return mergedList(value, patch, schema);
+  return isObject(patch) ? mergedMap(value, patch, schema) : patch;
 }
 
-function mergedMap(value: unknown, patch: JsonObject, schema: Schema | undefined, depth: number): JsonObject {
+function mergedMap(value: unknown, patch: JsonObject, schema: Schema | undefined): JsonObject {
   const fields = new Map(isObject(value) && patch.$patch !== 'replace' ? Object.entries(value) : []);
   for (const [name, part] of Object.entries(patch)) {
     if (name.startsWith('$')) continue;
     if (part === null) fields.delete(name);
-    else fields.set(name, merged(fields.get(name), part, fieldSchema(schema, name), depth + 1));
+    else fields.set(name, merged(fields.get(name), part, fieldSchema(schema, name)));
   }
   return Object.fromEntries(fields);
 }
@@ -33,12 +29,7 @@ function fieldSchema(schema: Schema | undefined, name: string): Schema | undefin
   return schema?.property(name) ?? (values === 'any' ? undefined : values);
 }
 
-function mergedList(
-  value: unknown,
-  patch: readonly unknown[],
-  schema: Schema | undefined,
-  depth: number,
-): unknown[] {
+function mergedList(value: unknown, patch: readonly unknown[], schema: Schema | undefined): unknown[] {
   const isMerged = schema?.patchStrategy.includes('merge') && !patch.some(isReplacement);
   const before: readonly unknown[] = isMerged && Array.isArray(value) ? value : [];
   const key = schema?.patchMergeKey;
@@ -49,7 +40,7 @@ function mergedList(
     if (isReplacement(item)) continue;
     const identity = keyOf(item, key);
     if (isObject(item) && item.$patch === 'delete') items.delete(identity);
-    else items.set(identity, merged(items.get(identity), item, schema?.items, depth + 1));
+    else items.set(identity, merged(items.get(identity), item, schema?.items));
   }
   return [...items.values()];
 }

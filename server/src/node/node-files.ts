@@ -36,12 +36,13 @@ async function* find(folderUri: string, bound: FindBound): AsyncGenerator<string
         const path = join(folder, entry.name);
         if (entry.isDirectory() && !isForeignFolder(entry.name)) below.push(path);
         if (!entry.isFile() || !isManifestFile(entry.name)) continue;
-        if (++found > bound.files) return bound.reached();
+        if (++found > bound.files) return bound.reached('files', bound.files);
         yield pathToFileURL(path).href;
       }
     }
     level = below;
   }
+  if (level.length > 0) bound.reached('folders', deepestFolder);
 }
 
 /** A folder that cannot be read, or went away, has no entries. */

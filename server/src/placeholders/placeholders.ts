@@ -28,6 +28,8 @@ export class Placeholders {
       bad.push({ pattern, problem: compiled });
       return [];
     });
+    const [more] = patterns.slice(mostPatterns);
+    if (more !== undefined) bad.push({ pattern: more, problem: `it is beyond the first ${mostPatterns}` });
     this.bad = bad;
   }
 
@@ -107,11 +109,12 @@ function isExpression(text: string): boolean {
 }
 
 function compile(pattern: string): RE2JS | string {
-  if (pattern.length > longestPattern) return `longer than ${longestPattern} characters`;
+  if (pattern.length > longestPattern) return `it is longer than ${longestPattern} characters`;
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) return error.message;
+    if (error instanceof RE2JSSyntaxException)
+      return `it is no regular expression as Go has them: ${error.message}`;
     throw error;
   }
 }

@@ -12,11 +12,20 @@ import { type ServerWarning, Warnings } from './shared/warning.ts';
 export function serverWarnings(
   attributes: AdmissionAttributes,
   origin: 'built-in' | 'custom',
-  object: Field = Field.root(attributes.object),
+  object?: Field,
 ): ServerWarning[] {
+  return warningsIn(attributes, origin, object).found;
+}
+
+/** The same, with whether there is more to say than is said. */
+export function warningsIn(
+  attributes: AdmissionAttributes,
+  origin: 'built-in' | 'custom',
+  object: Field = Field.root(attributes.object),
+): Pick<Warnings, 'found' | 'isFull'> {
   const warnings = new Warnings();
   repeatedOwners(object, warnings, attributes);
   if (origin === 'custom') customFinalizers(object, warnings, attributes);
   else rulesOf(groupKindOf(object)).warnings?.(object, warnings, attributes);
-  return warnings.found;
+  return warnings;
 }

@@ -91,8 +91,8 @@ export class IndexedCluster implements ServingCluster {
   }
 }
 
-/** No server has more; what is beyond is not known. */
-const mostKinds = 10_000;
+/** No server has more; what is beyond is not known, which is told. */
+export const mostKinds = 10_000;
 
 /** What a cluster serves under one name, and the list of it. What it says may be anything. */
 function kindsOf(told: ServedKind, { id, name }: ConnectedCluster): Kind[] {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../defaults/draft.ts';
-import { patchFiles } from '../kustomize/kustomization-file.ts';
+import { longestKustomization, patchFiles } from '../kustomize/kustomization-file.ts';
 import type { PatchTarget } from '../kustomize/patch-target.ts';
 import { helmfilePatchPaths, isHelmfile } from '../manifest/helmfile.ts';
 import { isKustomizationFile, resolvePath } from '../manifest/kustomization-paths.ts';
@@ -55,7 +55,8 @@ export class KustomizationIndex implements Kustomizations {
   setFile(uri: string, text: string | undefined): void {
     if (!namesPatches(uri)) return;
     const before = this.#onDisk.get(uri) ?? none;
-    const named = text === undefined || text.length > longestText ? none : namedIn(uri, parseDocuments(text));
+    const isRead = text !== undefined && text.length <= longestKustomization;
+    const named = isRead ? namedIn(uri, parseDocuments(text)) : none;
     if (text === undefined) this.#onDisk.delete(uri);
     else this.#onDisk.set(uri, named);
     if (!this.#open.has(uri)) this.#changed(before, named);
@@ -65,7 +66,8 @@ export class KustomizationIndex implements Kustomizations {
   setOpen(uri: string, documents: readonly YamlDocument[]): void {
     if (!namesPatches(uri)) return;
     const before = this.#open.get(uri) ?? this.#onDisk.get(uri) ?? none;
-    const named = namedIn(uri, documents);
+    const isRead = (documents.at(-1)?.span.end ?? 0) <= longestKustomization;
+    const named = isRead ? namedIn(uri, documents) : none;
     this.#open.set(uri, named);
     this.#changed(before, named);
   }
@@ -111,9 +113,6 @@ export class KustomizationIndex implements Kustomizations {
     return patches;
   }
 }
-
-/** Nobody writes a longer one by hand. */
-const longestText = 1_000_000;
 
 interface PatchFile {
   readonly uri: string;

@@ -1,9 +1,12 @@
 import type { FileLook } from '../manifest/file-look.ts';
 
-/** How many files are read of a folder, and who is told that there are more. */
+/** What of a folder is left. */
+export type LeftOfFolder = 'files' | 'folders';
+
+/** How many files are read of a folder, and who is told that there are more, or folders that are too deep, and how many are read. */
 export interface FindBound {
   readonly files: number;
-  readonly reached: () => void;
+  readonly reached: (left: LeftOfFolder, most: number) => void;
 }
 
 /** How the server sees the files of its workspace: given by its host, because a browser has another way than Node. */

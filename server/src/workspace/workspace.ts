@@ -18,7 +18,7 @@ import { KustomizationIndex } from './kustomization-index.ts';
 import { KustomizeBuilds, normalUri } from './kustomize-builds.ts';
 import { NeighbourIndex } from './neighbour-index.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { WorkspaceFiles } from './workspace-files.ts';
+import type { LeftOfFolder, WorkspaceFiles } from './workspace-files.ts';
 
 /** What a workspace needs from outside. */
 export interface WorkspaceHost {
@@ -27,7 +27,7 @@ export interface WorkspaceHost {
   /** Lets pending messages be handled. */
   readonly pause: () => Promise<void>;
   /** Told when a folder has more files than the settings let be read. */
-  readonly filesLeft?: (folderUri: string, read: number) => void;
+  readonly filesLeft?: (folderUri: string, left: LeftOfFolder, most: number) => void;
 }
 
 /** Whether other files may be judged by what is in this one, so that it has to be read before them. True of few. */
@@ -191,7 +191,7 @@ export class Workspace {
     const { mostFiles } = this.settings;
     for (const folder of folderUris) this.#folders.add(folder);
     for (const folder of folderUris) {
-      const reached = () => this.#host.filesLeft?.(folder, mostFiles);
+      const reached = (left: LeftOfFolder, most: number) => this.#host.filesLeft?.(folder, left, most);
       for await (const uri of this.#host.files.find(folder, { files: mostFiles, reached }))
         await this.reread(uri);
     }

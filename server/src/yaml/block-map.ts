@@ -64,7 +64,9 @@ function readHalfTyped(reader: Reader, entries: MutableEntry[], key: MutableScal
   reader.builder.problem('missing-colon', `\`${shorten(rest)}\` is no \`key: value\``, from, to);
   reader.at = reader.lineEnd();
   const nested = reader.skipToContent() && reader.column > column;
+  reader.enter();
   const value = nested ? reader.node(column) : undefined;
+  reader.leave();
   entries.push(reader.builder.entry(key, undefined, value, from, valueEnd(value, to)));
 }
 

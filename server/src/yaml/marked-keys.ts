@@ -47,7 +47,10 @@ function readBehindMark(reader: Reader, column: number): Value | undefined {
   reader.skipSpaces();
   const isBelow = reader.isEnd() || reader.isComment();
   if (isBelow && !(reader.skipToContent() && reader.belongs(column))) return undefined;
-  return reader.node(column);
+  reader.enter();
+  const value = reader.node(column);
+  reader.leave();
+  return value;
 }
 
 function isColonAlone(reader: Reader): boolean {

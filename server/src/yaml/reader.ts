@@ -13,7 +13,7 @@ import { isKeyAfterProperties, isProperty, readAlias, readProperties } from './p
 import { readQuoted } from './quoted.ts';
 import type { TreeBuilder, Value } from './tree.ts';
 
-/** The deepest nesting that is read. */
+/** The deepest nesting that is read: so many lists and maps in each other. */
 export const depthLimit = 500;
 
 /** Thrown by the reader where a document is nested more deeply than `depthLimit`. */
@@ -123,6 +123,7 @@ export class Reader extends LineCursor {
     this.at = this.lineEnd();
   }
 
+  /** Goes into a list or the value of a key. */
   enter(): void {
     if (++this.depth > depthLimit) throw new TooDeepError(this.at);
   }
@@ -139,13 +140,6 @@ export class Reader extends LineCursor {
 
   /** The node at `at`; `parent` is the column that its further lines must exceed. */
   node(parent: number): Value | undefined {
-    this.enter();
-    const value = this.#withProperties(parent);
-    this.leave();
-    return value;
-  }
-
-  #withProperties(parent: number): Value | undefined {
     const column = this.column;
     if (!isProperty(this)) return this.#content(parent, column);
     if (isKeyAfterProperties(this)) return this.#content(parent, column);

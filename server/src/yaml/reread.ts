@@ -194,7 +194,7 @@ function readPart(
   const builder = new TreeBuilder(origin);
   const reader = new Reader(detachedString(lines), builder);
   reader.at = start;
-  reader.depth = 3 * level + 3;
+  reader.depth = level + 1;
   try {
     const entries: MutableEntry[] = [];
     const item = parent === 'list' ? readItem(reader).item : undefined;

@@ -1,3 +1,4 @@
+import { trimEnd } from './trim-end.ts';
 /** What a scalar can be to Kubernetes. */
 export type ScalarValue = string | number | bigint | boolean | null;
 
@@ -113,7 +114,7 @@ export function base64Text(text: string): string | undefined {
   let bytes = '';
   let bits = 0;
   let count = 0;
-  for (const character of packed.replace(/=+$/, '')) {
+  for (const character of trimEnd(packed, '=')) {
     bits = ((bits << 6) | base64.indexOf(character)) & 0xffff;
     count += 6;
     if (count < 8) continue;

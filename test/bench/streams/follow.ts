@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
-import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
+import { followLog } from '../../../client/src/cluster/streams/logs/follow-log.ts';
 
 const [kubeconfig = '', namespace = '', name = '', container = '', wanted] = process.argv.slice(2);
 const files = { merged: [kubeconfig], extra: [] };

@@ -22,6 +22,8 @@ export interface StartedChosen {
   kubeconfig: string;
   /** What may be done to a server that nobody else uses. */
   faults?: Pick<ControlPlane, 'restartServer' | 'compact'>;
+  /** The folder whose files say what Pods do, of a real control plane. */
+  pods?: string;
   stop(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ async function startReal(version: KubernetesVersion) {
   return {
     kubeconfig: controlPlane.kubeconfig,
     faults: controlPlane,
+    pods: controlPlane.pods,
     async stop() {
       await controlPlane.stop();
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
-import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
+import { followLog } from '../../../client/src/cluster/streams/logs/follow-log.ts';
 import { until } from '../../support/processes.ts';
 import { startSandbox } from '../../support/sandbox.ts';
 import { pods } from '../../unit/cluster/resources.ts';

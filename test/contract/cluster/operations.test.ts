@@ -330,7 +330,7 @@ describe('operations on servers that go wrong', () => {
   test('a 403 drops what was believed of the rights', async () => {
     let reviews = 0;
     const { url } = await mockServer(after, (request, response) => {
-      if (request.method !== 'POST') {
+      if (!request.url!.includes('/selfsubjectrulesreviews')) {
         return json(response, 403, { ...expired, code: 403, reason: 'Forbidden', message: 'no' });
       }
       reviews++;
@@ -351,8 +351,8 @@ describe('operations on servers that go wrong', () => {
     expect(reviews).toBe(2);
     const subresources = [{ name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] }];
     const exec = { resource: { ...pods, subresources }, namespace: 'shop', name: 'web' };
-    const opened = cluster.connect({ verb: 'exec', of: exec, command: ['ls'] });
-    expect(await failureOf(opened)).toMatchObject({ failure: 'status' });
+    const command = await cluster.connect({ verb: 'exec', of: exec, command: ['ls'] });
+    expect(await command.ended).toMatchObject({ kind: 'refused', refusal: 'forbidden' });
     await cluster.mayI('shop', questions);
     expect(reviews).toBe(3);
   });

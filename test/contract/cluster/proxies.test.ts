@@ -112,11 +112,11 @@ describe('a proxy by CONNECT', () => {
     expect(await cluster.list(pods, 'shop')).toEqual([]);
     const head = `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nProxy-Authorization: Basic ${base64('ada:s@crt')}\r\n\r\n`;
     expect(heads).toEqual([head]);
-    // A WebSocket goes the same way.
+    // A WebSocket goes the same way, and SPDY after it.
     const exec = { name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] };
     const of = { resource: { ...pods, subresources: [exec] }, namespace: 'shop', name: 'web' };
     await failureOf(cluster.connect({ verb: 'exec', of, command: ['ls'] }));
-    expect(heads).toEqual([head, head]);
+    expect(heads).toEqual([head, head, head]);
   });
 
   test('that speaks TLS, by the authority of the cluster', async () => {

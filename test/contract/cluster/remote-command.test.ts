@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Cluster, RemoteCommand } from '../../../client/src/cluster/cluster.ts';
+import type {
+  Cluster,
+  CommandEnd,
+  CommandRefusal,
+  RemoteCommand,
+} from '../../../client/src/cluster/cluster.ts';
+import type { ClusterError } from '../../../client/src/cluster/errors.ts';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
@@ -11,7 +17,7 @@ import type { ConnectOperation } from '../../../client/src/cluster/operation.ts'
 import { until } from '../../support/processes.ts';
 import { type Sandbox, startSandbox } from '../../support/sandbox.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, failureOf, mockServer, openMock } from './mock-server.ts';
+import { cleanup, failureOf, mockServer, openMock, status } from './mock-server.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
@@ -19,8 +25,10 @@ afterEach(() => after.run());
 /** What a command has said, and how it ended. */
 async function outcome(command: RemoteCommand) {
   const [out, err, end] = await Promise.all([text(command.stdout), text(command.stderr), command.ended]);
-  return { out, err, exitCode: end.exitCode };
+  return { out, err, exitCode: end.kind === 'exited' ? end.exitCode : end.refusal };
 }
+
+const exited = (exitCode: number) => ({ kind: 'exited', exitCode, signal: undefined });
 
 describe('in the sandbox', () => {
   let sandbox: Sandbox;
@@ -88,7 +96,7 @@ describe('in the sandbox', () => {
     expect(held).toBe(true);
     command.stdout.resume();
     command.stdin.end();
-    expect(await command.ended).toEqual({ exitCode: 0 });
+    expect(await command.ended).toEqual(exited(0));
   });
 
   test('a terminal has one output and a size', async () => {
@@ -99,7 +107,7 @@ describe('in the sandbox', () => {
     });
     command.resize(99, 44);
     command.stdin.write('stty size; nosuch; exit 2\r');
-    expect(await command.ended).toEqual({ exitCode: 2 });
+    expect(await command.ended).toEqual(exited(2));
     expect(screen).toContain('44 99\r\nsh: nosuch: not found\r\n');
   });
 
@@ -116,15 +124,25 @@ describe('in the sandbox', () => {
     expect(command.stdin.destroyed).toBe(true);
   });
 
-  test('what the server refuses is an error that says what was asked', async () => {
-    const { message } = await failureOf(exec(['ls'], { container: 'c' }));
+  test('what the server refuses is an end that says what was asked', async () => {
+    const { message } = await refusalOf(exec(['ls'], { container: 'c' }), 'container not found');
     expect(message).toContain('run a command in pods `web` in `default`');
     expect(message).toContain('container c is not valid for pod web');
-    const command = await exec([]);
-    const { failure, message: told } = await failureOf(command.ended);
-    expect([failure, told]).toEqual(['status', expect.stringContaining('process args must not be empty')]);
+    const told = await refusalOf(exec([]), 'other');
+    expect([told.failure, told.message]).toEqual([
+      'status',
+      expect.stringContaining('process args must not be empty'),
+    ]);
   });
 });
+
+/** The error of a command that is refused for this reason. */
+async function refusalOf(opening: Promise<RemoteCommand>, refusal: CommandRefusal): Promise<ClusterError> {
+  const command = await opening;
+  const [out, err, end] = await Promise.all([text(command.stdout), text(command.stderr), command.ended]);
+  expect([out, err, end]).toMatchObject(['', '', { kind: 'refused', refusal }]);
+  return (end as CommandEnd & { kind: 'refused' }).error;
+}
 
 /** Resolves when a stream has not taken anything for a while. */
 function silence(stream: { writableLength: number }): Promise<'silence'> {
@@ -147,7 +165,7 @@ describe('on a server that does as it likes', () => {
   const web: ObjectReference = { resource: { ...pods, subresources }, namespace: 'shop', name: 'web' };
 
   async function open(serve: (socket: WebSocket, url: string) => void, protocol = 'v5.channel.k8s.io') {
-    const mock = await mockServer(after, () => {});
+    const mock = await mockServer(after, (_request, response) => status(response, 403, 'Forbidden', 'no'));
     const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => protocol });
     mock.server.on('upgrade', (request, socket: Socket, head: Buffer) => {
       sockets.handleUpgrade(request, socket, head, (upgraded) => serve(upgraded, request.url ?? ''));
@@ -193,7 +211,7 @@ describe('on a server that does as it likes', () => {
       const command = await cluster.connect(attach);
       expect(command.tellsEnd).toBe(tellsEnd);
       command.stdin.end('abc');
-      expect(await command.ended).toEqual({ exitCode: 0 });
+      expect(await command.ended).toEqual(exited(0));
       expect(frames).toEqual(expected);
     }
   });

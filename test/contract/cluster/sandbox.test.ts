@@ -5,7 +5,7 @@ import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts
 import { silentLog } from '../../../client/src/cluster/log.ts';
 import { podSelectorOf } from '../../../client/src/cluster/objects/pod-selector.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
-import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
+import { followLog } from '../../../client/src/cluster/streams/logs/follow-log.ts';
 import { watchOne } from '../../../client/src/cluster/watch/watch-one.ts';
 import { customDefinition } from '../../support/custom-definition.ts';
 import { until } from '../../support/processes.ts';

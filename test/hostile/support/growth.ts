@@ -30,7 +30,7 @@ const surely = measurable * mostGrowth;
  * Measures how much more CPU time ten times the input takes. The small size takes at least 50 ms, unless even `most`
  * copies do not; each time is the median of five. What grows more than twentyfold is measured again before it counts.
  * What takes no more than twenty times 50 ms has not grown more than that, whatever the small size takes: it is not measured
- * then, and of five runs three that are within that are enough.
+ * then. Of five runs three are enough where the others cannot bring the median beyond the limit.
  */
 export async function growth(growing: Growing): Promise<Growth> {
   const largest = growing.largest ?? (await growing.measure(growing.most * times));
@@ -50,24 +50,53 @@ async function smallSize({ most, measure }: Growing, largest: number): Promise<n
 }
 
 async function compare({ measure }: Growing, copies: number): Promise<Growth> {
-  const large = await median(() => measure(copies * times), surely);
-  if (large <= surely) return within(copies, large);
-  const small = Math.max(await median(() => measure(copies), 0), measurable);
-  return { copies, small, large, factor: large / small };
+  const large = new Runs(() => measure(copies * times));
+  const small = new Runs(() => measure(copies));
+  const grown = (of: number, to: number) => {
+    const least = Math.max(of, measurable);
+    return { copies, small: least, large: to, factor: to / least };
+  };
+  await large.upTo(decisive);
+  if (large.mostOfMedian <= surely) return within(copies, large.mostOfMedian);
+  await small.upTo(decisive);
+  const early = grown(small.leastOfMedian, large.mostOfMedian);
+  if (early.factor <= mostGrowth) return early;
+  for (let count = decisive + 1; count <= runs; count++) {
+    await large.upTo(count);
+    if (large.mostOfMedian <= surely) return within(copies, large.mostOfMedian);
+  }
+  await small.upTo(runs);
+  return grown(small.leastOfMedian, large.mostOfMedian);
 }
 
 function within(copies: number, large: number): Growth {
   return { copies, small: measurable, large, factor: large / measurable };
 }
 
-/** The median, or a bound of it: once more than half of the runs took no more than `enough`, the others cannot change that. */
-async function median(measure: () => Promise<number>, enough: number): Promise<number> {
-  const all: number[] = [];
-  const half = (runs - 1) / 2;
-  for (let run = 0; run < runs; run++) {
-    all.push(await measure());
-    const low = all.filter((time) => time <= enough);
-    if (low.length > half) return Math.max(...low);
+/** So many of the runs bound their median: the others cannot bring it beyond the greatest or the least of these. */
+const decisive = (runs + 1) / 2;
+
+/** The times of the runs so far, at least the decisive ones when they are asked for. */
+class Runs {
+  readonly #measure: () => Promise<number>;
+  readonly #times: number[] = [];
+
+  constructor(measure: () => Promise<number>) {
+    this.#measure = measure;
   }
-  return all.sort((a, b) => a - b)[half]!;
+
+  async upTo(count: number): Promise<void> {
+    while (this.#times.length < count) this.#times.push(await this.#measure());
+    this.#times.sort((a, b) => a - b);
+  }
+
+  /** The median of all runs is no more than this; it is this once all are done. */
+  get mostOfMedian(): number {
+    return this.#times[decisive - 1]!;
+  }
+
+  /** Nor is it less than this. */
+  get leastOfMedian(): number {
+    return this.#times[this.#times.length - decisive]!;
+  }
 }

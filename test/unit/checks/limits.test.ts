@@ -5,6 +5,9 @@ import type { LeftPart } from '../../../server/src/checks/about.ts';
 import { diagnose, loadSchemas } from '../../../server/src/checks/check-document.ts';
 import { type Finding, mostFound } from '../../../server/src/checks/finding.ts';
 import { longestHeadline, sentenceOf } from '../../../server/src/checks/sentences.ts';
+import { checkImmutableFields } from '../../../server/src/checks/stored/immutable-fields.ts';
+import { namedObjects } from '../../../server/src/checks/stored/named-objects.ts';
+import type { JsonObject } from '../../../server/src/defaults/draft.ts';
 import { ignoreFindings } from '../../../server/src/diagnostics/suppression.ts';
 import { kustomizationFindings } from '../../../server/src/kustomize/kustomization-findings.ts';
 import { mostPatterns } from '../../../server/src/rules/apiextensions/custom-schema.ts';
@@ -109,6 +112,37 @@ test('of rules that say more than anybody reads it is said', async () => {
   expect(await told(110)).toEqual(['words']);
 });
 
+test('of warnings of more than anybody reads it is said', async () => {
+  const told = async (count: number) => {
+    const items = lines(count, () => '{key: a, path: b/c},');
+    const found = await foundIn(
+      `kind: Pod\nspec:\n  containers: [{name: a, image: a}]\n  volumes: [{name: v, configMap: {name: c, items: [${items}]}}]\n`,
+    );
+    return found.flatMap(({ about }) => (about.is === 'left-part' ? [[about.part, about.most]] : []));
+  };
+  expect(await told(50)).toEqual([]);
+  expect(await told(100)).toEqual([['words', 200_000]]);
+});
+
+test('places at which a cluster would refuse a change are a note beyond those that are shown', async () => {
+  const pod = (key: string, count: number) =>
+    `${head}kind: Pod\nspec:\n  containers: [{name: a, image: a}]\n  nodeSelector:\n${lines(count, (index) => `    k${index}: ${key}`)}`;
+  const told = async (count: number) => {
+    const documents = parseDocuments(pod('new', count));
+    await loadSchemas(documents, catalog);
+    const object = toValue(parseDocuments(pod('old', count))[0]!.root!) as JsonObject;
+    return Array.from(namedObjects(documents[0]!.root, catalog)).flatMap((written) =>
+      checkImmutableFields(
+        written,
+        { cluster: 'shop', object, withheld: [] },
+        { catalog, version: '1.35' },
+      ).map(({ about }) => (about.is === 'left-part' ? `${about.part} ${about.most}` : about.is)),
+    );
+  };
+  expect(await told(10)).toEqual(Array(10).fill('immutable-field'));
+  expect(await told(12)).toEqual([...Array(10).fill('immutable-field'), 'places 10']);
+});
+
 test('codes of ignore comments beyond those that are looked at are a note', () => {
   const codes = (count: number) =>
     parseDocuments(
@@ -155,6 +189,10 @@ const leftParts: readonly LeftPart[] = [
   'live-objects',
   'match',
   'words',
+  'definitions',
+  'places',
+  'blocks',
+  'kustomization',
 ];
 
 async function foundIn(text: string, by: Catalog = catalog): Promise<Finding[]> {

@@ -63,6 +63,16 @@ describe('the line of an object', () => {
     expect(cell!.text).toBe(`x ${'y'.repeat(198)}…`);
   });
 
+  it.each([
+    [[], 'being deleted · 3m'],
+    [['a/b'], 'being deleted, held by a/b · 3m'],
+    [['a/b', 'c/d'], 'being deleted, held by a/b, c/d · 3m'],
+  ])('says first that it is being deleted, and what holds it: %j', (finalizers, line) => {
+    const going = row('web', '3m');
+    const metadata = { ...going.metadata, deletionTimestamp: '2026-03-01T12:00:00Z', finalizers };
+    expect(describeRow(columns('Name', 'Age'), { ...going, metadata }, now, 'one')).toBe(line);
+  });
+
   it('leaves columns of the wide output to the tooltip', () => {
     const wide = columns('Name', 'IP').map((column) => ({ ...column, priority: 1 }));
     expect(cellsOf(wide, row('a', '10.0.0.1'), now, 'narrow')).toEqual([]);

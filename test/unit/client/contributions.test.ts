@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { abilities, abilityWords, isAble } from '../../../client/src/contributions/abilities.ts';
 import { commandTable } from '../../../client/src/contributions/commands.ts';
 import { contextKeys } from '../../../client/src/contributions/context-keys.ts';
-import { objectContext } from '../../../client/src/contributions/item-context.ts';
+import { containerContext, objectContext } from '../../../client/src/contributions/item-context.ts';
 import { settings } from '../../../client/src/contributions/settings.ts';
 import { views } from '../../../client/src/contributions/views.ts';
 import { withContributions } from '../../../scripts/docs/contributions.ts';
@@ -92,6 +92,7 @@ describe('a kind is offered what its cluster says it can', () => {
       subresources: [],
       words: 'object can-get',
       able: ['openYaml'],
+      readOnly: 'object can-get',
     },
     {
       kind: 'with logs and ports, whatever its name',
@@ -99,6 +100,7 @@ describe('a kind is offered what its cluster says it can', () => {
       subresources: [subresource('log'), subresource('portforward')],
       words: 'object can-get can-delete can-log can-portforward',
       able: ['openYaml', 'deleteObject', 'showLogs', 'portForward'],
+      readOnly: 'object can-get can-log',
     },
     {
       kind: 'that requests are passed on to, or that has Pods',
@@ -106,6 +108,7 @@ describe('a kind is offered what its cluster says it can', () => {
       subresources: [subresource('proxy'), subresource('scale')],
       words: 'object can-get can-portforward',
       able: ['openYaml', 'portForward'],
+      readOnly: 'object can-get',
     },
     {
       kind: 'whose server says what nothing asks for',
@@ -113,12 +116,22 @@ describe('a kind is offered what its cluster says it can', () => {
       subresources: [subresource('log can-delete')],
       words: 'object',
       able: [],
+      readOnly: 'object',
     },
-  ])('one $kind', ({ verbs, subresources, words, able }) => {
+  ])('one $kind', ({ verbs, subresources, words, able, readOnly }) => {
     const some = resource({ kind: 'Any', plural: 'any', verbs, subresources });
-    expect(objectContext(some)).toBe(words);
-    expect(['object', ...abilityWords(some)].join(' ')).toBe(words);
+    expect(objectContext(some, 'none')).toBe(words);
+    expect(objectContext(some, 'confirm')).toBe(words);
+    expect(objectContext(some, 'read-only')).toBe(readOnly);
+    expect(['object', ...abilityWords(some, 'none')].join(' ')).toBe(words);
     const can = Object.entries(abilities).filter(([, ability]) => isAble(some, ability));
     expect(can.map(([name]) => name)).toEqual(able);
   });
+});
+
+it.each([
+  ['none', 'container can-log can-portforward'],
+  ['read-only', 'container can-log'],
+] as const)('a container of a cluster that is protected so: %s', (protection, words) => {
+  expect(containerContext(protection)).toBe(words);
 });

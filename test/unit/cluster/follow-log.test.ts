@@ -4,8 +4,8 @@ import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import { intentOfPath } from '../../../client/src/cluster/http/request-intents.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import type { Status } from '../../../client/src/cluster/status.ts';
-import { followLog } from '../../../client/src/cluster/streams/follow-log.ts';
-import type { LogGap } from '../../../client/src/cluster/streams/seen-lines.ts';
+import { followLog } from '../../../client/src/cluster/streams/logs/follow-log.ts';
+import type { LogGap } from '../../../client/src/cluster/streams/logs/seen-lines.ts';
 import { fakeClock, settled } from './fake-clock.ts';
 import { pods } from './resources.ts';
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decodeLines } from '../../../client/src/cluster/streams/line-decoder.ts';
-import { type LogGap, rememberSeenLines } from '../../../client/src/cluster/streams/seen-lines.ts';
-import { type StampedLine, stampedLineReader } from '../../../client/src/cluster/streams/stamped-line.ts';
+import { decodeLines } from '../../../client/src/cluster/streams/logs/line-decoder.ts';
+import { type LogGap, rememberSeenLines } from '../../../client/src/cluster/streams/logs/seen-lines.ts';
+import {
+  type StampedLine,
+  stampedLineReader,
+} from '../../../client/src/cluster/streams/logs/stamped-line.ts';
 import { splitLines } from '../../../client/src/cluster/watch/json-lines.ts';
 import { seededRandom } from '../../support/random.ts';
 
@@ -155,6 +158,17 @@ describe('a log that goes on', () => {
       missed ??= rest.gap;
       expect([texts(given), missed !== undefined]).toEqual([fresh, gap]);
     }
+  });
+
+  test('lines of a clock that was months ahead and was set back do not come twice', () => {
+    const seen = rememberSeenLines();
+    const ahead = { timestamp: '2026-11-02T03:04:05Z', text: 'ahead' };
+    seen.take([ahead, ...lines('5=a')]);
+    seen.resume();
+    expect(seen.take([ahead, ...lines('5=a 6=b')])).toEqual({ lines: lines('6=b') });
+    seen.resume();
+    const later = { timestamp: '2026-12-02T03:04:05Z', text: 'much later' };
+    expect(seen.take([ahead, later])).toMatchObject({ lines: [ahead, later], gap: {} });
   });
 
   test('instants and not texts are compared', () => {

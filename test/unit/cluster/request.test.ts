@@ -12,7 +12,7 @@ import {
 } from '../../../client/src/cluster/http/request.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import type { Operation, WatchOperation } from '../../../client/src/cluster/operation.ts';
-import { logRequest } from '../../../client/src/cluster/streams/logs.ts';
+import { logRequest } from '../../../client/src/cluster/streams/logs/read-logs.ts';
 import { portForwardRequest } from '../../../client/src/cluster/streams/pod-carrier.ts';
 import { deployments, nodes, pods } from './resources.ts';
 

@@ -72,6 +72,16 @@ describe('the ways', () => {
     expect((await trial(ways, { post: no, tunnel: no })).tried).toEqual(['post', 'tunnel', 'channels']);
   });
 
+  test('are tried in the order that is asked for, and one that is avoided last', async () => {
+    const ways = createStreamWays(['channels', 'post']);
+    const no = refusal(403);
+    expect((await trial(ways, { channels: no, post: no })).tried).toEqual(['channels', 'post']);
+    ways.avoid('channels');
+    expect((await trial(ways, { channels: no, post: no })).tried).toEqual(['post', 'channels']);
+    ways.worked('channels');
+    expect((await trial(ways, {})).tried).toEqual(['channels']);
+  });
+
   test('fail with what says most', async () => {
     const [tunnel, post, channels] = [
       refusal(403, 'Forbidden', 'a'),

@@ -33,7 +33,11 @@ describe('the warnings of an answer', () => {
   });
 
   test('are bounded in number and in length', () => {
-    expect(warningsOf(Array.from({ length: 1_000 }, (_, place) => `299 - "${place}"`))).toHaveLength(50);
+    const many = (count: number) =>
+      warningsOf(Array.from({ length: count }, (_, place) => `299 - "${place}"`));
+    expect(many(50).at(-1)).toBe('49');
+    expect(many(1_000)).toHaveLength(50);
+    expect(many(1_000).at(-1)).toBe('there are more than 50 warnings: the others are not shown');
     expect(warningsOf(`299 - "${'x'.repeat(20_000)}"`)[0]).toHaveLength(2 * 1024);
     for (const piece of ['\\', '"', '299 - "', ' ', '299 - "a" ', '\\"'])
       expect(warningsOf(`299 - "${piece.repeat(1_000_000 / piece.length)}`).length).toBeLessThan(51);

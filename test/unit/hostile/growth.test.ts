@@ -28,6 +28,17 @@ test('quadratic work that is disturbed once is still over the limit, three quick
   expect(await growthOf([5_000, 900, 5_000, 900, 950])).toBe(19);
 });
 
+test('three runs of each size are enough where the other two cannot change the answer', async () => {
+  const asked = new Map<number, number>();
+  const steady = (copies: number) => {
+    asked.set(copies, (asked.get(copies) ?? 0) + 1);
+    return 400 + copies / 4;
+  };
+  expect((await growth(work(steady))).factor).toBeLessThan(mostGrowth);
+  // The small size is tried once to see whether it takes long enough.
+  expect([asked.get(2_990), asked.get(299)]).toEqual([3, 1 + 3]);
+});
+
 test('quadratic work is over the limit', async () => {
   const { factor } = await growth(work((copies) => copies ** 2 / 1000));
   expect(factor).toBeGreaterThan(mostGrowth);

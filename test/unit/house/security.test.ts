@@ -52,7 +52,7 @@ const reserved: readonly { readonly does: string; readonly written: RegExp; read
     written:
       /\b(?:writeFile|appendFile|createWriteStream|mkdir|mkdtemp|copyFile|symlink|truncate)(?:Sync)?\(|\bfs\.(?:write|delete|rename|copy|createDirectory)\w*\(/,
     where:
-      /^client\/src\/(?:sandbox\/sandbox|cluster\/kubeconfig\/(?:use-context|terminal-runner)|cluster\/discovery\/document-files)\.ts$/,
+      /^client\/src\/(?:sandbox\/sandbox|cluster\/kubeconfig\/(?:use-context|terminal-runner)|cluster\/discovery\/document-files|cluster\/streams\/copy\/(?:unpack|local-place))\.ts$/,
   },
   { does: 'runs a shell', written: /\bshell: (?!false)|\bexec(?:Sync)?\(['"`]/, where: /^$/ },
   { does: 'runs text as a program', written: /\beval\(|\bnew Function\(|\bnode:vm\b/, where: /^$/ },

@@ -255,6 +255,30 @@ describe('a connection of SPDY', () => {
     expect(await textOf(bytes)).toBe('all of it');
   });
 
+  test.each<[string, (end: { server: SpdySession; bytes: ByteStream }) => void]>([
+    ['the stream was reset', ({ bytes }) => bytes.destroy()],
+    ['the connection has ended', ({ server }) => server.destroy()],
+  ])('what has come is read before it is told that %s', async (_name, end) => {
+    const { client, server, opened } = joined();
+    const { bytes, accepted } = client.open(named('one'));
+    await accepted;
+    const part = Buffer.alloc(10_000, 'x');
+    opened[0]!.bytes.write(part);
+    await until(() => bytes.readableLength === part.length);
+    end({ server, bytes: opened[0]!.bytes });
+    await until(() => client.streams === 0);
+    expect(bytes.destroyed).toBe(false);
+    // What is written now goes nowhere, and takes nothing of what is still to be read.
+    bytes.write('late');
+    const chunks: Buffer[] = [];
+    const reading = (async () => {
+      for await (const chunk of bytes) chunks.push(chunk);
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'SpdyError' });
+    expect(Buffer.concat(chunks).equals(part)).toBe(true);
+    expect(bytes.destroyed).toBe(true);
+  });
+
   test('opens no stream once the other side goes away', async () => {
     const [near, far] = line();
     const client = new SpdySession(near, { kind: 'client' });

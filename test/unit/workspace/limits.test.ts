@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OpenDocument } from '../../../server/src/documents/open-document.ts';
 import { documentLinks } from '../../../server/src/features/document-links.ts';
+import { widgetDefinition } from '../../support/widgets.ts';
 import { type Folder, judgedFolder } from './judged-folder.ts';
 
 test.each<[what: string, within: Folder, beyond: Folder, said: string]>([
@@ -50,6 +51,40 @@ test('paths of a kustomization beyond those that are looked at are no links, and
     [expect.stringContaining('This file names more than 500 paths.')],
     500,
   ]);
+});
+
+test('of a kustomization that is too long nothing is done to others, and that is said', async () => {
+  const folder = (length: number) => ({
+    'pod.yaml': pod('ports: [{containerPort: 0}]'),
+    'kustomization.yaml': `resources: [pod.yaml]\n${'#'.repeat(length)}\npatches:\n- path: fix.yaml\n`,
+    'fix.yaml': pod('ports: [{$patch: delete, containerPort: 0}]'),
+  });
+  const noted = async (length: number) => {
+    const told = await judgedFolder(folder(length));
+    return (told['kustomization.yaml'] ?? []).filter((line) => line.includes('not-checked'));
+  };
+  expect(await noted(900_000)).toEqual([]);
+  expect(await noted(1_000_000)).toEqual([
+    expect.stringContaining('Of a kustomization of more than 1,000,000 characters nothing is built.'),
+  ]);
+});
+
+test('definitions of one kind beyond those that are asked are a note, where an object is refused', async () => {
+  const noted = async (count: number, object: string) => {
+    const definitions = Array.from({ length: count }, (_, index) => [
+      `crds/${index}.yaml`,
+      widgetDefinition(`spec: {type: object, properties: {size: {type: integer, maximum: ${index}}}}`),
+    ]);
+    const told = await judgedFolder({ 'a.yaml': object, ...Object.fromEntries(definitions) });
+    return (told['a.yaml'] ?? []).filter((line) => line.includes('not-checked'));
+  };
+  const widget = (size: string) =>
+    `apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nspec: {size: ${size}}\n`;
+  expect(await noted(50, widget('big'))).toEqual([]);
+  expect(await noted(51, widget('big'))).toEqual([
+    expect.stringContaining('Of the definitions of this kind only 50 are asked.'),
+  ]);
+  expect(await noted(51, widget('0'))).toEqual([]);
 });
 
 function pod(container: string): string {

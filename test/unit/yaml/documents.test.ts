@@ -127,6 +127,20 @@ describe('hostile input is bounded', () => {
     expect(document!.problems.map(({ code }) => code)).toEqual(['too-deep']);
   });
 
+  const blockMap = (levels: number) =>
+    Array.from({ length: levels }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
+  test.each<[string, (levels: number) => string]>([
+    ['lists in brackets', (levels) => '['.repeat(levels) + ']'.repeat(levels)],
+    ['lists', (levels) => `${'- '.repeat(levels)}a`],
+    ['maps in brackets', (levels) => `${'{a: '.repeat(levels)}b${'}'.repeat(levels)}`],
+    ['maps', blockMap],
+    ['entries behind marks', (levels) => `${'? '.repeat(levels - 1)}a: b`],
+  ])('500 levels of %s are read, and 501 are not', (_, text) => {
+    const isTooDeep = (levels: number) =>
+      parseDocuments(text(levels))[0]!.problems.some(({ code }) => code === 'too-deep');
+    expect([isTooDeep(500), isTooDeep(501)]).toEqual([false, true]);
+  });
+
   test('nesting, and is told what to do', () => {
     const [document] = parseDocuments('['.repeat(20_000));
     expect(document!.problems[0]!.message).toMatch(

@@ -8,7 +8,7 @@ import type { Transport } from '../http/transport.ts';
 import { waited } from '../http/waited.ts';
 import type { ObjectReference } from '../kube-object.ts';
 import type { CarriedEnd } from '../streams/carried-connection.ts';
-import { openPodCarrier, type PodCarrier } from '../streams/pod-carrier.ts';
+import { openPodCarrier, type PodCarrier, portForwardRequest } from '../streams/pod-carrier.ts';
 import type { StreamWays } from '../streams/stream-ways.ts';
 import { listenLocally, NoPort } from './local-listener.ts';
 import { mayPass } from './may-pass.ts';
@@ -34,7 +34,7 @@ export interface ForwardSurroundings {
 
 /**
  * Listens on this machine and carries each connection to a port of a Pod that the object leads to. Sends nothing before somebody
- * connects. Rejects when the local port cannot be had.
+ * connects. Rejects when the local port cannot be had, or the cluster is read-only.
  */
 export async function forwardPort(
   { transport, ways, cluster }: ForwardSurroundings,
@@ -44,6 +44,7 @@ export async function forwardPort(
   onDidClose?: () => void,
 ): Promise<PortForward> {
   const { asker, clock, log } = transport;
+  await transport.permit(portForwardRequest(of, undefined, 'post'));
   const intent = intentToConnect('port-forward to', { ...of, subresource: 'portforward' }, ['create']);
   const target: ForwardTarget = { of, port: portName(port), intent, asker };
   const failures = listeners<ClusterError>();

@@ -162,6 +162,15 @@ export function unservedVerbError(intent: Intent, asker: Asker, verbs: readonly 
   return failedRequest('unserved', intent, asker, { fault }, {});
 }
 
+/** The error of a request that a read-only cluster is protected from. */
+export function protectedError(intent: Intent, asker: Asker): ClusterError {
+  const why: Why = {
+    fault: 'the cluster is read-only here, and nothing was sent',
+    wayOut: 'Change `kubewright.protectedClusters` in your user settings to allow it',
+  };
+  return failedRequest('protected', intent, asker, why, {});
+}
+
 /** The error of an answer that cannot be understood. */
 export function protocolError(intent: Intent, asker: Asker, why: Why, cause?: unknown): ClusterError {
   return failedRequest('protocol', intent, asker, why, { cause });

@@ -73,8 +73,8 @@ export interface Collection {
   /** Undefined for those of all namespaces. */
   readonly namespace: string | undefined;
   readonly selection: Selection;
-  /** Rows of a table with the objects' metadata, or the objects themselves. */
-  readonly content: 'rows' | 'objects';
+  /** Rows of a table with the objects' metadata; the objects themselves; or of Pods their metadata and containers. */
+  readonly content: 'rows' | 'objects' | 'containers';
 }
 
 /** How a collection is read. */

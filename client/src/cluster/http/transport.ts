@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import request from 'undici/lib/api/api-request.js';
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { KubeContext } from '../cluster.ts';
+import { ClusterError } from '../errors.ts';
 import type { Intent } from '../intent.ts';
 import { type Connection, hasCredentialFiles } from '../kubeconfig/connection.ts';
 import {
@@ -13,6 +15,8 @@ import {
 } from '../kubeconfig/credentials.ts';
 import { LoginNeeded, type RunProgram } from '../kubeconfig/exec-plugin.ts';
 import type { Log } from '../log.ts';
+import type { Protection } from '../protection/protection.ts';
+import { effectOf } from '../protection/request-effect.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { AnswerReader } from '../wrong-answer.ts';
 import { answerTimeout, createAgents, type Reach, UnusableCertificates } from './agents.ts';
@@ -26,6 +30,7 @@ import {
   connectionError,
   credentialsError,
   isWebPage,
+  protectedError,
   protocolError,
   refusalError,
   statusError,
@@ -69,6 +74,8 @@ export interface TransportOptions {
   /** How to reach it now; undefined when the context is gone. Called at first use and after a 401. */
   readonly loadConnection: () => Promise<Connection | undefined>;
   readonly allowExec: (file: string) => boolean;
+  /** How far the server at this URL is protected now. Asked before each request; without it no server is protected. */
+  readonly protectionOf?: ((server: string) => Protection) | undefined;
   readonly userAgent: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
@@ -103,6 +110,8 @@ export interface Transport {
     signal?: AbortSignal,
     options?: CallOptions,
   ): Promise<Answer>;
+  /** Rejects as `send` does where the cluster is protected from the request: for what is sent only later. */
+  permit(request: ClusterRequest): Promise<void>;
   /** Prepares a WebSocket. Rejects as `send` does. */
   socketAccess(request: ClusterRequest): Promise<SocketAccess>;
   /**
@@ -179,19 +188,37 @@ export function openTransport(options: TransportOptions): Transport {
     return opening;
   };
 
-  const authenticate = async ({ intent }: ClusterRequest) => {
+  /**
+   * Does `work` with what it takes to reach the server. What a read-only cluster is protected from ends here, before anything
+   * is sent and any plugin is run, whoever asks for it.
+   */
+  const withSession = async <Result>(
+    clusterRequest: ClusterRequest,
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result> => {
+    const { intent } = clusterRequest;
     disposal.signal.throwIfAborted();
     try {
       const current = await currentSession();
-      const credentials = await current.credentials.current();
-      disposal.signal.throwIfAborted();
-      return { session: current, credentials, agent: agents.of(current, credentials) };
+      const protection = options.protectionOf?.(current.connection.server);
+      if (protection === 'read-only' && effectOf(clusterRequest) !== 'reads') {
+        throw protectedError(intent, asker);
+      }
+      return await work(current);
     } catch (error) {
       if (disposal.signal.aborted) throw disposal.signal.reason;
+      if (error instanceof ClusterError) throw error;
       const login = error instanceof LoginNeeded ? { logIn: context.id } : {};
       throw credentialsError(intent, asker, { fault: (error as Error).message, ...login }, error);
     }
   };
+
+  const authenticate = (clusterRequest: ClusterRequest) =>
+    withSession(clusterRequest, async (current) => {
+      const credentials = await current.credentials.current();
+      disposal.signal.throwIfAborted();
+      return { session: current, credentials, agent: agents.of(current, credentials) };
+    });
 
   /**
    * True when it is worth asking again, because we were refused or the server was not trusted: a plugin is asked anew where
@@ -295,6 +322,8 @@ export function openTransport(options: TransportOptions): Transport {
       else if (!toldWarnings.has(warning) && toldWarnings.size < mostToldWarnings) {
         toldWarnings.add(warning);
         log.info(`${what}: the server warns: ${warning}`);
+        if (toldWarnings.size === mostToldWarnings)
+          log.info('what this server warns of further is not written here');
       }
     }
   };
@@ -460,6 +489,7 @@ export function openTransport(options: TransportOptions): Transport {
         throw wrongAnswerError(intent, asker, error);
       }
     },
+    permit: (clusterRequest) => withSession(clusterRequest, async () => {}),
     async socketAccess(clusterRequest) {
       const access = await authenticate(clusterRequest);
       const { server, connection } = access.session;
@@ -516,7 +546,7 @@ function acceptedEncoding(
 
 /** A server may stand under a path, as behind Rancher. */
 function rootPath(server: URL): string {
-  return server.pathname.replace(/\/+$/, '');
+  return trimEnd(server.pathname, '/');
 }
 
 function brokeConnection(error: unknown): boolean {

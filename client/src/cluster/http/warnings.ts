@@ -4,6 +4,7 @@ import { maskSecrets } from '../mask-secrets.ts';
 /** More than these nobody reads; an API server sends some 4 KiB of them in all. */
 const mostWarnings = 50;
 const longestWarning = 2 * 1024;
+const thereAreMore = `there are more than ${mostWarnings} warnings: the others are not shown`;
 /** What is looked at of one header. */
 const longestHeader = 32 * 1024;
 
@@ -17,7 +18,7 @@ export function warningsOf(header: string | readonly string[] | undefined): stri
   for (const value of [header ?? []].flat()) {
     for (const { code, text } of parseWarnings(value.slice(0, longestHeader))) {
       if (code === '299' && text !== '') texts.add(maskSecrets(cut(text, longestWarning)));
-      if (texts.size === mostWarnings) return [...texts];
+      if (texts.size > mostWarnings) return [...[...texts].slice(0, mostWarnings - 1), thereAreMore];
     }
   }
   return [...texts];

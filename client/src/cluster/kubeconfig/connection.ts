@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import { readUrl } from '../read-url.ts';
 import type { Configuration } from './merge.ts';
 import type { OidcLogin } from './oidc.ts';
@@ -94,7 +95,7 @@ export function resolveConnection(configuration: Configuration, names: ContextNa
   // What is sent without TLS can be read on the way: as kubectl, nothing that is secret is.
   const isSecure = readUrl(server)?.protocol === 'https:';
   return {
-    server: server.replace(/\/+$/, ''),
+    server: trimEnd(server, '/'),
     certificateAuthority: pemSource(cluster, 'certificate-authority'),
     insecure: isTrue(cluster.fields, 'insecure-skip-tls-verify'),
     serverName: textField(cluster.fields, 'tls-server-name'),

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import { cut, visibleText } from '../../../../server/src/yaml/visible-text.ts';
 import { readUrl } from '../read-url.ts';
 import { asFields, textOf } from '../wrong-answer.ts';
@@ -97,7 +98,7 @@ async function refresh(
     }
     return body;
   };
-  const configuration = await ask(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  const configuration = await ask(`${trimEnd(issuer, '/')}/.well-known/openid-configuration`);
   const endpoint = textOf(configuration, 'token_endpoint');
   if (endpoint === undefined) throw new Error(`the issuer ${issuer} names no token_endpoint: ${logIn}`);
   const methods = configuration.token_endpoint_auth_methods_supported;

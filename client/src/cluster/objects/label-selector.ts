@@ -15,6 +15,17 @@ export function labelSelectorText(selector: unknown): string | undefined {
   return requirements.join(',');
 }
 
+/**
+ * What selects the Pods of an object, by its `spec.selector`: a LabelSelector, or as in a Service or ReplicationController
+ * the labels themselves. Undefined where it selects nothing, or cannot be read.
+ */
+export function podSelectorText(selector: unknown): string | undefined {
+  const fields = Object.entries(asFields(selector) ?? {});
+  if (fields.length === 0) return undefined;
+  if (fields.some(([, value]) => typeof value !== 'string')) return labelSelectorText(selector);
+  return fields.map(([key, value]) => `${key}=${value}`).join(',');
+}
+
 function labelText([key, value]: readonly [string, unknown]): string | undefined {
   return typeof value === 'string' ? `${key}=${value}` : undefined;
 }

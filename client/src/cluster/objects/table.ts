@@ -1,6 +1,7 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../kube-object.ts';
 import { asFields, field, listOf, textMapOf, textOf, WrongAnswer } from '../wrong-answer.ts';
+import { type ContainersRow, containerRunsOf } from './container-runs.ts';
 import { metadataTexts, readObject, wrongFieldOf } from './read-object.ts';
 
 /** What a list or an event holds: rows, and columns where they were sent. */
@@ -53,6 +54,21 @@ export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' |
       columns: plainColumns,
     }),
   };
+}
+
+/** Reads Pods, of which it keeps the containers: with thousands the rest would be too much. */
+export function containersReader(resource: Pick<Resource, 'apiVersion' | 'kind'>) {
+  const { rowsOfList, rowsOfEvent } = objectReader(resource);
+  const slimmed = ({ rows, columns }: Rows): Rows => ({ rows: rows.map(containersRow), columns });
+  return {
+    rowsOfList: (answer: unknown): Rows => slimmed(rowsOfList(answer)),
+    rowsOfEvent: (object: unknown): Rows => slimmed(rowsOfEvent(object)),
+  };
+}
+
+function containersRow(row: Row): ContainersRow {
+  const { object, ...rest } = row as ObjectRow;
+  return { ...rest, containers: containerRunsOf(object) };
 }
 
 /** Whole objects of a list, which says for its items what they are. @throws WrongAnswer when one of them is none. */

@@ -1,45 +1,50 @@
-import { Readable, Writable } from 'node:stream';
-import type { WebSocket } from 'ws';
-import type { CommandEnd, RemoteCommand } from '../cluster.ts';
-import { connectionError } from '../http/failures.ts';
+import type { RemoteCommand } from '../cluster.ts';
+import { ClusterError } from '../errors.ts';
+import { statusError, unservedVerbError } from '../http/failures.ts';
 import { type ClusterRequest, connectRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { checkVerb } from '../objects/served-verbs.ts';
 import type { ConnectOperation } from '../operation.ts';
-import { readCommandEnd } from './command-end.ts';
-import { openWebSocket } from './web-socket.ts';
+import { asContainerHas } from './attached-container.ts';
+import { openChannelCommand } from './channel-command.ts';
+import { refusedEnd } from './command-refusal.ts';
+import { RefusedCommand } from './refused-command.ts';
+import { openSpdyCommand } from './spdy-command.ts';
+import { leadsElsewhere, type StreamWay, type StreamWays } from './stream-ways.ts';
 
-/** What the server speaks best first: only the first tells it that standard input has ended. */
-const subprotocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
-const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, resize: 4 } as const;
-const closing = 255;
-/** As much as kubectl sends in one message; some servers take no more. */
-const longestMessage = 32 * 1024;
-/** A longer Status is none. */
-const longestStatus = 256 * 1024;
+/** How a command is reached, at first in this order: no API server has SPDY in a WebSocket for it. */
+export const commandWays: readonly StreamWay[] = ['channels', 'post'];
 
 /**
- * Runs a command in a container, or attaches to what runs there. Rejects with a `ClusterError` where the server refuses; the
- * signal ends the connection, which kills no process.
+ * Runs a command in a container, or attaches to what runs there: over a WebSocket, or over SPDY where that is not to be had. What
+ * is refused is the command's end. Rejects with a `ClusterError` of the line, or the signal's reason; the signal ends the
+ * connection, which kills no process.
  */
 export async function openRemoteCommand(
   transport: Transport,
+  ways: StreamWays,
   operation: ConnectOperation,
   signal: AbortSignal,
 ): Promise<RemoteCommand> {
-  checkVerb(transport, 'get', { ...operation.of, subresource: operation.verb });
-  const request = remoteCommandRequest(operation);
-  const socket = await openWebSocket(transport, request, subprotocols, signal);
-  return new ChanneledCommand(transport, request, operation, socket, signal);
+  checkSubresource(transport, operation);
+  // Before anything is asked about the container, too.
+  await transport.permit(remoteCommandRequest(operation, 'channels'));
+  if (operation.verb === 'exec') return await open(transport, ways, operation, [], signal);
+  const joined = await asContainerHas(transport, operation, signal);
+  if (joined.completed !== undefined) return completed(transport, joined.operation, joined.completed);
+  return await open(transport, ways, joined.operation, joined.notices, signal);
 }
 
-/** The request that opens the channels. */
-export function remoteCommandRequest(operation: ConnectOperation): ClusterRequest {
+/** The request that opens the streams by some way. */
+export function remoteCommandRequest(operation: ConnectOperation, way: StreamWay): ClusterRequest {
   const { verb, of, container, stdin, tty } = operation;
   const words = verb === 'exec' ? 'run a command in' : 'attach to';
   return connectRequest(
-    // Servers since 1.35 want `create` beside `get`, which was enough.
-    { method: 'GET', words, rights: ['get', 'create'] },
+    {
+      method: way === 'post' ? 'POST' : 'GET',
+      words,
+      // Servers since 1.35 want `create` for a WebSocket beside `get`, which was enough; a POST takes nothing else.
+      rights: way === 'post' ? ['create'] : ['get', 'create'],
+    },
     { ...of, subresource: verb },
     {
       container,
@@ -53,125 +58,63 @@ export function remoteCommandRequest(operation: ConnectOperation): ClusterReques
   );
 }
 
-class ChanneledCommand implements RemoteCommand {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  readonly tellsEnd: boolean;
-  readonly ended: Promise<CommandEnd>;
-  readonly #transport: Transport;
-  readonly #request: ClusterRequest;
-  readonly #socket: WebSocket;
-  readonly #full = new Set<Readable>();
-  readonly #status: Buffer[] = [];
-  #statusSize = 0;
-
-  constructor(
-    transport: Transport,
-    request: ClusterRequest,
-    { stdin }: ConnectOperation,
-    socket: WebSocket,
-    signal: AbortSignal,
-  ) {
-    this.#transport = transport;
-    this.#request = request;
-    this.#socket = socket;
-    this.tellsEnd = socket.protocol === subprotocols[0];
-    this.stdin = this.#input();
-    this.stdout = this.#output();
-    this.stderr = this.#output();
-    let failure: Error | undefined;
-    socket.on('error', (error) => {
-      failure = connectionError(request.intent, transport.asker, error);
-    });
-    socket.on('message', (data: Buffer) => this.#receive(data));
-    this.ended = new Promise((resolve, reject) => {
-      socket.once('close', () => {
-        const end = signal.aborted ? (signal.reason as Error) : (failure ?? this.#end());
-        this.#close(end instanceof Error ? end : undefined);
-        if (end instanceof Error) reject(end);
-        else resolve(end);
-      });
-    });
-    // Who reads the streams alone hears of a failure there.
-    this.ended.catch(() => {});
-    if (!stdin) this.stdin.end();
-    socket.resume();
+async function open(
+  transport: Transport,
+  ways: StreamWays,
+  operation: ConnectOperation,
+  notices: readonly string[],
+  signal: AbortSignal,
+): Promise<RemoteCommand> {
+  const openBy = async (way: StreamWay) => {
+    const start = { request: remoteCommandRequest(operation, way), operation, notices, signal };
+    const command = await (way === 'post'
+      ? openSpdyCommand(transport, start)
+      : openChannelCommand(transport, start));
+    ways.worked(way);
+    return command;
+  };
+  const mayTryAnother = (error: unknown, way: StreamWay) => {
+    if (!leadsElsewhere(error) || isOfCommand(error)) return false;
+    if (operation.verb === 'attach' || way === 'post' || hasNotBegun(error)) return true;
+    // It may run: the next one goes another way.
+    ways.avoid(way);
+    return false;
+  };
+  try {
+    return await ways.first(openBy, mayTryAnother);
+  } catch (error) {
+    const end = error instanceof ClusterError ? refusedEnd(error) : undefined;
+    if (!end) throw error;
+    return new RefusedCommand(operation, end);
   }
+}
 
-  resize(columns: number, rows: number): void {
-    this.#send(channels.resize, Buffer.from(JSON.stringify({ Width: columns, Height: rows })));
-  }
+/** Whether it is refused for what is asked, which is the same by every way. */
+function isOfCommand(error: unknown): boolean {
+  const refusal = error instanceof ClusterError ? refusedEnd(error)?.refusal : undefined;
+  return refusal !== undefined && refusal !== 'forbidden' && refusal !== 'other';
+}
 
-  #input(): Writable {
-    return new Writable({
-      highWaterMark: longestMessage,
-      write: (bytes: Buffer, _encoding, done) => this.#sendAll(bytes, done),
-      final: (done) => {
-        if (this.tellsEnd && this.#socket.readyState === this.#socket.OPEN) {
-          this.#socket.send(Buffer.of(closing, channels.stdin), { binary: true }, () => done());
-        } else done();
-      },
-    }).on('error', () => {});
-  }
+/**
+ * Whether a command that a WebSocket was asked for has surely not begun: the answer is the server's own, or that of who stands
+ * between and has not asked it. Behind a 502 or a broken connection it may have.
+ */
+function hasNotBegun(error: unknown): boolean {
+  const { code } = error as ClusterError;
+  return code !== undefined && code >= 200 && code < 500;
+}
 
-  #output(): Readable {
-    const output: Readable = new Readable({
-      read: () => {
-        this.#full.delete(output);
-        if (this.#full.size === 0) this.#socket.resume();
-      },
-    });
-    // A failure is told by `ended`, too.
-    return output.on('error', () => {});
-  }
+/** Only what the server does not know at all is refused here: which method it takes, and of whom, is its affair. */
+function checkSubresource(transport: Transport, operation: ConnectOperation): void {
+  const { of, verb } = operation;
+  if (of.resource.subresources.some(({ name }) => name === verb)) return;
+  throw unservedVerbError(remoteCommandRequest(operation, 'channels').intent, transport.asker, []);
+}
 
-  #sendAll(bytes: Buffer, done: (error?: Error | null) => void): void {
-    const part = bytes.subarray(0, longestMessage);
-    const rest = bytes.subarray(longestMessage);
-    this.#send(channels.stdin, part, (error) => {
-      if (error || rest.length === 0) done(error);
-      else this.#sendAll(rest, done);
-    });
-  }
-
-  #send(channel: number, bytes: Buffer, sent: (error?: Error | null) => void = () => {}): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) {
-      sent(new Error('the command has ended'));
-      return;
-    }
-    this.#socket.send(Buffer.concat([Buffer.of(channel), bytes]), { binary: true }, (error) =>
-      sent(error ?? null),
-    );
-  }
-
-  #receive(data: Buffer): void {
-    const bytes = data.subarray(1);
-    if (bytes.length === 0) return;
-    if (data[0] === channels.stdout) this.#push(this.stdout, bytes);
-    else if (data[0] === channels.stderr) this.#push(this.stderr, bytes);
-    else if (data[0] === channels.status && this.#statusSize < longestStatus) {
-      this.#status.push(bytes);
-      this.#statusSize += bytes.length;
-    }
-  }
-
-  #push(output: Readable, bytes: Buffer): void {
-    if (output.destroyed || output.push(bytes)) return;
-    this.#full.add(output);
-    this.#socket.pause();
-  }
-
-  #end(): CommandEnd | Error {
-    const text = Buffer.concat(this.#status).toString('utf8');
-    return readCommandEnd(text, this.#request.intent, this.#transport.asker);
-  }
-
-  #close(error: Error | undefined): void {
-    this.stdin.destroy();
-    for (const output of [this.stdout, this.stderr]) {
-      if (error) output.destroy(error);
-      else output.push(null);
-    }
-  }
+/** Nothing runs there any more. */
+function completed(transport: Transport, operation: ConnectOperation, phase: string): RemoteCommand {
+  const { intent } = remoteCommandRequest(operation, 'channels');
+  const message = `cannot attach a container in a completed pod; current phase is ${phase}`;
+  const status = { code: 400, reason: 'BadRequest', message };
+  return new RefusedCommand(operation, refusedEnd(statusError(intent, transport.asker, status))!);
 }

@@ -2,6 +2,7 @@ import { ClusterError } from '../errors.ts';
 import { whoIsRefused } from '../http/failures.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
+import { untilAborted } from '../http/until-aborted.ts';
 
 /**
  * Does `open` with what it takes to connect as the cluster's user. After a 401, or a certificate that is not trusted, it is done
@@ -14,8 +15,7 @@ export async function withSocketAccess<Opened>(
   open: (access: SocketAccess) => Promise<Opened>,
 ): Promise<Opened> {
   for (let attempts = 0; ; attempts++) {
-    const access = await transport.socketAccess(request);
-    signal.throwIfAborted();
+    const access = await untilAborted(transport.socketAccess(request), signal);
     try {
       return await open(access);
     } catch (error) {

@@ -11,30 +11,35 @@ export interface StreamWays {
    */
   first<Result>(
     tryWay: (way: StreamWay) => Promise<Result>,
-    leadsElsewhere: (error: unknown) => boolean,
+    leadsElsewhere: (error: unknown, way: StreamWay) => boolean,
   ): Promise<Result>;
   worked(way: StreamWay): void;
+  /** From now on the others are tried before it. */
+  avoid(way: StreamWay): void;
 }
 
-/** What is known of a cluster's ways while it is connected. */
-export function createStreamWays(): StreamWays {
-  const order: StreamWay[] = ['tunnel', 'post', 'channels'];
-  let last: StreamWay | undefined;
+/** What is known of a cluster's ways while it is connected; at first they are tried in this order. */
+export function createStreamWays(initial: readonly StreamWay[] = ['tunnel', 'post', 'channels']): StreamWays {
+  let order = initial;
+  const without = (way: StreamWay) => initial.filter((other) => other !== way);
   return {
     async first(tryWay, isNoEnd) {
       const failures: { way: StreamWay; error: unknown }[] = [];
-      for (const way of order.toSorted((left, right) => Number(right === last) - Number(left === last))) {
+      for (const way of order) {
         try {
           return await tryWay(way);
         } catch (error) {
-          if (!isNoEnd(error)) throw error;
+          if (!isNoEnd(error, way)) throw error;
           failures.push({ way, error });
         }
       }
       throw telling(failures);
     },
     worked(way) {
-      last = way;
+      order = [way, ...without(way)];
+    },
+    avoid(way) {
+      order = [...without(way), way];
     },
   };
 }

@@ -5,12 +5,13 @@ import { webSocketError } from '../http/failures.ts';
 import type { ClusterRequest } from '../http/request.ts';
 import type { SocketAccess, Transport } from '../http/transport.ts';
 import { headerLines } from './header-lines.ts';
+import { keepAlive } from './kept-alive.ts';
 import { refusedUpgrade } from './refused-upgrade.ts';
 import { withSocketAccess } from './socket-access.ts';
 
-/** Load balancers end what is silent. */
-const pingInterval = 5_000;
 const handshakeTimeout = 30_000;
+/** No server of Kubernetes sends as much in one message, which is kept until it is whole. */
+const longestMessage = 16 * 1024 * 1024;
 
 /**
  * A WebSocket to the cluster, as the same user and on the same way as its requests: below every stream that goes both
@@ -25,18 +26,29 @@ export async function openWebSocket(
   signal: AbortSignal,
 ): Promise<WebSocket> {
   return await withSocketAccess(transport, request, signal, async (access) => {
-    const socket = await handshake(transport, request, subprotocols, access, signal);
-    keepAlive(socket, signal);
+    const { socket, line } = await handshake(transport, request, subprotocols, access, signal);
+    keepOpen(socket, line, transport.clock, signal);
     return socket;
   });
 }
 
-function keepAlive(socket: WebSocket, signal: AbortSignal): void {
-  const ping = setInterval(() => socket.ping(), pingInterval);
+function keepOpen(socket: WebSocket, line: Socket, clock: Transport['clock'], signal: AbortSignal): void {
+  const cancelPings = keepAlive(
+    {
+      received: () => line.bytesRead,
+      sent: () => line.bytesWritten,
+      isHeld: () => socket.isPaused,
+      ping: () => socket.ping(),
+      lost: (error) => void socket.emit('error', error),
+    },
+    clock,
+  );
   const end = () => socket.terminate();
   signal.addEventListener('abort', end, { once: true });
+  // Who has sent what is no WebSocket is not waited for until it closes.
+  socket.on('error', end);
   socket.once('close', () => {
-    clearInterval(ping);
+    cancelPings();
     signal.removeEventListener('abort', end);
   });
   if (signal.aborted) end();
@@ -48,8 +60,9 @@ function handshake(
   subprotocols: readonly string[],
   access: SocketAccess,
   signal: AbortSignal,
-): Promise<WebSocket> {
+): Promise<{ socket: WebSocket; line: Socket }> {
   return new Promise((resolve, reject) => {
+    let line: Socket | undefined;
     const { host, pathname, search } = new URL(access.url);
     const headers = headerLines([...access.headers, ['host', host]]);
     // VS Code gives every request of an extension an agent of its own, which would connect in place of our connection
@@ -59,10 +72,14 @@ function handshake(
       headers: headers as unknown as Record<string, string>,
       perMessageDeflate: false,
       handshakeTimeout,
+      maxPayload: longestMessage,
       followRedirects: false,
       createConnection: ((_options: unknown, callback: (error: Error | null, socket?: Socket) => void) => {
         access.connect(signal).then(
-          (connected) => callback(null, connected),
+          (connected) => {
+            line = connected;
+            callback(null, connected);
+          },
           (error) => callback(error),
         );
       }) as never,
@@ -77,7 +94,7 @@ function handshake(
     socket.on('open', () => {
       // What comes before anybody listens must not be lost; who listens resumes.
       socket.pause();
-      settle(() => resolve(socket));
+      settle(() => resolve({ socket, line: line! }));
     });
     socket.on('error', (error) =>
       settle(() =>

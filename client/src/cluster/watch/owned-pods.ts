@@ -1,6 +1,7 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { Cluster, Discovery, Freshness, ResourceStore, StoreChange } from '../cluster.ts';
 import type { ObjectMeta, Resource, Row, Selection } from '../kube-object.ts';
+import type { ContainersRow } from '../objects/container-runs.ts';
 
 /** An object that may have Pods of its own. */
 export interface PodOwner {
@@ -12,14 +13,14 @@ export interface PodOwner {
 }
 
 /** The Pods that an object owns, itself or by what it owns: a Deployment by its ReplicaSets, a CronJob by its Jobs. */
-export interface OwnedPods {
+export interface OwnedPods<Kept extends Row = Row> {
   /** The kind of the rows. */
   readonly resource: Resource;
   readonly columns: readonly Column[];
   /** The least fresh of the Pods and of all that is needed to tell whose they are. The same object until it changes. */
   readonly freshness: Freshness;
   /** The Pods by their names, as far as they and their owners are known now. */
-  rows(): Row[];
+  rows(): Kept[];
   /** A person looks at them. */
   seen(): void;
   /** Nobody does for now. */
@@ -41,11 +42,43 @@ export function watchOwnedPods(
   discovery: Discovery,
   changed: () => void,
 ): OwnedPods | undefined {
+  return watchOwned(owner, cluster, discovery, changed, (pods, namespace, selection) =>
+    cluster.watch(pods, namespace, selection),
+  );
+}
+
+/** The same with the containers of the Pods. */
+export function watchOwnedContainers(
+  owner: PodOwner,
+  cluster: Pick<Cluster, 'watch' | 'watchContainers'>,
+  discovery: Discovery,
+  changed: () => void,
+): OwnedPods<ContainersRow> | undefined {
+  return watchOwned(owner, cluster, discovery, changed, (pods, namespace, selection) =>
+    cluster.watchContainers(pods, namespace, selection),
+  );
+}
+
+type WatchPods<Kept extends Row> = (
+  pods: Resource,
+  namespace: string,
+  selection: Selection,
+) => ResourceStore<Kept>;
+
+function watchOwned<Kept extends Row>(
+  owner: PodOwner,
+  cluster: Pick<Cluster, 'watch'>,
+  discovery: Discovery,
+  changed: () => void,
+  watchPods: WatchPods<Kept>,
+): OwnedPods<Kept> | undefined {
   const pods = discovery.find('v1', 'Pod');
   if (!pods) return undefined;
   const holds: { dispose(): void }[] = [];
-  const watch = (resource: Resource, selection: Selection, onDidChange: (change: StoreChange) => void) => {
-    const opened = cluster.watch(resource, owner.namespace, selection);
+  const held = <Held extends Row>(
+    opened: ResourceStore<Held>,
+    onDidChange: (change: StoreChange) => void,
+  ): ResourceStore<Held> => {
     holds.push(opened.onDidChange(onDidChange), opened);
     return opened;
   };
@@ -61,12 +94,13 @@ export function watchOwnedPods(
       if (isOwnersKind(reference) || between.has(key)) continue;
       const resource = discovery.find(reference.apiVersion, reference.kind);
       if (!resource?.verbs.includes('watch') || resource.scope !== 'Namespaced') continue;
-      between.set(key, watch(resource, {}, changed));
+      between.set(key, held(cluster.watch(resource, owner.namespace, {}), changed));
     }
   };
 
   const { labelSelector } = owner;
-  const store = watch(pods, labelSelector === undefined ? {} : { labelSelector }, ({ rows }) => {
+  const selection = labelSelector === undefined ? {} : { labelSelector };
+  const store = held(watchPods(pods, owner.namespace, selection), ({ rows }) => {
     const uids = rows === 'all' ? store.rows.keys() : rows.keys();
     for (const uid of uids) {
       const row = store.rows.get(uid);
@@ -76,7 +110,7 @@ export function watchOwnedPods(
   });
   for (const row of store.rows.values()) watchOwnersOf(row);
 
-  const isOwned = ({ metadata }: Row): boolean =>
+  const isOwned = ({ metadata }: Kept): boolean =>
     (metadata.ownerReferences ?? []).some((reference) => {
       if (reference.uid === owner.uid) return true;
       const owners = between.get(keyOf(reference))?.rows.get(reference.uid)?.metadata.ownerReferences;

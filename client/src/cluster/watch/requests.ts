@@ -3,7 +3,7 @@ import { readStatus } from '../http/read-status.ts';
 import { type Collection, collectionRequest, operationRequest } from '../http/request.ts';
 import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
-import { objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
+import { containersReader, objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
 import type { Status } from '../status.ts';
 import { field, textOf } from '../wrong-answer.ts';
 import type { WatchRequests } from './driver.ts';
@@ -36,7 +36,7 @@ export function watchRequests(
       const answer = await transport.json(operationRequest(operation), asItIs, signal);
       return textOf(field(answer, 'metadata'), 'resourceVersion');
     },
-    ...(collection.content === 'rows' ? { rowsOfList, rowsOfEvent } : objectReader(resource)),
+    ...readerOf(collection),
     failureOf(error) {
       transport.log.debug(`watching ${resource.plural} of ${resource.apiVersion}`, error);
       const intent = intentOf('watch', resource, namespace);
@@ -55,6 +55,17 @@ export function watchRequests(
       return failureOfStatus(status, explanation);
     },
   };
+}
+
+function readerOf({ content, resource }: Collection) {
+  switch (content) {
+    case 'rows':
+      return { rowsOfList, rowsOfEvent };
+    case 'objects':
+      return objectReader(resource);
+    case 'containers':
+      return containersReader(resource);
+  }
 }
 
 /** The driver reads it, which knows the pages before it. */

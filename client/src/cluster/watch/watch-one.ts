@@ -1,12 +1,17 @@
 import type { Cluster, ResourceStore } from '../cluster.ts';
-import type { ObjectReference, ObjectRow } from '../kube-object.ts';
+import type { ObjectReference, ObjectRow, Selection } from '../kube-object.ts';
 
 /** One object, whole and live: a store that has it, or another of its name after it, or none. */
 export function watchOne(
   cluster: Pick<Cluster, 'watchObjects'>,
   { resource, namespace, name }: ObjectReference,
 ): ResourceStore<ObjectRow> {
-  return cluster.watchObjects(resource, namespace, { fieldSelector: `metadata.name=${escaped(name)}` });
+  return cluster.watchObjects(resource, namespace, byName(name));
+}
+
+/** What selects the object of a name. */
+export function byName(name: string): Selection {
+  return { fieldSelector: `metadata.name=${escaped(name)}` };
 }
 
 /** What means something to a field selector means itself after a backslash. */

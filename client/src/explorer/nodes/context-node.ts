@@ -4,6 +4,7 @@ import { type DefinitionsWatch, watchDefinitions } from '../../cluster/discovery
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
+import type { Protection } from '../../cluster/protection/protection.ts';
 import { type ItemWord, itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
@@ -67,9 +68,7 @@ export class ContextNode implements KindParent {
       label: this.label,
       description: this.#description(),
       context: itemContext('context', ...this.#words()),
-      icon: this.context.problem
-        ? new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'))
-        : new ThemeIcon(this.isSandbox ? 'beaker' : 'server-environment'),
+      icon: this.#icon(),
       opens: 'closed-at-first',
     });
   }
@@ -92,6 +91,8 @@ export class ContextNode implements KindParent {
         'The server is asked without TLS (http://), so no credentials are sent to it, as by kubectl.',
       );
     }
+    const { tooltip } = protectionWords[this.#view.protectionOf(this.context)];
+    if (tooltip !== undefined) lines.push(tooltip);
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
     return lines;
   }
@@ -229,6 +230,14 @@ export class ContextNode implements KindParent {
     return made;
   }
 
+  #icon(): ThemeIcon {
+    if (this.context.problem) {
+      return new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'));
+    }
+    const plain = this.isSandbox ? 'beaker' : 'server-environment';
+    return new ThemeIcon(protectionWords[this.#view.protectionOf(this.context)].icon ?? plain);
+  }
+
   #words(): ItemWord[] {
     if (this.isSandbox) return ['sandbox'];
     return this.context.login ? ['login'] : [];
@@ -241,6 +250,7 @@ export class ContextNode implements KindParent {
   #description(): string {
     const namespace = this.#namespace();
     const parts = [
+      protectionWords[this.#view.protectionOf(this.context)].description,
       namespace
         ? `namespace: ${namespace}`
         : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
@@ -250,6 +260,23 @@ export class ContextNode implements KindParent {
     return parts.filter((part) => part !== '').join(' · ');
   }
 }
+
+/** How the line of a cluster says how far it is protected. */
+const protectionWords: Readonly<
+  Record<Protection, { readonly description: string; readonly icon?: string; readonly tooltip?: string }>
+> = {
+  none: { description: '' },
+  confirm: {
+    description: 'protected',
+    icon: 'shield',
+    tooltip: 'Protected (kubewright.protectedClusters): each change asks to type its name.',
+  },
+  'read-only': {
+    description: 'read-only',
+    icon: 'lock',
+    tooltip: 'Read-only (kubewright.protectedClusters): nothing is sent that may change it.',
+  },
+};
 
 /** What runs while a context's line is open. */
 interface Session {

@@ -1,5 +1,7 @@
 import type { TreeItem } from 'vscode';
+import type { KubeContext } from '../../cluster/cluster.ts';
 import type { Log } from '../../cluster/log.ts';
+import type { Protection } from '../../cluster/protection/protection.ts';
 import type { Tooltip } from '../../prompts/tree-line.ts';
 
 /** A line of the Clusters view. */
@@ -28,6 +30,8 @@ export interface TreeNode {
 export interface TreeView {
   /** For what goes wrong without a line that says so. */
   readonly log: Log;
+  /** How far the cluster of a context is protected. */
+  protectionOf(context: KubeContext): Protection;
   /** Shows a node and, where it is open, what is under it anew. */
   refresh(node: TreeNode | undefined): void;
   /** The line is gone, and all under it: closes what is open of them. */

@@ -4,6 +4,7 @@ import type { Cluster, KubeContext, ResourceStore } from '../../cluster/cluster.
 import type { KubeObject, ObjectReference, ObjectRow, Resource, Row } from '../../cluster/kube-object.ts';
 import { type Container, containersOf } from '../../cluster/objects/containers.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
+import type { Protection } from '../../cluster/protection/protection.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
@@ -51,6 +52,11 @@ export class ObjectNode implements TreeNode {
     return this.parent.context;
   }
 
+  /** How far its cluster is protected now. */
+  get protection(): Protection {
+    return this.#view.protectionOf(this.context);
+  }
+
   get reference(): ObjectReference {
     const { name, namespace } = this.#row;
     return { resource: this.resource, namespace, name };
@@ -82,7 +88,7 @@ export class ObjectNode implements TreeNode {
       label: this.#row.name,
       description,
       spoken: `${resource.kind} ${this.#row.name}, ${description}`,
-      context: objectContext(resource),
+      context: objectContext(resource, this.protection),
       icon: healthIcon(healthOf(columns, this.#row), iconOf(resource)),
       opens: this.#hasContainers() ? 'closed-at-first' : 'never',
     });
@@ -177,7 +183,7 @@ export class ContainerNode implements TreeNode {
       label: name,
       description: parts.filter((part) => part !== '').join(' · '),
       tooltip: [`${name}: ${image}`],
-      context: containerContext(),
+      context: containerContext(this.parent.protection),
       icon: health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object'),
     });
   }

@@ -56,6 +56,63 @@ export const rmdir: Command = (process) =>
     process.host.files.remove(path, 'empty');
   });
 
+/** `mv [-f] FROM TO`, or `FROM... FOLDER`. */
+export const mv: Command = async (process) => {
+  const { files } = process.host;
+  const { paths } = optionsOf(process.arguments);
+  const last = paths.pop();
+  if (last === undefined || paths.length === 0) return complain(process, 'mv: missing operand');
+  const target = absolutePath(last, process.directory);
+  const isFolder = files.find(target)?.kind === 'directory';
+  if (paths.length > 1 && !isFolder) return complain(process, `mv: target '${last}' is not a directory`);
+  let code = 0;
+  for (const path of paths) {
+    const source = absolutePath(path, process.directory);
+    try {
+      files.move(source, isFolder ? `${target}/${source.slice(source.lastIndexOf('/') + 1)}` : target);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      code = await complain(process, `mv: can't rename '${path}': ${error.reason}`);
+    }
+  }
+  return code;
+};
+
+/** `chmod MODE FILE...`, the mode in digits. */
+export const chmod: Command = async (process) => {
+  const [mode = '', ...paths] = process.arguments;
+  if (!/^[0-7]{1,4}$/.test(mode)) return complain(process, `chmod: invalid mode '${mode}'`);
+  let code = 0;
+  for (const path of paths) {
+    const entry = process.host.files.find(absolutePath(path, process.directory));
+    if (entry?.kind === 'file') entry.mode = Number.parseInt(mode, 8) & 0o777;
+    if (!entry) code = await complain(process, `chmod: ${path}: No such file or directory`);
+  }
+  return code;
+};
+
+/** `du -s [-k] PATH...`: how many kilobytes there are below, each file by itself rounded up. */
+export const du: Command = async (process) => {
+  const { paths } = optionsOf(process.arguments);
+  let code = 0;
+  for (const path of paths.length > 0 ? paths : ['.']) {
+    const entry = process.host.files.find(absolutePath(path, process.directory));
+    if (entry) await process.stdout.write(`${kilobytesOf(entry)}\t${path}\n`);
+    else code = await complain(process, `du: ${path}: No such file or directory`);
+  }
+  return code;
+};
+
+function kilobytesOf(root: Entry): number {
+  let sum = 0;
+  const pending = [root];
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    sum += Math.ceil(sizeOf(entry) / 4096) * 4;
+    if (entry.kind === 'directory') pending.push(...entry.entries.values());
+  }
+  return sum;
+}
+
 /** `test EXPRESSION`: what scripts ask of files and texts. */
 export const test: Command = async (process) => evaluate(process, process.arguments);
 
@@ -85,6 +142,9 @@ const unaryTests = new Map<string, (text: string, find: () => Entry | undefined)
   ['-e', (_, find) => find() !== undefined],
   ['-d', (_, find) => find()?.kind === 'directory'],
   ['-f', (_, find) => find()?.kind === 'file'],
+  // There are no links.
+  ['-L', () => false],
+  ['-h', () => false],
   ['-r', (_, find) => find() !== undefined],
   ['-w', (_, find) => find() !== undefined],
   ['-x', (_, find) => isExecutable(find())],

@@ -1,7 +1,7 @@
-import type { Input } from '../byte-pipe.ts';
 import { absolutePath, FileError } from '../file-system.ts';
 import { SyntaxFault } from '../parse-script.ts';
 import { type Command, complain, type Process } from '../process.ts';
+import { readLine } from '../read-line.ts';
 import { type CommandFinder, runScript, ShellExit, type ShellState, shellState } from '../run-script.ts';
 
 /** More lines that are no whole script yet are refused: each new one has all of them read again. */
@@ -115,20 +115,4 @@ class ScriptLines {
 function prompt({ directory, variables }: ShellState): string {
   const home = variables.get('HOME');
   return `${directory === home ? '~' : directory} # `;
-}
-
-/** A line with its end; undefined at the end of the input. Longer lines are cut in pieces. */
-async function readLine(input: Input, signal: AbortSignal): Promise<string | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for (;;) {
-    const bytes = await input.read(signal);
-    if (!bytes) return parts.length === 0 ? undefined : Buffer.concat(parts).toString('utf8');
-    const end = bytes.indexOf(10);
-    parts.push(end < 0 ? bytes : bytes.subarray(0, end + 1));
-    size += bytes.length;
-    if (end < 0 && size < longestScript) continue;
-    if (end >= 0) input.unread(bytes.subarray(end + 1));
-    return Buffer.concat(parts).toString('utf8');
-  }
 }

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import { type Input, noInput } from '../byte-pipe.ts';
 import { absolutePath, type Entry, type File, FileError } from '../file-system.ts';
 import { type Command, complain, type Process } from '../process.ts';
@@ -90,7 +91,7 @@ async function create({ file, directory, isVerbose, paths }: Options, process: P
       continue;
     }
     if (path.startsWith('/')) await process.stderr.write("tar: removing leading '/' from member names\n");
-    const name = path.replace(/^\/+/, '').replace(/\/+$/, '') || '.';
+    const name = trimEnd(path.replace(/^\/+/, ''), '/') || '.';
     for (const [member, found] of entriesOf(name, entry)) {
       if (found === target) continue;
       if (isVerbose) await process.stderr.write(`${member}\n`);
@@ -151,6 +152,9 @@ async function extract(options: Options, process: Process): Promise<number> {
     nextName = undefined;
     const isWanted = paths.length === 0 || paths.some((path) => isIn(header.name, path));
     if (isWanted && (isVerbose || mode === 'list')) await process.stdout.write(`${header.name}\n`);
+    if (isWanted && mode === 'extract' && header.kind === 'other') {
+      await complain(process, `tar: ${header.name}: there are no links and devices here`);
+    }
     const target = isWanted && mode === 'extract' ? place(header, directory, process) : undefined;
     await reader.pass(header.size, (part) => {
       if (target) process.host.files.append(target, part);

@@ -32,6 +32,16 @@ export const printf: Command = async (process) => {
   return 0;
 };
 
+/** `yes [TEXT...]`, for ever */
+export const yes: Command = async ({ arguments: words, stdout, signal }) => {
+  const line = Buffer.from(`${words.length > 0 ? words.join(' ') : 'y'}\n`);
+  const lines = Buffer.concat(Array.from({ length: Math.ceil(chunk / line.length) }, () => line));
+  for (;;) {
+    signal.throwIfAborted();
+    await stdout.write(lines);
+  }
+};
+
 /** `cat [FILE...]`; `-` is standard input. */
 export const cat: Command = async (process) => {
   const files = process.arguments.filter((word) => word === '-' || !word.startsWith('-'));

@@ -6,14 +6,14 @@ import { addStructs } from '../../defaults/fill-structs.ts';
 import { field, isSameSpan } from '../../manifest/fields.ts';
 import { allocationProblems } from '../../rules/allocation-problems.ts';
 import { mostJudged } from '../../rules/apiextensions/custom-value.ts';
-import { serverWarnings } from '../../rules/server-warnings.ts';
+import { warningsIn } from '../../rules/server-warnings.ts';
 import type { AdmissionAttributes } from '../../rules/shared/admission-attributes.ts';
 import type { AllocationProblem } from '../../rules/shared/allocation.ts';
 import { longestText } from '../../rules/shared/causes.ts';
 import { Field } from '../../rules/shared/field.ts';
 import type { Violation, ViolationReason } from '../../rules/shared/violation.ts';
-import type { ServerWarning } from '../../rules/shared/warning.ts';
-import { causesIn, violations } from '../../rules/violations.ts';
+import { mostWarned, type ServerWarning } from '../../rules/shared/warning.ts';
+import { causesIn } from '../../rules/violations.ts';
 import type { MapNode, Span, YamlNode } from '../../yaml/nodes.ts';
 import type { Path } from '../../yaml/path.ts';
 import { toValue } from '../../yaml/value.ts';
@@ -53,9 +53,11 @@ export function checkRules(
     const telling = { map, kind, kindSpan, known };
     const object = Field.root(attributes.object);
     const { violations: refused, unjudged, isFull } = causesIn(attributes, object);
-    tell(telling, refused, serverWarnings(attributes, origin, object), report);
+    const warned = warningsIn(attributes, origin, object);
+    tell(telling, refused, warned.found, report);
     if (unjudged) report(leftPart('comparisons', mostJudged, matchPath(map, unjudged).key ?? kindSpan));
     if (isFull) report(leftPart('words', longestText, kindSpan));
+    else if (warned.isFull) report(leftPart('words', mostWarned, kindSpan));
     tellAllocations(telling, allocationProblems(object), report);
     return;
   }
@@ -66,10 +68,17 @@ export function checkRules(
       const attributes = attributesOf(written);
       return { attributes, object: Field.root(attributes.object) };
     });
-    const refused = certain(({ attributes, object }) => violations(attributes, object)).filter(
-      partialView.refuses,
-    );
-    const warned = certain(({ attributes, object }) => serverWarnings(attributes, origin, object));
+    const refused = certain(({ attributes, object }) => {
+      const { violations, unjudged, isFull } = causesIn(attributes, object);
+      if (unjudged) reportOnce(leftPart('comparisons', mostJudged, matchPath(map, unjudged).key ?? kindSpan));
+      if (isFull) reportOnce(leftPart('words', longestText, kindSpan));
+      return violations;
+    }).filter(partialView.refuses);
+    const warned = certain(({ attributes, object }) => {
+      const { found, isFull } = warningsIn(attributes, origin, object);
+      if (isFull) reportOnce(leftPart('words', mostWarned, kindSpan));
+      return found;
+    });
     const telling = { map: part.root, kind, kindSpan, known };
     tell(telling, refused, warned, reportOnce);
     tellAllocations(

@@ -20,7 +20,7 @@ export interface AppliedObject {
 export function appliedObject(live: JsonObject, written: JsonObject, schema: Schema): AppliedObject {
   const merge = new Merge();
   const { metadata, status: _, ...rest } = written;
-  const object = merge.map(live, rest, schema, 'apply', 0);
+  const object = merge.map(live, rest, schema, 'apply');
   object.apiVersion = live.apiVersion;
   object.kind = live.kind;
   object.metadata = merge.metadata(live.metadata, metadata);
@@ -30,14 +30,11 @@ export function appliedObject(live: JsonObject, written: JsonObject, schema: Sch
 /** `replace`: within something atomic, of which nothing stays that is not written. */
 type Mode = 'apply' | 'replace';
 
-/** Nothing real nests deeper. */
-const deepest = 128;
-
 class Merge {
   /** Of the merged lists: where each item is written. */
   readonly #indexes = new Map<readonly unknown[], readonly (number | undefined)[]>();
 
-  map(live: JsonObject, written: JsonObject, schema: Schema, mode: Mode, depth: number): JsonObject {
+  map(live: JsonObject, written: JsonObject, schema: Schema, mode: Mode): JsonObject {
     const inner = schema.mapType === 'atomic' ? 'replace' : mode;
     const result: JsonObject = {};
     for (const name of Object.keys(live)) {
@@ -51,7 +48,6 @@ class Merge {
         written[name],
         fieldSchema(schema, name),
         inner,
-        depth + 1,
       );
       if (value !== undefined) setField(result, name, value);
     }
@@ -81,32 +77,26 @@ class Merge {
     return found;
   }
 
-  #value(live: unknown, written: unknown, schema: Schema | undefined, mode: Mode, depth: number): unknown {
-    if (written === undefined || written === null || !schema || depth > deepest) return live;
+  #value(live: unknown, written: unknown, schema: Schema | undefined, mode: Mode): unknown {
+    if (written === undefined || written === null || !schema) return live;
     if (Array.isArray(written)) {
       if (!isUnset(live) && !Array.isArray(live)) return live;
-      return this.#list(live ?? [], written, schema, mode, depth);
+      return this.#list(live ?? [], written, schema, mode);
     }
     if (isObject(written)) {
       if (!isUnset(live) && !isObject(live)) return live;
-      return this.map(live ?? {}, written, schema, mode, depth);
+      return this.map(live ?? {}, written, schema, mode);
     }
     return scalar(live, written, schema);
   }
 
-  #list(
-    live: readonly unknown[],
-    written: readonly unknown[],
-    schema: Schema,
-    mode: Mode,
-    depth: number,
-  ): unknown {
+  #list(live: readonly unknown[], written: readonly unknown[], schema: Schema, mode: Mode): unknown {
     const { items, listType, listMapKeys } = schema;
     if (mode === 'apply' && listType === 'map' && items) {
-      return this.#keyedList(live, written, items, listMapKeys, depth);
+      return this.#keyedList(live, written, items, listMapKeys);
     }
     if (mode === 'apply' && listType === 'set') return this.#set(live, written);
-    const result = written.map((item, index) => this.#value(live[index], item, items, mode, depth + 1));
+    const result = written.map((item, index) => this.#value(live[index], item, items, mode));
     this.#indexes.set(
       result,
       written.map((_, index) => index),
@@ -129,15 +119,13 @@ class Merge {
     written: readonly unknown[],
     schema: Schema,
     keys: readonly string[],
-    depth: number,
   ): unknown {
     const keyOf = (item: unknown) => keyOfItem(item, keys, schema);
     const places = new Map(written.map((item, index) => [keyOf(item), index]));
     const known = new Set(live.map(keyOf));
     // What stands twice is refused, or was put there by other means: nothing is certain then.
     if (places.size < written.length || known.size < live.length || places.has(undefined)) return live;
-    const merged = (item: unknown, index: number) =>
-      this.#value(item, written[index], schema, 'apply', depth + 1);
+    const merged = (item: unknown, index: number) => this.#value(item, written[index], schema, 'apply');
     const added = [...places].filter(([key]) => !known.has(key)).map(([, index]) => index);
     const indexes = [...live.map((item) => places.get(keyOf(item))), ...added];
     const result = indexes.map((index, at) => (index === undefined ? live[at] : merged(live[at], index)));

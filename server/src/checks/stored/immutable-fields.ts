@@ -11,6 +11,7 @@ import { quoteString } from '../../yaml/stringify.ts';
 import { toValue } from '../../yaml/value.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Finding, Fix } from '../finding.ts';
+import { leftPart } from '../left-part.ts';
 import { toInternalObject } from '../object-rules/check-rules.ts';
 import { type AppliedObject, appliedObject } from './applied-object.ts';
 import type { NamedObject } from './named-objects.ts';
@@ -75,9 +76,13 @@ function findingsOf(
   applied: AppliedObject,
   live: LiveObject,
 ): Finding[] {
-  return Array.from(take(mostPlaces, changesAt(change.paths, applied.object, live.object)), (place) =>
-    findingAt(place, change, map, applied, live),
-  );
+  const findings: Finding[] = [];
+  for (const place of changesAt(change.paths, applied.object, live.object)) {
+    const finding = findingAt(place, change, map, applied, live);
+    if (findings.length >= mostPlaces) return [...findings, leftPart('places', mostPlaces, finding.span)];
+    findings.push(finding);
+  }
+  return findings;
 }
 
 function findingAt(
@@ -133,14 +138,6 @@ function* changesOf(after: unknown, before: unknown, path: Path): Generator<Path
     return;
   }
   yield path;
-}
-
-function* take<Item>(most: number, items: Iterable<Item>): Generator<Item> {
-  let count = 0;
-  for (const item of items) {
-    if (count++ >= most) return;
-    yield item;
-  }
 }
 
 /** What is written at a path, or at what is nearest above it. */

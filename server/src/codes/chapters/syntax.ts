@@ -103,7 +103,7 @@ export const syntax = chapter('YAML and JSON', {
     configMap('data: {a: b}\n'),
   ),
   'too-deep': long(
-    'The document has more than 500 levels. It is not checked, completed or outlined; the server takes up to 10,000.',
+    'The document has more than 500 levels of maps and lists. It is not checked, completed or outlined; the server takes up to 10,000.',
     configMap(`data: ${'['.repeat(501)}${']'.repeat(501)}\n`),
     configMap('data: [[[[[[[[]]]]]]]] # ... 501 of them\n'),
     configMap('data: {}\n'),

@@ -8,15 +8,13 @@ export interface CustomPart {
   readonly fieldPath: string;
 }
 
-/** A schema that is nested more deeply is left to the server. */
-const deepest = 64;
-
 /** A value and all that is in it, outer parts first, each with its schema; what has none is left out. */
-export function* customParts(value: unknown, schema: Json, fieldPath = '', depth = 0): Generator<CustomPart> {
-  if (depth > deepest) return;
-  yield { value, schema, fieldPath };
-  for (const part of innerParts(value, schema, fieldPath)) {
-    yield* customParts(part.value, part.schema, part.fieldPath, depth + 1);
+export function* customParts(value: unknown, schema: Json): Generator<CustomPart> {
+  const pending: CustomPart[] = [{ value, schema, fieldPath: '' }];
+  for (let part = pending.pop(); part; part = pending.pop()) {
+    yield part;
+    for (const inner of [...innerParts(part.value, part.schema, part.fieldPath)].reverse())
+      pending.push(inner);
   }
 }
 

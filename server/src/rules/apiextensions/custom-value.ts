@@ -21,9 +21,6 @@ export interface ValueProblem extends Fault {
   readonly fieldPath: string;
 }
 
-/** A schema that is nested more deeply is left to the server. */
-const deepest = 64;
-
 /**
  * What the structural schema of a custom resource says of a value, in the words and order of the API server (properties
  * by their names, where Go has none). Expressions (CEL), and formats and patterns that cannot be read here, are left to
@@ -32,16 +29,15 @@ const deepest = 64;
  */
 export function valueProblems(value: unknown, schema: Json): ValueProblem[] | 'too many comparisons' {
   const patience = { left: mostJudged };
-  const { problems } = judge(value, schema, '', 0, patience);
+  const { problems } = judge(value, schema, '', patience);
   return patience.left < 0 ? 'too many comparisons' : problems;
 }
 
 /** Whether a value has fields that its schema does not know, which the server would drop. */
-export function hasUnknownFields(value: unknown, schema: Json, depth = 0): boolean {
-  if (depth > deepest) return false;
+export function hasUnknownFields(value: unknown, schema: Json): boolean {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return isMap(items) && value.some((item) => hasUnknownFields(item, items, depth + 1));
+    return isMap(items) && value.some((item) => hasUnknownFields(item, items));
   }
   if (!isMap(value)) return false;
   const properties = isMap(schema.properties) ? schema.properties : {};
@@ -50,7 +46,7 @@ export function hasUnknownFields(value: unknown, schema: Json, depth = 0): boole
   return Object.entries(value).some(([name, inner]) => {
     if (schema['x-kubernetes-embedded-resource'] === true && metaFields.has(name)) return false;
     const known = Object.hasOwn(properties, name) ? properties[name] : others;
-    return isMap(known) ? hasUnknownFields(inner, known, depth + 1) : !keepsUnknown;
+    return isMap(known) ? hasUnknownFields(inner, known) : !keepsUnknown;
   });
 }
 
@@ -69,13 +65,13 @@ interface Patience {
   left: number;
 }
 
-function judge(value: unknown, schema: Json, fieldPath: string, depth: number, patience: Patience): Verdict {
+function judge(value: unknown, schema: Json, fieldPath: string, patience: Patience): Verdict {
   const verdict: Verdict = { problems: [], reach: 1 };
-  if (depth > deepest || --patience.left < 0) return verdict;
+  if (--patience.left < 0) return verdict;
   const { problems } = verdict;
   const isNull = value === null && schema.nullable === true;
   if (!isNull) for (const one of typeProblems(value, schema, fieldPath)) problems.push(one);
-  checkLogic(value, schema, fieldPath, verdict, depth, patience);
+  checkLogic(value, schema, fieldPath, verdict, patience);
   if (typeof value === 'string') {
     const [first] = textBreaches(value, schema);
     if (first) problems.push(inWords(first, value, fieldPath));
@@ -83,9 +79,9 @@ function judge(value: unknown, schema: Json, fieldPath: string, depth: number, p
     if (format) problems.push(inWords(format, value, fieldPath));
   } else if (typeof value === 'number' || typeof value === 'bigint') {
     for (const breach of numberBreaches(value, schema)) problems.push(inWords(breach, value, fieldPath));
-  } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, depth, patience);
+  } else if (Array.isArray(value)) checkList(value, schema, fieldPath, verdict, patience);
   for (const one of enumProblems(value, schema, fieldPath)) problems.push(one);
-  if (isMap(value)) checkMap(value, schema, fieldPath, verdict, depth, patience);
+  if (isMap(value)) checkMap(value, schema, fieldPath, verdict, patience);
   return verdict;
 }
 
@@ -203,13 +199,12 @@ function checkList(
   schema: Json,
   fieldPath: string,
   verdict: Verdict,
-  depth: number,
   patience: Patience,
 ): void {
   const { items } = schema;
   if (isMap(items)) {
     for (const [index, item] of value.entries()) {
-      take(judge(item, items, `${fieldPath}[${index}]`, depth + 1, patience), verdict);
+      take(judge(item, items, `${fieldPath}[${index}]`, patience), verdict);
     }
   }
   for (const breach of itemCountBreaches(value.length, schema)) {
@@ -217,14 +212,7 @@ function checkList(
   }
 }
 
-function checkMap(
-  value: Json,
-  schema: Json,
-  fieldPath: string,
-  verdict: Verdict,
-  depth: number,
-  patience: Patience,
-): void {
+function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict, patience: Patience): void {
   const names = Object.keys(value).sort();
   const properties = isMap(schema.properties) ? schema.properties : {};
   const inside = (name: string) => (fieldPath === '' ? name : `${fieldPath}.${name}`);
@@ -233,12 +221,9 @@ function checkMap(
   }
   for (const name of names) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (isMap(known)) take(judge(value[name], known, inside(name), depth + 1, patience), verdict);
+    if (isMap(known)) take(judge(value[name], known, inside(name), patience), verdict);
     else if (known === undefined && isMap(schema.additionalProperties)) {
-      take(
-        judge(value[name], schema.additionalProperties, `${fieldPath}.${name}`, depth + 1, patience),
-        verdict,
-      );
+      take(judge(value[name], schema.additionalProperties, `${fieldPath}.${name}`, patience), verdict);
     }
   }
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
@@ -252,12 +237,11 @@ function checkLogic(
   schema: Json,
   fieldPath: string,
   verdict: Verdict,
-  depth: number,
   patience: Patience,
 ): void {
   const ask = (choices: unknown) =>
     (Array.isArray(choices) ? choices : []).map((choice) =>
-      judge(value, isMap(choice) ? choice : {}, fieldPath, depth + 1, patience),
+      judge(value, isMap(choice) ? choice : {}, fieldPath, patience),
     );
   const refuse = (what: string) =>
     verdict.problems.push({
@@ -283,7 +267,7 @@ function checkLogic(
   if (!all.every(isPassed)) {
     refuse(`validate all the schemas (allOf)${all.some(isPassed) ? '' : '. None validated'}`);
   }
-  if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, depth + 1, patience))) {
+  if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, patience))) {
     refuse('not validate the schema (not)');
   }
 }

@@ -28,52 +28,49 @@ const withRules = new WeakMap<Schema, boolean>();
  * All other expressions are left to the server. As there, only what was there before and is there now is compared, and
  * the items of a list only where they have keys.
  */
-export function* brokenTransitionRules(
+export function brokenTransitionRules(
   after: unknown,
   before: unknown,
   schema: Schema,
-): Generator<BrokenTransitionRule> {
-  yield* changesIn(after, before, schema, []);
+): readonly BrokenTransitionRule[] {
+  const broken: BrokenTransitionRule[] = [];
+  findChanges(after, before, schema, [], (rule) => broken.push(rule));
+  return broken;
 }
 
-/** Nothing real nests deeper. */
-const deepest = 64;
+type Take = (broken: BrokenTransitionRule) => void;
 
-function* changesIn(
-  after: unknown,
-  before: unknown,
-  schema: Schema,
-  path: Path,
-): Generator<BrokenTransitionRule> {
-  if (isUnset(after) || isUnset(before) || path.length > deepest) return;
+function findChanges(after: unknown, before: unknown, schema: Schema, path: Path, take: Take): void {
+  if (isUnset(after) || isUnset(before)) return;
   for (const { rule, message } of expressionsOf(schema)) {
     const field = keptField(rule);
     if (field === undefined) continue;
     const [now, known] = [jsonAt(after, field), jsonAt(before, field)];
     if (isUnset(now) || isUnset(known) || isSameValue(now, known)) continue;
-    yield { path: [...path, ...field], detail: message ?? `failed rule: ${rule}` };
+    take({ path: [...path, ...field], detail: message ?? `failed rule: ${rule}` });
   }
-  if (Array.isArray(after)) yield* changesInItems(after, before, schema, path);
+  if (Array.isArray(after)) findChangesInItems(after, before, schema, path, take);
   else if (isMap(after) && isMap(before)) {
     for (const name of Object.keys(after)) {
       const inner = schema.property(name) ?? (schema.values === 'any' ? undefined : schema.values);
       const known = Object.hasOwn(before, name) ? before[name] : undefined;
-      if (inner) yield* changesIn(after[name], known, inner, [...path, name]);
+      if (inner) findChanges(after[name], known, inner, [...path, name], take);
     }
   }
 }
 
-function* changesInItems(
+function findChangesInItems(
   after: readonly unknown[],
   before: unknown,
   { items, listType, listMapKeys }: Schema,
   path: Path,
-): Generator<BrokenTransitionRule> {
+  take: Take,
+): void {
   if (!items || listType !== 'map' || !Array.isArray(before)) return;
   const keyOf = (item: unknown) => JSON.stringify(listMapKeys.map((name) => jsonAt(item, [name]) ?? null));
   const known = new Map(before.map((item) => [keyOf(item), item]));
   for (const [index, item] of after.entries()) {
-    yield* changesIn(item, known.get(keyOf(item)), items, [...path, index]);
+    findChanges(item, known.get(keyOf(item)), items, [...path, index], take);
   }
 }
 

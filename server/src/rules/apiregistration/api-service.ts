@@ -1,3 +1,4 @@
+import { trimEnd } from '../../yaml/trim-end.ts';
 import { dnsSubdomain } from '../formats/dns-subdomain.ts';
 import { portNumber } from '../formats/port.ts';
 import { rfc1035Label } from '../formats/rfc1035-label.ts';
@@ -48,7 +49,7 @@ function checkService(spec: Field, causes: Causes): void {
   const insecure = spec.at('insecureSkipTLSVerify');
   if (!service.isSet) {
     if (bundle.text) {
-      const shown = `${Math.floor((bundle.text.replace(/=+$/, '').length * 3) / 4)} bytes`;
+      const shown = `${Math.floor((trimEnd(bundle.text, '=').length * 3) / 4)} bytes`;
       causes.invalid(bundle, 'local APIServices may not have a caBundle', { shown, at: 'key' });
     }
     if (insecure.isTrue) causes.invalid(insecure, 'local APIServices may not have insecureSkipTLSVerify');

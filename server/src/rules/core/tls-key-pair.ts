@@ -48,11 +48,8 @@ function keyProblem(blocks: readonly PemBlock[]): string | undefined {
 
 /** The blocks of an entry that holds PEM; undefined where the entry cannot be read. What is no base64 makes no block. */
 function blocksOf({ text, isUnknown, path }: Field): PemBlock[] | undefined {
-  if (text === undefined || isUnknown || text.length > longestText) return undefined;
+  if (text === undefined || isUnknown) return undefined;
   const pem = path[0] === 'stringData' ? text : decodeBase64(text);
   if (pem === undefined) return undefined;
   return pemBlocks(pem);
 }
-
-/** A longer one is none that a person has made up. */
-const longestText = 100_000;

@@ -37,7 +37,7 @@ export class Warnings {
 
   /** Whether nothing more is taken: what gives so much need not be looked at any further. */
   get isFull(): boolean {
-    return this.#length > longestText;
+    return this.#length > mostWarned;
   }
 
   /** The server names the field, then says the text. */
@@ -67,4 +67,4 @@ export function warningText({ text, field }: ServerWarning): string {
 }
 
 /** Whoever wrote a list that gives more has read enough. */
-const longestText = 200_000;
+export const mostWarned = 200_000;

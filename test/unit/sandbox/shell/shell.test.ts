@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesWith, run } from './run.ts';
 
-const missing = (name: string) =>
-  `OCI runtime exec failed: exec failed: unable to start container process: exec: "${name}": `;
-
 test.each<[command: string[], out: string, code: number, err?: string, input?: string]>([
   [['echo', 'a', 'b'], 'a b\n', 0],
   [['echo', '-n', 'a'], 'a', 0],
@@ -16,11 +13,9 @@ test.each<[command: string[], out: string, code: number, err?: string, input?: s
   [['sleep', '3600'], '', 0],
   [['sleep', 'long'], '', 1, "sleep: invalid number 'long'\n"],
   [['printenv', 'HOME'], '/root\n', 0],
-  [['nosuch', 'a'], '', 127, `${missing('nosuch')}executable file not found in $PATH: unknown\n`],
-  [['/no/such'], '', 127, `${missing('/no/such')}stat /no/such: no such file or directory: unknown\n`],
-  [['/tmp'], '', 126, `${missing('/tmp')}is a directory: unknown\n`],
   [['test', '-d', '/tmp'], '', 0],
   [['test', '-d', '/none'], '', 1],
+  [['sh', '-c', 'yes | head -n 2; yes a b | head -c 5'], 'y\ny\na b\na', 0],
   [['stty', 'size'], '', 1, 'stty: standard input: Not a tty\n'],
   [['sh'], 'a\nb\n\n', 3, '', 'echo a\necho "b\n"\nexit 3\necho c\n'],
   [['sh'], 'a\nb\n', 0, '', 'echo "a\nb"'],
@@ -29,6 +24,14 @@ test.each<[command: string[], out: string, code: number, err?: string, input?: s
 ])('%j', async (command, out, code, err = '', input = '') => {
   const result = await run(command, input);
   expect({ out: result.out, code: result.code, err: result.err }).toEqual({ out, code, err });
+});
+
+test.each<[command: string, why: string]>([
+  ['nosuch', 'exec: "nosuch": executable file not found in $PATH'],
+  ['/no/such', 'fork/exec /no/such: no such file or directory'],
+  ['/tmp', 'fork/exec /tmp: permission denied'],
+])('%s is none', async (command, why) => {
+  await expect(run([command])).rejects.toThrow(`unable to start container process: ${why}`);
 });
 
 test.each<[script: string, out: string, code?: number, err?: string]>([
@@ -63,6 +66,40 @@ test.each<[script: string, out: string, code?: number, err?: string]>([
   ['mkdir -p /tmp/a/b && touch /tmp/a/b/c && ls -R /tmp/a', 'b\n'],
   ['ls /tmp/none', '', 1, 'ls: /tmp/none: No such file or directory\n'],
   ['rm -r /tmp/none', '', 1, "rm: can't remove '/tmp/none': No such file or directory\n"],
+  [
+    'printf 123456789 | cksum; cksum /tmp/none',
+    '930766865 9\n',
+    1,
+    'cksum: /tmp/none: No such file or directory\n',
+  ],
+  [
+    'printf abc > /tmp/f; sha256sum /tmp/f; sha256sum < /tmp/f | head -c 4',
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  /tmp/f\nba78',
+  ],
+  ['printf "a b\\nc" | xargs echo x', 'x a b c\n'],
+  ["printf 'a b' | tee /tmp/f | xargs -0 echo", 'a b\n'],
+  ['printf "1 2 3" | xargs -n 2 echo', '1 2\n3\n'],
+  ['printf "1 2" | xargs -n1 sh -c \'echo "$1-$0"\' x', '1-x\n2-x\n'],
+  ['xargs echo none </dev/null; xargs -r echo none </dev/null', 'none\n'],
+  ['echo a | xargs nosuch', '', 127, 'xargs: nosuch: No such file or directory\n'],
+  ['echo a | xargs false; echo $?', '123\n'],
+  ['echo a | xargs -x', '', 1, 'xargs: usage: xargs [-0r] [-n COUNT] [COMMAND [ARGUMENT]...]\n'],
+  ['mkdir /tmp/d; echo a > /tmp/f; mv /tmp/f /tmp/d && mv -f /tmp/d /tmp/e && cat /tmp/e/f', 'a\n'],
+  ['echo a > /tmp/f; echo b > /tmp/g; mv /tmp/f /tmp/g; ls /tmp; cat /tmp/g', 'g\na\n'],
+  ['mkdir /tmp/d; mv /tmp/d /tmp/d/e', '', 1, "mv: can't rename '/tmp/d': Invalid argument\n"],
+  ['mv /tmp/none /tmp/f', '', 1, "mv: can't rename '/tmp/none': No such file or directory\n"],
+  ['mv /tmp/none', '', 1, 'mv: missing operand\n'],
+  ['touch /tmp/f && chmod 755 /tmp/f && test -x /tmp/f && echo runs', 'runs\n'],
+  ['chmod u+x /tmp', '', 1, "chmod: invalid mode 'u+x'\n"],
+  ['mkdir /tmp/d; head -c 5000 /bin/none 2>/dev/null; printf a > /tmp/d/f; du -sk /tmp/d', '8\t/tmp/d\n'],
+  [
+    'printf "one\\ntwo" > /tmp/f; cat /tmp/f | sh -c \'read -r a; read -r b; echo "$a $b $?"\'',
+    'one two 1\n',
+  ],
+  ['read -r a </dev/null || echo end', 'end\n'],
+  ['command -v tar cd; command -v cd; command -v nosuch || echo $?', '/bin/tar\ncd\n127\n'],
+  ['test -L /tmp || echo none', 'none\n'],
+  ["trap '' PIPE; echo on; trap - PIPE", 'on\n'],
   ['[ a = a ] && [ 1 -lt 2 ] && echo ok', 'ok\n'],
   ['echo a # comment', 'a\n'],
   ['echo a &&', '', 2, 'sh: syntax error: unexpected end of file\n'],

@@ -1,7 +1,9 @@
+import { trimEnd } from '../../../yaml/trim-end.ts';
 import type { Field } from '../../shared/field.ts';
 import type { Warnings } from '../../shared/warning.ts';
 import { warnOfClaimSpec } from '../claim-warnings.ts';
 import { warnOfRemovedSources } from '../persistent-volume-warnings.ts';
+import { overlappingPlaces } from './overlapping-paths.ts';
 
 /** The volumes of a Pod: sources that do nothing any more, and files in each other's place. */
 export function warnOfVolumes(volumes: Field, warnings: Warnings): void {
@@ -77,62 +79,21 @@ function filesOf(source: Field, from: string): File[] {
 }
 
 function fileAt(field: Field, from: string): File[] {
-  const path = field.text?.replace(/\/+$/, '');
+  const path = field.text === undefined ? '' : trimEnd(field.text, '/');
   return path ? [{ path, from, field }] : [];
 }
 
 function warnOfFiles(volume: Field, description: string, files: readonly File[], warnings: Warnings): void {
   if (files.length < 2) return;
   const name = JSON.stringify(volume.at('name').text ?? '');
-  const before = new FilesBefore();
-  for (const file of files) {
-    for (const other of before.overlapping(file)) {
+  const places = overlappingPlaces(files.map(({ path }) => path));
+  for (const [place, file] of files.entries()) {
+    for (const other of places.before(place)) {
       if (warnings.isFull) return;
-      const text = `volume ${name} (${description}): overlapping paths: ${shown(file)} with ${shown(other)}`;
+      const text = `volume ${name} (${description}): overlapping paths: ${shown(file)} with ${shown(files[other]!)}`;
       warnings.about(file.field, text, { code: 'overlapping-path' });
     }
-    before.add(file);
   }
-}
-
-/** The files so far, by their paths and by those of the folders around them. */
-class FilesBefore {
-  readonly #places = new Map<File, number>();
-  readonly #at = new Map<string, File[]>();
-  readonly #below = new Map<string, File[]>();
-
-  add(file: File): void {
-    if (file.path.length > longestPath) return;
-    this.#places.set(file, this.#places.size);
-    note(this.#at, file.path, file);
-    for (const folder of foldersOf(file.path)) note(this.#below, folder, file);
-  }
-
-  /** Those in the file's place, below it or above it, in their order. */
-  overlapping({ path }: File): File[] {
-    if (path.length > longestPath) return [];
-    const found = [...(this.#at.get(path) ?? []), ...(this.#below.get(path) ?? [])];
-    for (const folder of foldersOf(path)) for (const one of this.#at.get(folder) ?? []) found.push(one);
-    return found.sort((left, right) => this.#places.get(left)! - this.#places.get(right)!);
-  }
-}
-
-/** No system has longer ones. */
-const longestPath = 4096;
-/** Enough of the files in one place, or below one folder, to tell what is wrong. */
-const mostOverlapping = 100;
-
-function note(files: Map<string, File[]>, path: string, file: File): void {
-  const known = files.get(path);
-  if (!known) files.set(path, [file]);
-  else if (known.length < mostOverlapping) known.push(file);
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1))
-    folders.push(path.slice(0, end));
-  return folders;
 }
 
 function shown({ path, from }: File): string {

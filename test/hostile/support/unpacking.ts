@@ -1,0 +1,55 @@
+// node unpacking.mjs FLOOD FOLDER: unpacks an archive without an end into FOLDER/new, with the limits that people have. Prints as JSON
+// what it failed with and how much memory it took beside what it had.
+import { join } from 'node:path';
+import { ByteSource } from '../../../client/src/cluster/streams/copy/byte-source.ts';
+import { contentSum } from '../../../client/src/cluster/streams/copy/content-sum.ts';
+import { TarReader } from '../../../client/src/cluster/streams/copy/read-tar.ts';
+import { unpack } from '../../../client/src/cluster/streams/copy/unpack.ts';
+import { tarExtension, tarFile, tarHeaderOfType } from '../../support/tar-entries.ts';
+import { peakOf, usage } from './measured-process.ts';
+
+/** The blocks of the archive, without an end, entry by entry. */
+const floods: Readonly<Record<string, (index: number) => Buffer[]>> = {
+  devices: (index) => [tarHeaderOfType('3', `./device-${index}`)],
+  twice: () => tarFile('./same', 'x'),
+  links: (index) => [tarHeaderOfType('2', `./link-${index}`, 'target')],
+  'long names': (index) => [
+    ...tarExtension('L', `./${`${index}/`.padEnd(200, 'n')}${`/${'d'.repeat(200)}`.repeat(18)}\0`),
+    tarHeaderOfType('3', 'device'),
+  ],
+  'one file': (index) => (index === 0 ? [tarHeaderOfType('0', './file', '', 8 * 1024 ** 3 - 1)] : [zeros]),
+};
+
+const zeros = Buffer.alloc(64 * 1024);
+
+const [flood = '', folder = ''] = process.argv.slice(2);
+const { resident } = await usage(process.pid);
+
+async function* archive(): AsyncGenerator<Buffer> {
+  for (let index = 0; ; index++) {
+    const parts: Buffer[] = [];
+    for (let size = 0; size < 64 * 1024; index++) {
+      const blocks = floods[flood]!(index);
+      parts.push(...blocks);
+      size += blocks.reduce((sum, { length }) => sum + length, 0);
+    }
+    yield Buffer.concat(parts);
+  }
+}
+
+const failed = await unpack(new TarReader(new ByteSource(archive())), {
+  of: 'folder',
+  root: join(folder, 'new'),
+  platform: process.platform,
+  foldsCase: true,
+  limits: { bytes: flood === 'one file' ? 256 * 1024 ** 2 : 32 * 1024 ** 3, entries: 200_000 },
+  sum: contentSum('size'),
+  now: 0,
+  what: 'copy',
+  onDidWrite: () => {},
+  signal: new AbortController().signal,
+}).then(
+  () => 'nothing',
+  (error: Error) => error.message,
+);
+console.log(JSON.stringify({ failed, taken: (await peakOf(process.pid)) - resident }));
