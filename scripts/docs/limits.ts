@@ -186,6 +186,57 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/objects/table.ts': {
     longestComposed: 'shortened',
   },
+  'client/src/cluster/streams/copy/check-files.ts': {
+    longestSum: 'careful',
+  },
+  'client/src/cluster/streams/copy/container-script.ts': {
+    longestLine: error('the container ended it too soon', 'test/hostile/copy.test.ts', 'ended it too soon'),
+    mostComplaints: 'first',
+  },
+  'client/src/cluster/streams/copy/copy-from-container.ts': {
+    defaultLimits: error(
+      'it has more than 200000 files and folders, which is the limit',
+      'test/hostile/copy.test.ts',
+      'more than 200000 files',
+    ),
+  },
+  'client/src/cluster/streams/copy/copy-to-container.ts': {
+    defaultLimits: error(
+      '… has more than 200000 files and folders',
+      'test/contract/cluster/copy.test.ts',
+      'more than 30 files and folders',
+    ),
+  },
+  'client/src/cluster/streams/copy/file-writer.ts': {
+    mostOpen: 'turns',
+  },
+  'client/src/cluster/streams/copy/left-out.ts': {
+    longestSaid: 'shortened',
+    mostKept: 'shortened',
+  },
+  'client/src/cluster/streams/copy/member-path.ts': {
+    longestName: said('In the result: “has too long a name”', ['test/hostile/copy.test.ts', 'name too long']),
+    longestPath: said('In the result: “has too long a name”', ['test/hostile/copy.test.ts', 'name too long']),
+  },
+  'client/src/cluster/streams/copy/read-tar.ts': {
+    longestExtension: error(
+      'the archive has a name without an end',
+      'test/hostile/copy.test.ts',
+      'name without an end',
+    ),
+    mostExtensions: error(
+      'the archive has names without an end',
+      'test/hostile/copy.test.ts',
+      'names without an end',
+    ),
+  },
+  'client/src/cluster/streams/copy/unpack.ts': {
+    mostNames: error(
+      'it has more than … files and folders, which is the limit',
+      'test/hostile/copy.test.ts',
+      'long names',
+    ),
+  },
   'client/src/cluster/streams/error-stream.ts': {
     longestReason: 'shortened',
   },
@@ -423,6 +474,15 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'sandbox/src/shell/commands/text.ts': {
     longestInput: error('input too long', 'test/hostile/limits.test.ts', 'input of tail'),
   },
+  'sandbox/src/shell/commands/xargs.ts': {
+    longestItem: error(
+      'xargs: argument line too long',
+      'test/unit/sandbox/shell/shell.test.ts',
+      'argument line too long',
+    ),
+    mostBytesInOneCall: 'turns',
+    mostInOneCall: 'turns',
+  },
   'sandbox/src/shell/file-system.ts': {
     largestFile: error('File too large', 'test/hostile/limits.test.ts', 'File too large'),
     longestName: 'server',
@@ -439,6 +499,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'test/hostile/limits.test.ts',
       "can't fork: Resource temporarily unavailable",
     ),
+  },
+  'sandbox/src/shell/read-line.ts': {
+    longestLine: 'turns',
   },
   'sandbox/src/shell/run-script.ts': {
     deepest: error(
@@ -467,6 +530,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'sandbox/src/streams/container-log.ts': {
     mostLines: 'server',
+  },
+  'sandbox/src/streams/exec.ts': {
+    patience: 'server',
   },
   'sandbox/src/streams/containers.ts': {
     mostBytes: error('No space left on device', sandboxStreams, 'No space left on device'),

@@ -36,8 +36,8 @@ export async function portForward(
   const ports = line ? portsOfContainer(line.container) : portsOffered(await cluster.get(reference));
   const port = await pickPort(object, ports);
   if (port === undefined) return;
-  if (!(await confirmChange(clusters.connections, context, `forward port ${port} of ${reference.name}`)))
-    return;
+  const what = `forward port ${port} of ${reference.name}`;
+  if (!(await confirmChange(clusters.connections, context, what))) return;
   const forward = await forwards.start(cluster, context, reference, port, (refused, error) => {
     log.warn('a forwarded port', error);
     offerServer(cluster, forwards, refused, error, log).catch((failure) => {

@@ -64,10 +64,16 @@ async function send(
   if (destination === '' || destination.includes('\0')) {
     throw new CopyError(what, { fault: 'no container has such a path' });
   }
+  const name = basename(resolve(source));
+  if (name === '') {
+    throw new CopyError(what, {
+      fault: `${source} has no name of its own`,
+      wayOut: 'Copy its folders one by one',
+    });
+  }
   const tree = await readLocalTree(source, limits, platform, what, signal);
   const root = tree.entries[0]!;
   const target = containerPath(destination);
-  const name = basename(resolve(source));
   const aside = `.kubewright-copy-${randomBytes(8).toString('hex')}`;
   const words = [
     target.path,
