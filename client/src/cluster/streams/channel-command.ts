@@ -1,7 +1,7 @@
-import type { WebSocket } from 'ws';
 import type { Transport } from '../http/transport.ts';
 import { CarriedCommand, type CommandCarrier, type CommandStart } from './carried-command.ts';
-import { openWebSocket } from './web-socket.ts';
+import { openWebSocketLine, type WebSocketLine } from './web-socket.ts';
+import { WebSocketSender } from './web-socket-sender.ts';
 
 /** What the server speaks best first: only the first tells it that standard input has ended. */
 export const commandSubprotocols = ['v5.channel.k8s.io', 'v4.channel.k8s.io'];
@@ -15,7 +15,7 @@ const mostUnsent = 256 * 1024;
 
 /**
  * A command over the channels of a WebSocket, which speaks one of `subprotocols`: each message is the number of a channel, and
- * bytes. Rejects as `openWebSocket` does; the command may have begun then, where the server has gone over to a WebSocket.
+ * bytes. Rejects as `openWebSocketLine` does; the command may have begun then, where the server has gone over to a WebSocket.
  */
 export async function openChannelCommand(
   transport: Transport,
@@ -23,8 +23,9 @@ export async function openChannelCommand(
   subprotocols: readonly string[] = commandSubprotocols,
 ): Promise<CarriedCommand> {
   const { request, signal } = start;
-  const socket = await openWebSocket(transport, request, subprotocols, signal);
-  const command = new CarriedCommand({ ...start, transport }, carrierOf(socket));
+  const opened = await openWebSocketLine(transport, request, subprotocols, signal);
+  const { socket } = opened;
+  const command = new CarriedCommand({ ...start, transport }, carrierOf(opened));
   let failure: Error | undefined;
   socket.on('error', (error) => {
     failure = error;
@@ -40,9 +41,14 @@ export async function openChannelCommand(
   return command;
 }
 
-function carrierOf(socket: WebSocket): CommandCarrier {
-  const send = (channel: number, bytes: Buffer, sent?: (error?: Error) => void) =>
-    socket.send(Buffer.concat([Buffer.of(channel), bytes]), { binary: true }, sent);
+function carrierOf({ socket, line }: WebSocketLine): CommandCarrier {
+  const sender = new WebSocketSender(line);
+  const isFull = () => line.writableLength > mostUnsent;
+  const send = (channel: number, bytes: Buffer, sent?: (error?: Error | null) => void) => {
+    // Behind the end of a WebSocket there are no frames.
+    if (socket.readyState === socket.OPEN) sender.send([Buffer.of(channel), bytes], sent);
+    else sent?.(new Error('the connection has ended'));
+  };
   return {
     tellsEnd: socket.protocol === commandSubprotocols[0],
     send(bytes, sent) {
@@ -51,7 +57,7 @@ function carrierOf(socket: WebSocket): CommandCarrier {
         while (!error && at < bytes.length && socket.readyState === socket.OPEN) {
           const part = bytes.subarray(at, at + longestMessage);
           at += part.length;
-          if (socket.bufferedAmount > mostUnsent) return send(channels.stdin, part, more);
+          if (isFull()) return send(channels.stdin, part, more);
           send(channels.stdin, part);
         }
         sent(error ?? (at < bytes.length ? new Error('the connection has ended') : null));
@@ -60,7 +66,7 @@ function carrierOf(socket: WebSocket): CommandCarrier {
     },
     finish: () => send(closing, Buffer.of(channels.stdin)),
     resize(columns, rows) {
-      if (socket.bufferedAmount > mostUnsent) return;
+      if (isFull()) return;
       send(channels.resize, Buffer.from(JSON.stringify({ Width: columns, Height: rows })));
     },
     hold: () => socket.pause(),

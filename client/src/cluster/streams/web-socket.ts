@@ -25,14 +25,31 @@ export async function openWebSocket(
   subprotocols: readonly string[],
   signal: AbortSignal,
 ): Promise<WebSocket> {
+  return (await openWebSocketLine(transport, request, subprotocols, signal)).socket;
+}
+
+/** A WebSocket, and what is beneath it. */
+export interface WebSocketLine {
+  readonly socket: WebSocket;
+  /** For whole frames alone. */
+  readonly line: Socket;
+}
+
+/** The same as `openWebSocket`, for who sends much. */
+export async function openWebSocketLine(
+  transport: Transport,
+  request: ClusterRequest,
+  subprotocols: readonly string[],
+  signal: AbortSignal,
+): Promise<WebSocketLine> {
   return await withSocketAccess(transport, request, signal, async (access) => {
-    const { socket, line } = await handshake(transport, request, subprotocols, access, signal);
-    keepOpen(socket, line, transport.clock, signal);
-    return socket;
+    const opened = await handshake(transport, request, subprotocols, access, signal);
+    keepOpen(opened, transport.clock, signal);
+    return opened;
   });
 }
 
-function keepOpen(socket: WebSocket, line: Socket, clock: Transport['clock'], signal: AbortSignal): void {
+function keepOpen({ socket, line }: WebSocketLine, clock: Transport['clock'], signal: AbortSignal): void {
   const cancelPings = keepAlive(
     {
       received: () => line.bytesRead,
@@ -60,7 +77,7 @@ function handshake(
   subprotocols: readonly string[],
   access: SocketAccess,
   signal: AbortSignal,
-): Promise<{ socket: WebSocket; line: Socket }> {
+): Promise<WebSocketLine> {
   return new Promise((resolve, reject) => {
     let line: Socket | undefined;
     const { host, pathname, search } = new URL(access.url);
