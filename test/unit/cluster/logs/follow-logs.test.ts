@@ -465,6 +465,17 @@ describe('more containers than may be followed', () => {
   });
 });
 
+test('a clock that is set back holds up neither Pods nor lines', async () => {
+  const { cluster, clock, heard } = follow([bySelector]);
+  await heard();
+  cluster.show('pods shop app=web', running('web-1'));
+  await heard();
+  clock.sleep(-3_600_000);
+  cluster.put('pods shop app=web', running('web-2'));
+  cluster.give('web-1/main', line(1, 'one'));
+  expect(await heard()).toEqual(expect.arrayContaining(['web-1/main: one', '[begun web-2/main]']));
+});
+
 test('an abort ends everything, whatever it waits for', async () => {
   const { cluster, clock, heard, stop, ended } = follow([bySelector, web, pod]);
   await heard();

@@ -124,6 +124,14 @@ describe('lines of several streams', () => {
     expect(merge.next(opened + 1).rows.flatMap(wordsOf)).toEqual(['other', 'half', ' and half', 'next']);
   });
 
+  test('a clock that is set back holds nothing', () => {
+    const merge = mergeLines();
+    const [a] = ['a', 'b'].map((name) => merge.open(originOf(name), opened));
+    a!.take([line(-1, 'x')], opened);
+    expect(merge.next(opened).rows).toEqual([]);
+    expect(merge.next(opened - 3_600_000).rows.flatMap(wordsOf)).toEqual(['x']);
+  });
+
   test('many lines that wait come out as they went in', () => {
     const merge = mergeLines();
     const [a] = ['a', 'b'].map((name) => merge.open(originOf(name), opened));

@@ -86,7 +86,7 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
     if (isPlanned || signal.aborted) return;
     isPlanned = true;
     const rest = Math.max(interval, restAfter * took);
-    later(Math.max(0, ranAt + rest - clock.now()), () => {
+    later(timeLeft(ranAt, rest, clock), () => {
       isPlanned = false;
       ranAt = clock.now();
       reconcile();
@@ -262,7 +262,7 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
       const all = waiting.get(cluster) ?? [];
       const before = leftOut.get(cluster) ?? { count: 0, at: Number.NEGATIVE_INFINITY };
       if (all.length === before.count) continue;
-      const wait = before.at + leftOutInterval - clock.now();
+      const wait = timeLeft(before.at, leftOutInterval, clock);
       if (wait > 0) {
         tellLater(wait);
         continue;
@@ -296,6 +296,11 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
       timers.clear();
     },
   };
+}
+
+/** What is left of a time that began then; all of it, at most, where the clock was set back. */
+function timeLeft(begun: number, milliseconds: number, { now }: Pick<Clock, 'now'>): number {
+  return Math.min(milliseconds, Math.max(0, begun + milliseconds - now()));
 }
 
 interface Source<OfCluster> {
