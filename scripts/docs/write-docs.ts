@@ -5,6 +5,8 @@ import { grammarFiles, pathOf } from '../syntaxes/grammars.ts';
 import { codeNames } from './code-names.ts';
 import { withContributions } from './contributions.ts';
 import { kubernetesVersionsModule, withVersionSetting, withVersionsPromised } from './kubernetes-versions.ts';
+import { limits } from './limits.ts';
+import { limitsPage } from './limits-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { withSeveritySetting } from './severity-setting.ts';
 
@@ -16,6 +18,7 @@ export async function writeDocs(): Promise<void> {
   const versions = await versionsOfFacts('server/facts');
   await mkdir('docs', { recursive: true });
   await writeFile('docs/rules.md', rulesPage(chapters, versions));
+  await writeFile('docs/limits.md', await pageOfLimits());
   await writeFile('server/src/codes/code-names.ts', codeNames(codes));
   await writeFile('server/src/catalog/kubernetes-versions.ts', kubernetesVersionsModule(versions));
   await mkdir('syntaxes', { recursive: true });
@@ -26,6 +29,13 @@ export async function writeDocs(): Promise<void> {
     withVersionSetting(withSeveritySetting(withContributions(text), codes), versions),
   );
   await rewrite('README.md', (text) => withVersionsPromised(text, versions));
+}
+
+async function pageOfLimits(): Promise<string> {
+  const files = Object.keys(limits);
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const sources = new Map(files.map((file, index) => [file, texts[index]!]));
+  return limitsPage((file) => sources.get(file) ?? '');
 }
 
 async function rewrite(file: string, change: (text: string) => string): Promise<void> {

@@ -1,7 +1,7 @@
 // What streams cost. Lines of a log that another program replays, into the memory of fixed size that keeps them; then, on the
 // cluster of a kubeconfig and beside kubectl in the same run, a log of a million lines (`--logs`), 500 MB out of a command and
 // into one, and a forwarded port (`--ports`): 500 MB each way, 200 small connections one after the other, 50 at once, 1,000 in
-// all, and what the program takes for it. A Pod of that cluster logs and forwards to ports of this machine by files, as the
+// all, and what the program takes for it; and files copied into a container and out of one, beside `kubectl cp`. A Pod of that cluster logs and forwards to ports of this machine by files, as the
 // kubelet of a test's control plane has it:
 //   npm run bench streams -- --kubeconfig=FILE --namespace=NAME --pod=NAME [--logs=FOLDER --container=NAME] [--ports=FOLDER]
 // FOLDER is where that kubelet reads what a container writes, `CONTAINER.log`, and which local port one of the Pod's leads to:
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { findKubectl } from '../support/kubectl.ts';
 import { bundled } from './streams/bundled.ts';
 import { printCommands } from './streams/command-rows.ts';
+import { printCopies } from './streams/copy-rows.ts';
 import { printFollowing } from './streams/follow-rows.ts';
 import { connections, download, type Ports, upload } from './streams/port-load.ts';
 import { printReplay } from './streams/replay-rows.ts';
@@ -38,6 +39,10 @@ const { kubeconfig, namespace, ports: folder, logs, container } = values;
 await printReplay();
 if (kubeconfig && values.pod && logs) {
   await printFollowing({ kubeconfig, namespace, pod: values.pod, container, folder: logs }, findKubectl());
+}
+if (kubeconfig && values.pod) {
+  printHead('kubectl');
+  await printCopies({ kubeconfig, namespace, pod: values.pod, kubectl: findKubectl() });
 }
 if (!kubeconfig || !values.pod || !folder) {
   console.log(

@@ -110,13 +110,25 @@ describe('cluster features', function () {
     const pod = await object('Pods', /^harbour-/);
     await commands.executeCommand('kubewright.portForward', pod.node);
     const forward = (await api.forwards.getChildren())![0]!;
-    strictEqual(forward.podPort, 8080);
+    strictEqual(forward.port, 8080);
     const answer = await fetch(`http://127.0.0.1:${forward.localPort}/`);
     strictEqual(answer.status, 200);
     await answer.text();
     await commands.executeCommand('kubewright.stopForward', forward);
     deepStrictEqual(await api.forwards.getChildren(), []);
     await rejects(fetch(`http://127.0.0.1:${forward.localPort}/`));
+  });
+
+  it('forward a port of what has Pods, and tell which of them it leads to', async () => {
+    const deployment = await object('Deployments', /^harbour$/);
+    strictEqual(deployment.item.contextValue, 'object can-get can-delete can-portforward');
+    await commands.executeCommand('kubewright.portForward', deployment.node);
+    const forward = (await api.forwards.getChildren())![0]!;
+    const item = await api.forwards.getTreeItem(forward);
+    match(String(item.description), /^harbour:8080 → harbour-[\w-]+:8080$/);
+    match(item.tooltip as string, /leads to Deployment harbour, port 8080\nnow to Pod harbour-/);
+    strictEqual((await fetch(`http://localhost:${forward.localPort}/`)).status, 200);
+    await commands.executeCommand('kubewright.stopForward', forward);
   });
 
   it('delete an object, and see it go', async () => {

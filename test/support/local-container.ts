@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Writable } from 'node:stream';
 import type { Cluster, CommandEnd, RemoteCommand } from '../../client/src/cluster/cluster.ts';
 import type { ExecOperation } from '../../client/src/cluster/operation.ts';
 
@@ -19,6 +20,8 @@ export interface LocalContainerOptions {
   readonly path?: string;
   /** What is run in the place of a command; undefined for the command itself. */
   readonly instead?: (command: readonly string[]) => readonly string[] | undefined;
+  /** Whether its commands hear of the end of what is written to them, as those of a server before 1.30 do not. */
+  readonly endOfInput?: 'told' | 'not told';
   /** Sees what comes out, and may change it. */
   readonly output?: (bytes: Buffer) => Buffer;
 }
@@ -52,7 +55,7 @@ export function localContainer(options: LocalContainerOptions): LocalContainer {
 
 function commandOf(
   child: ChildProcess,
-  { output }: LocalContainerOptions,
+  { output, endOfInput }: LocalContainerOptions,
   cuts: Set<() => void>,
   signal: AbortSignal | undefined,
 ): RemoteCommand {
@@ -79,13 +82,29 @@ function commandOf(
   });
   ended.catch(() => {});
   return {
-    stdin: stdin!,
+    stdin: endOfInput === 'not told' ? withoutEnd(stdin!) : stdin!,
     stdout: given,
     stderr: stderr!,
-    tellsEnd: true,
+    tellsEnd: endOfInput !== 'not told',
     tty: false,
     notices: [],
     ended,
     resize() {},
   };
+}
+
+/** What writes to a stream and does not end it. */
+function withoutEnd(stream: Writable): Writable {
+  const written = new Writable({
+    write: (bytes: Buffer, _encoding, done) => {
+      stream.write(bytes, done);
+    },
+    destroy: (error, done) => {
+      stream.destroy();
+      done(error);
+    },
+    autoDestroy: false,
+  });
+  stream.on('close', () => written.destroy());
+  return written.on('error', () => {});
 }

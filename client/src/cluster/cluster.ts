@@ -163,6 +163,11 @@ export interface PortForward {
   readonly port: number | string;
   /** The Pod that the last connection was carried to, and its port; undefined before the first. */
   readonly pod: { readonly name: string; readonly port: number } | undefined;
+  /**
+   * Finds the Pod that a connection would be carried to now, and connects to nothing. Rejects with a `ClusterError` that says why there
+   * is none.
+   */
+  locate(signal?: AbortSignal): Promise<{ readonly name: string; readonly port: number }>;
   /** Connections open now, those that wait for a Pod too. */
   readonly connections: number;
   /** A connection that was refused, has broken or has not come about; the listener goes on. What is the same is told once. */
@@ -171,6 +176,17 @@ export interface PortForward {
   onDidChangePod(listener: (pod: { readonly name: string; readonly port: number }) => void): {
     dispose(): void;
   };
+  close(): Promise<void>;
+}
+
+/** A local HTTP server whose requests go to a Pod or a Service through the API server. */
+export interface ServerForward {
+  readonly localPort: number;
+  readonly addresses: readonly string[];
+  /** What a browser opens, below the server's root: it holds a secret without which nothing is answered. */
+  readonly path: string;
+  readonly target: ObjectReference;
+  readonly port: number | string;
   close(): Promise<void>;
 }
 
@@ -328,6 +344,15 @@ export interface Cluster {
    * target port, else a container's. When the Pod is replaced, the next one that is ready is taken; connections wait 10 s for it.
    */
   portForward(target: ObjectReference, port: number | string, options?: ForwardOptions): Promise<PortForward>;
+  /**
+   * Serves HTTP on this machine, whose requests the API server passes on to the object, by the right to `pods/proxy` or
+   * `services/proxy`. Who does not know its path, or cookie, is refused.
+   */
+  forwardThroughServer(
+    target: ObjectReference,
+    port: number | string,
+    options?: ForwardOptions,
+  ): Promise<ServerForward>;
   /**
    * Runs the credential plugin of its user by `run`, where a person answers it, and uses what it gives from then on. Those who
    * ask together share one run. Rejects with an Error in one line.

@@ -1,11 +1,12 @@
 import { createAccess } from './access/access.ts';
 import { type CallOptions, callOptionsOf } from './call-options.ts';
-import type { Cluster, Discovery, KubeContext, PortForward, ResourceStore } from './cluster.ts';
+import type { Cluster, Discovery, KubeContext, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import type { DocumentStore } from './discovery/document-files.ts';
 import { createOpenApiReader } from './discovery/open-api.ts';
 import { explanationOf } from './errors.ts';
 import { forwardPort } from './forwarding/port-forward.ts';
+import { forwardThroughServer } from './forwarding/server-forward.ts';
 import { connectionError } from './http/failures.ts';
 import { readinessPath } from './http/readiness.ts';
 import { proxyRequest, proxyVerbs } from './http/request.ts';
@@ -87,7 +88,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     clock,
   );
-  const forwards = new Set<PortForward>();
+  const forwards = new Set<{ close(): Promise<void> }>();
   const streamWays = createStreamWays();
   // What leads to a port need not lead to a command.
   const waysOfCommands = createStreamWays(commandWays);
@@ -187,6 +188,13 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     async portForward(target, port, forwardOptions) {
       const surroundings = { transport, ways: streamWays, cluster };
       const forward = await forwardPort(surroundings, target, port, forwardOptions, () =>
+        forwards.delete(forward),
+      );
+      forwards.add(forward);
+      return forward;
+    },
+    async forwardThroughServer(target, port, forwardOptions) {
+      const forward = await forwardThroughServer(transport, cluster, target, port, forwardOptions, () =>
         forwards.delete(forward),
       );
       forwards.add(forward);

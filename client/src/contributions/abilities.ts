@@ -1,9 +1,15 @@
+import { leadsToPods } from '../cluster/forwarding/leads-to-pods.ts';
 import type { Resource } from '../cluster/kube-object.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
 import type { RequestEffect } from '../cluster/protection/request-effect.ts';
 
 /** What a kind must let be done for a command to be offered on its objects, in the words of discovery. */
-export type Ability = ({ readonly verb: string } | { readonly subresource: string }) & {
+export type Ability = (
+  | { readonly verb: string }
+  | { readonly subresource: string }
+  /** Its objects are Pods, or lead to some. */
+  | { readonly leadsTo: 'pods' }
+) & {
   /** What comes of it: of a read-only cluster nothing is offered but what reads. */
   readonly effect: RequestEffect;
 };
@@ -13,7 +19,7 @@ export const abilities = {
   openYaml: { verb: 'get', effect: 'reads' },
   deleteObject: { verb: 'delete', effect: 'changes' },
   showLogs: { subresource: 'log', effect: 'reads' },
-  portForward: { subresource: 'portforward', effect: 'forwards' },
+  portForward: { leadsTo: 'pods', effect: 'forwards' },
 } as const satisfies Readonly<Record<string, Ability>>;
 
 /** Whether it is offered of a cluster that is protected so. */
@@ -22,7 +28,9 @@ export function isAllowed({ effect }: Ability, protection: Protection): boolean 
 }
 
 /** Whether objects of a kind can do it. */
-export function isAble({ verbs, subresources }: Resource, ability: Ability): boolean {
+export function isAble(resource: Resource, ability: Ability): boolean {
+  if ('leadsTo' in ability) return leadsToPods(resource);
+  const { verbs, subresources } = resource;
   return 'verb' in ability
     ? verbs.includes(ability.verb)
     : subresources.some(({ name }) => name === ability.subresource);
@@ -30,6 +38,7 @@ export function isAble({ verbs, subresources }: Resource, ability: Ability): boo
 
 /** The word for an ability in the `contextValue` of a line. */
 export function abilityWord(ability: Ability): string {
+  if ('leadsTo' in ability) return 'can-portforward';
   return `can-${'verb' in ability ? ability.verb : ability.subresource}`;
 }
 

@@ -1,6 +1,7 @@
 import { env } from 'vscode';
 import { copyText } from '../prompts/clipboard.ts';
 import { pick } from '../prompts/pick.ts';
+import { targetWords } from './forward-words.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** Opens a forwarded port in the person's browser. */
@@ -26,8 +27,8 @@ async function forwardOf(forwards: Forwards, target: Forward | undefined): Promi
   return await pick(
     { title: 'Port-forward', placeholder: 'Port-forward' },
     forwards.all.map((forward) => ({
-      label: forward.url.toString(true),
-      description: `${forward.reference.name}:${forward.podPort}`,
+      label: forward.address,
+      description: targetWords(forward),
       value: forward,
     })),
   );

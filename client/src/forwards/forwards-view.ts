@@ -11,6 +11,7 @@ import { itemContext } from '../contributions/item-context.ts';
 import { views } from '../contributions/views.ts';
 import { treeLine } from '../prompts/tree-line.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
+import { podWords, targetWords } from './forward-words.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** The Port Forwards view; shown while there are any. */
@@ -37,15 +38,21 @@ export class ForwardsView implements TreeDataProvider<Forward>, Disposable {
   }
 
   getTreeItem(forward: Forward): TreeItem {
-    const { context, reference, podPort, localPort, url } = forward;
+    const { context, reference, port, address, url, by, missing } = forward;
+    const pod = podWords(forward);
+    const target = `${reference.name}:${port}`;
+    const how = by === 'requests' ? ' (HTTP, through the API server)' : '';
     return treeLine({
-      id: String(localPort),
-      label: `127.0.0.1:${localPort}`,
-      description: `${reference.name}:${podPort}`,
+      id: address,
+      label: address,
+      description: `${pod === undefined ? target : `${target} → ${pod}`}${how}`,
       tooltip: [
-        url.toString(true),
-        `leads to port ${podPort} of ${reference.resource.kind} ${reference.name}`,
+        // That of a server holds a secret.
+        by === 'requests' ? `http://${address}` : url.toString(true),
+        `leads to ${targetWords(forward)}${how}`,
+        ...(pod === undefined ? [] : [`now to Pod ${pod}`]),
         `namespace ${reference.namespace ?? 'none'}, cluster ${context.name}`,
+        ...missing,
       ],
       icon: new ThemeIcon('plug'),
       context: itemContext('forward'),

@@ -11,17 +11,29 @@ import { showWarning } from '../prompts/messages.ts';
 export interface Forward {
   readonly context: KubeContext;
   readonly reference: ObjectReference;
-  readonly podPort: number;
+  /** That of the object: a number, or a name. */
+  readonly port: number | string;
+  /** How it gets there: by port-forward, or by requests that the API server passes on. */
+  readonly by: 'connections' | 'requests';
+  /** The Pod that connections go to now, as far as is known. */
+  readonly pod: { readonly name: string; readonly port: number } | undefined;
+  /** `127.0.0.1:8001` */
+  readonly address: string;
   readonly localPort: number;
+  /** Where else it was to listen, and why it does not. */
+  readonly missing: readonly string[];
   /** Where a browser of the person reaches it; may be on another machine than the extension. */
   readonly url: Uri;
 }
 
 interface Listening {
   readonly cluster: Cluster;
-  readonly listener: PortForward;
-  readonly failures: Disposable;
+  readonly listener: { close(): Promise<void> };
+  readonly lifetime: readonly Disposable[];
 }
+
+/** What is done when a port-forward is refused: the forward, and why. */
+export type WhenForbidden = (forward: Forward, error: ClusterError) => void;
 
 /** The port-forwards of this window; they end when they are stopped, and with the window. */
 export class Forwards implements Disposable {
@@ -40,22 +52,62 @@ export class Forwards implements Disposable {
     return [...this.#forwards.keys()];
   }
 
-  /** Listens on a free local port. Rejects when the object has no such stream, or no port is free. */
+  /**
+   * Listens on a free local port. `whenForbidden` hears of a refusal in place of the person. Rejects when no port is free.
+   */
   async start(
     cluster: Cluster,
     context: KubeContext,
     reference: ObjectReference,
-    podPort: number,
+    port: number | string,
+    whenForbidden: WhenForbidden,
   ): Promise<Forward> {
-    const listener = await cluster.portForward(reference, podPort);
-    const { localPort } = listener;
-    const url = await env.asExternalUri(Uri.parse(`http://127.0.0.1:${localPort}/`));
-    const forward: Forward = { context, reference, podPort, localPort, url };
-    this.#forwards.set(forward, {
-      cluster,
-      listener,
-      failures: listener.onDidFail(warnOfEachFailure(this.#log)),
-    });
+    const listener = await cluster.portForward(reference, port);
+    const place = await placeOf(listener, '/');
+    const missing = listener.missingAddresses.map(({ address, why }) => `not on ${address}: ${why}`);
+    const forward: Forward = {
+      context,
+      reference,
+      port,
+      by: 'connections',
+      get pod() {
+        return listener.pod;
+      },
+      ...place,
+      missing,
+    };
+    const warn = warnOfEachFailure(this.#log);
+    const lifetime = [
+      listener.onDidFail((error) => {
+        if (error.code === 403) whenForbidden(forward, error);
+        else warn(error);
+      }),
+      listener.onDidChangePod(() => this.#announce()),
+    ];
+    this.#forwards.set(forward, { cluster, listener, lifetime });
+    this.#announce();
+    // Which Pod it is is worth knowing before somebody connects; why there is none is told to who does.
+    await listener.locate().catch((error) => this.#log.info('looking for the Pod of a forward', error));
+    return forward;
+  }
+
+  /** The same by HTTP alone: the API server passes the requests on. */
+  async startThroughServer(
+    cluster: Cluster,
+    { context, reference, port }: Pick<Forward, 'context' | 'reference' | 'port'>,
+  ): Promise<Forward> {
+    const listener = await cluster.forwardThroughServer(reference, port);
+    const place = await placeOf(listener, listener.path);
+    const forward: Forward = {
+      context,
+      reference,
+      port,
+      by: 'requests',
+      pod: undefined,
+      ...place,
+      missing: [],
+    };
+    this.#forwards.set(forward, { cluster, listener, lifetime: [] });
     this.#announce();
     return forward;
   }
@@ -66,7 +118,7 @@ export class Forwards implements Disposable {
     if (!listening) return;
     this.#forwards.delete(forward);
     this.#announce();
-    listening.failures.dispose();
+    for (const part of listening.lifetime) part.dispose();
     await listening.listener.close();
   }
 
@@ -81,7 +133,7 @@ export class Forwards implements Disposable {
   #forget(cluster: Cluster): void {
     for (const [forward, listening] of this.#forwards) {
       if (listening.cluster !== cluster) continue;
-      listening.failures.dispose();
+      for (const part of listening.lifetime) part.dispose();
       this.#forwards.delete(forward);
     }
     this.#announce();
@@ -91,6 +143,16 @@ export class Forwards implements Disposable {
     setContextKey('hasForwards', this.#forwards.size > 0);
     this.#changed.fire();
   }
+}
+
+/** Where a listener is reached: by 127.0.0.1, unless it is on the other address alone. */
+async function placeOf(
+  { localPort, addresses }: Pick<PortForward, 'localPort' | 'addresses'>,
+  path: string,
+): Promise<Pick<Forward, 'address' | 'localPort' | 'url'>> {
+  const [first = '127.0.0.1'] = addresses;
+  const address = `${first.includes(':') ? `[${first}]` : first}:${localPort}`;
+  return { address, localPort, url: await env.asExternalUri(Uri.parse(`http://${address}${path}`)) };
 }
 
 /** A browser tries again and again: the same failure is told once. */

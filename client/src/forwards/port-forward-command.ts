@@ -1,6 +1,10 @@
 import { commands } from 'vscode';
+import type { Cluster } from '../cluster/cluster.ts';
+import { type ClusterError, explanationOf } from '../cluster/errors.ts';
+import { sentenceOf } from '../cluster/explanation.ts';
+import { type OfferedPort, portsOffered } from '../cluster/forwarding/leads-to-pods.ts';
 import type { Log } from '../cluster/log.ts';
-import { type Container, containersOf } from '../cluster/objects/containers.ts';
+import type { Container } from '../cluster/objects/containers.ts';
 import { confirmChange } from '../connections/confirm-change.ts';
 import {
   asContainerTarget,
@@ -12,8 +16,9 @@ import { type PickableClusters, pickObject } from '../connections/pick-object.ts
 import { abilities } from '../contributions/abilities.ts';
 import type { CommandId } from '../contributions/commands.ts';
 import { askForText } from '../prompts/ask-for-text.ts';
-import { offerActions } from '../prompts/messages.ts';
+import { offerActions, offerRemedy, showError } from '../prompts/messages.ts';
 import { pick } from '../prompts/pick.ts';
+import { podWords, targetWords } from './forward-words.ts';
 import type { Forward, Forwards } from './forwards.ts';
 
 /** Port-Forward: a free local port that leads to a port of the object, which is picked where there are several. */
@@ -26,15 +31,26 @@ export async function portForward(
   const line = asContainerTarget(target);
   const object = line?.parent ?? asObjectTarget(target) ?? (await pickForwardable(clusters));
   if (!object) return;
-  const cluster = await clusters.connections.open(object.context);
-  const containers = line ? [line.container] : containersOf(await cluster.get(object.reference));
-  const port = await pickPort(object, containers);
+  const { context, reference } = object;
+  const cluster = await clusters.connections.open(context);
+  const ports = line ? portsOfContainer(line.container) : portsOffered(await cluster.get(reference));
+  const port = await pickPort(object, ports);
   if (port === undefined) return;
-  const { name } = object.reference;
-  if (!(await confirmChange(clusters.connections, object.context, `forward port ${port} of ${name}`))) return;
-  const forward = await forwards.start(cluster, object.context, object.reference, port);
+  const what = `forward port ${port} of ${reference.name}`;
+  if (!(await confirmChange(clusters.connections, context, what))) return;
+  const forward = await forwards.start(cluster, context, reference, port, (refused, error) => {
+    log.warn('a forwarded port', error);
+    offerServer(cluster, forwards, refused, error, log).catch((failure) => {
+      log.warn('forwarding through the API server', failure);
+      showError(sentenceOf(explanationOf(failure)));
+    });
+  });
   // The command is done; the message stays for as long as the person leaves it there.
   offer(forward).catch((error) => log.warn('offering what to do with a forwarded port', error));
+}
+
+function portsOfContainer({ name, ports }: Container): OfferedPort[] {
+  return ports.map((port) => ({ ...port, container: name }));
 }
 
 function pickForwardable(clusters: PickableClusters): Promise<ObjectTarget | undefined> {
@@ -43,15 +59,14 @@ function pickForwardable(clusters: PickableClusters): Promise<ObjectTarget | und
 
 async function pickPort(
   { reference }: ObjectTarget,
-  containers: readonly Container[],
-): Promise<number | undefined> {
-  const ports = containers.flatMap((container) => container.ports.map((port) => ({ ...port, container })));
+  ports: readonly OfferedPort[],
+): Promise<number | string | undefined> {
   if (ports.length === 1) return ports[0]!.number;
   if (ports.length === 0) return typePort(reference.name);
   const picked = await pick<number | 'another'>({ title: `Port of ${reference.name}`, placeholder: 'Port' }, [
     ...ports.map(({ number, name, container }) => ({
       label: String(number),
-      description: [name, container.name].filter((part) => part !== undefined).join(' · '),
+      description: [name, container].filter((part) => part !== undefined).join(' · '),
       value: number,
     })),
     { label: 'Another port…', value: 'another' },
@@ -59,18 +74,21 @@ async function pickPort(
   return picked === 'another' ? typePort(reference.name) : picked;
 }
 
-async function typePort(name: string): Promise<number | undefined> {
+async function typePort(name: string): Promise<number | string | undefined> {
   const typed = await askForText({
     title: `Port of ${name}`,
-    prompt: 'The port inside the pod',
+    prompt: 'Its number, or its name',
     problemOf: (typed) =>
-      isPort(Number(typed.trim())) ? undefined : 'A port is a whole number from 1 to 65535.',
+      isPort(typed.trim()) ? undefined : 'A port is a whole number from 1 to 65535, or a name.',
   });
-  return typed === undefined ? undefined : Number(typed.trim());
+  const port = typed?.trim();
+  return port !== undefined && /^\d+$/.test(port) ? Number(port) : port;
 }
 
-function isPort(port: number): boolean {
-  return Number.isInteger(port) && port >= 1 && port <= 65535;
+/** A name has a letter. */
+function isPort(text: string): boolean {
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 65535;
+  return /^[a-z0-9-]*[a-z][a-z0-9-]*$/.test(text);
 }
 
 const offers = {
@@ -81,8 +99,28 @@ const offers = {
 
 /** Tells the URL, with what can be done with it. The commands tell their own failures. */
 async function offer(forward: Forward): Promise<void> {
-  const { reference, podPort, url } = forward;
-  const text = `${url.toString(true)} leads to port ${podPort} of ${reference.name}.`;
+  const pod = podWords(forward);
+  const target = `${targetWords(forward)}${pod === undefined ? '' : ` (now Pod ${pod})`}`;
+  const missing = forward.missing.map((why) => ` It is ${why}.`).join('');
+  const where = forward.by === 'requests' ? `http://${forward.address}` : forward.url.toString(true);
+  const how = forward.by === 'requests' ? ', by HTTP through the API server' : '';
+  const text = `${where} leads to ${target}${how}.${missing}`;
   const picked = await offerActions(text, Object.keys(offers) as (keyof typeof offers)[]);
   if (picked) await commands.executeCommand(offers[picked], forward);
+}
+
+const throughServer = 'Forward Through the API Server (HTTP)';
+
+/** Another right may be there: the person picks it, because what is no HTTP does not pass. */
+async function offerServer(
+  cluster: Cluster,
+  forwards: Forwards,
+  refused: Forward,
+  error: ClusterError,
+  log: Log,
+): Promise<void> {
+  if ((await offerRemedy(error.message, throughServer)) !== 'pressed') return;
+  await forwards.stop(refused);
+  const forward = await forwards.startThroughServer(cluster, refused);
+  offer(forward).catch((failure) => log.warn('offering what to do with a forwarded port', failure));
 }

@@ -399,5 +399,6 @@ async function setVariables(words: readonly string[], state: ShellState): Promis
 }
 
 function setVariable({ variables }: ShellState, name: string, value: string): void {
-  if (variables.size < mostVariables || variables.has(name)) variables.set(name, value);
+  if (variables.size >= mostVariables && !variables.has(name)) throw new SyntaxFault('too many variables');
+  variables.set(name, value);
 }

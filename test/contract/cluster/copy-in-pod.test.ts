@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
+import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { openCluster } from '../../../client/src/cluster/open.ts';
 import { copyFromContainer } from '../../../client/src/cluster/streams/copy/copy-from-container.ts';
 import type { CopyResult, CopyStep } from '../../../client/src/cluster/streams/copy/copy-step.ts';
 import { copyToContainer } from '../../../client/src/cluster/streams/copy/copy-to-container.ts';
@@ -236,6 +238,23 @@ describe(`in a Pod of ${chosen.name}`, () => {
       /no such folder in the container/,
     );
     await inPod('rm', '-rf', `${folder}/one`);
+  });
+
+  test('of a cluster that is read-only here nothing is copied, either way, for a copy runs a command', async () => {
+    const here = await temporaryFolder(after);
+    await writeFile(join(here, 'one'), 'x');
+    const files = { merged: [server.kubeconfig], extra: [] };
+    const { contexts } = await loadKubeContexts(files);
+    const context = contexts.find(({ name }) => name === 'admin') ?? contexts[0]!;
+    const guarded = openCluster(context, { files, allowExec: () => false, protectionOf: () => 'read-only' });
+    after.add(() => guarded.dispose());
+    const common = { cluster: guarded, pod, container: 'a', whenThere: 'keep' } as const;
+    const says = /the cluster is read-only here, and nothing was sent/;
+    const there = copyToContainer({ ...common, source: join(here, 'one'), destination: folder });
+    expect((await failureOf(resultOf(there))).message).toMatch(says);
+    const back = copyFromContainer({ ...common, source: '/etc/hostname', destination: here });
+    expect((await failureOf(resultOf(back))).message).toMatch(says);
+    expect([await list(folder), await readdir(here)]).toEqual([[], ['one']]);
   });
 
   test('a pod or a container that is not there is the error of the server', async () => {

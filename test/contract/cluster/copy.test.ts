@@ -17,6 +17,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ByteSource } from '../../../client/src/cluster/streams/copy/byte-source.ts';
+import { contentSum } from '../../../client/src/cluster/streams/copy/content-sum.ts';
 import {
   type CopyFromContainer,
   copyFromContainer,
@@ -30,8 +32,12 @@ import {
   type CopyToContainer,
   copyToContainer,
 } from '../../../client/src/cluster/streams/copy/copy-to-container.ts';
+import { TarReader } from '../../../client/src/cluster/streams/copy/read-tar.ts';
+import { unpack } from '../../../client/src/cluster/streams/copy/unpack.ts';
+import { endOfArchive, tarHeader } from '../../../client/src/cluster/streams/copy/write-tar.ts';
 import { type LocalContainerOptions, localContainer } from '../../support/local-container.ts';
 import { until } from '../../support/processes.ts';
+import { tarFile, tarHeaderOfType } from '../../support/tar-entries.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import { cleanup, temporaryFolder } from './mock-server.ts';
 
@@ -155,6 +161,23 @@ test.each([...odd, '-C', '--help', '..', '.'].filter((name) => !/^\.+$/.test(nam
     expect(await left(there)).toEqual([name, `as ${name}`.slice(0, 255)].sort());
   },
 );
+
+test('where the end of standard input is not told, copies end all the same', async () => {
+  const { here, there, to, from, container } = await places({ endOfInput: 'not told' });
+  await makeTree(join(here, 'tree'));
+  expect(await resultOf(to({ source: join(here, 'tree') }))).toMatchObject({
+    files: 16,
+    checkedBy: 'sha256sum',
+  });
+  expect(await resultOf(from({ source: 'tree', destination: join(here, 'back') }))).toMatchObject({
+    files: 16,
+    checkedBy: 'sha256sum',
+  });
+  expect(await resultOf(from({ source: 'tree/large' }))).toMatchObject({ files: 1, checkedBy: 'sha256sum' });
+  isSame(join(here, 'tree'), join(here, 'back'));
+  await until('no process is left', () => container.running.size === 0);
+  expect(await left(there)).toEqual(['tree']);
+});
 
 test('a file of 200 MB, with its checksum', async () => {
   const { here, there, to, from } = await places();
@@ -356,6 +379,7 @@ describe('a container that has less', () => {
 describe('what cannot be copied is said', () => {
   test.each<[what: string, copy: { source?: string; destination?: string }, says: RegExp]>([
     ['a source that is not', { source: '/no/such' }, /\/no\/such cannot be read \(ENOENT\)/],
+    ['the root', { source: '/' }, /has no name of its own.*one by one/],
     ['a source that is a device', { source: '/dev/null' }, /neither a file nor a folder/],
     [
       'a folder that is not',
@@ -412,6 +436,47 @@ describe('what cannot be copied is said', () => {
     );
     expect([await left(here), await left(there)]).toEqual([['tree'], ['other']]);
   });
+});
+
+test('where upper and lower case are one, names that clash are said and left out', async () => {
+  const here = await temporaryFolder(after);
+  const folder = (name: string) => tarHeader({ kind: 'directory', name, size: 0, mode: 0o755, modified: 0 });
+  const members = [
+    folder('./'),
+    ...tarFile('./README', 'first'),
+    ...tarFile('./readme', 'second'),
+    folder('./Src/'),
+    ...tarFile('./Src/a', 'x'),
+    folder('./src/'),
+    ...tarFile('./src/b', 'x'),
+    ...tarFile('./A\u0308', 'x'),
+    ...tarFile('./\u00e4', 'x'),
+    tarHeaderOfType('2', './SRC', 'README'),
+    ...tarFile('./other', 'x'),
+  ];
+  const bytes = async function* () {
+    yield Buffer.concat([...members, endOfArchive]);
+  };
+  const { leftOut, files } = await unpack(new TarReader(new ByteSource(bytes())), {
+    of: 'folder',
+    root: join(here, 'new'),
+    platform: 'darwin',
+    foldsCase: true,
+    limits: { bytes: 1 << 20, entries: 100 },
+    sum: contentSum('size'),
+    now: 0,
+    what: 'copy',
+    onDidWrite: () => {},
+    signal: new AbortController().signal,
+  });
+  expect(leftOut.items.map(({ path, says }) => `${path} ${says}`)).toEqual([
+    './readme differs from README in upper and lower case alone, which is one here',
+    './src/ differs from Src in upper and lower case alone, which is one here',
+    './src/b is in a folder that is left out',
+    './\u00e4 differs from A\u0308 in upper and lower case alone, which is one here',
+    'SRC differs from Src in upper and lower case alone, which is one here',
+  ]);
+  expect(files.map(({ path }) => path)).toEqual(['README', 'Src/a', 'A\u0308', 'other']);
 });
 
 test('names that Windows has not are said and left out', async () => {
@@ -585,6 +650,22 @@ describe('files that change under the copy', () => {
     expect(await resultOf(from({ source: 'app.log' }))).toMatchObject({ checkedBy: 'sha256sum', files: 1 });
     expect(await readFile(join(here, 'app.log'), 'utf8')).toBe('line\n'.repeat(1_000));
     expect((await stat(join(there, 'app.log'))).size).toBe(5_005);
+  });
+
+  test('a log that goes on between its being counted and read is what was read', async () => {
+    const { here, there, from } = await places({
+      instead: (command) =>
+        command[2]!.includes('tar -chf')
+          ? [
+              ...command.slice(0, 2),
+              command[2]!.replace('c=0', 'echo more >> "$1"; c=0'),
+              ...command.slice(3),
+            ]
+          : undefined,
+    });
+    await writeFile(join(there, 'app.log'), 'line\n');
+    expect(await resultOf(from({ source: 'app.log' }))).toMatchObject({ checkedBy: 'sha256sum', bytes: 10 });
+    expect(await readFile(join(here, 'app.log'), 'utf8')).toBe('line\nmore\n');
   });
 
   test('of a folder, what goes on is copied and what is another is left out', async () => {

@@ -103,6 +103,14 @@ describe('a kind is offered what its cluster says it can', () => {
       readOnly: 'object can-get can-log',
     },
     {
+      kind: 'that requests are passed on to, or that has Pods',
+      verbs: ['get'],
+      subresources: [subresource('proxy'), subresource('scale')],
+      words: 'object can-get can-portforward',
+      able: ['openYaml', 'portForward'],
+      readOnly: 'object can-get',
+    },
+    {
       kind: 'whose server says what nothing asks for',
       verbs: ['context sandbox', 'Get'],
       subresources: [subresource('log can-delete')],

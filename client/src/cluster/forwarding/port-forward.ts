@@ -19,6 +19,8 @@ import type { PortName } from './service-port.ts';
 const maximalConnections = 1_000;
 /** A connection waits for so long for a Pod, or for the API server to be back. */
 const patience = 10_000;
+/** Who only wants to know the Pod waits no longer for it. */
+const locateTime = 2_000;
 /** It is tried again after so long, and twice as long each time. */
 const firstDelay = 200;
 const longestDelay = 2_000;
@@ -189,6 +191,17 @@ export async function forwardPort(
     },
     get connections() {
       return open.size;
+    },
+    async locate(signal) {
+      const letGo = finder.hold();
+      try {
+        const until = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+        const found = await finder.find('first', clock.now() + locateTime, until);
+        isCarriedTo(found);
+        return { name: found.pod.name, port: found.port };
+      } finally {
+        letGo();
+      }
     },
     onDidFail: failures.add,
     onDidChangePod: moves.add,

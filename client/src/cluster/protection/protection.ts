@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { KubeContext } from '../cluster.ts';
 import { matchesWildcards } from './wildcards.ts';
 
@@ -34,8 +35,8 @@ export function protectionOf(
 export function sameServer(server: string | undefined): string | undefined {
   if (server === undefined) return undefined;
   try {
-    const { protocol, host, pathname } = new URL(server);
-    return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+    const url = new URL(server);
+    return `${url.protocol}//${url.host}${trimEnd(url.pathname, '/')}`;
   } catch {
     return server;
   }

@@ -113,6 +113,11 @@ test.each<[script: string, out: string, code?: number, err?: string]>([
   expect({ out: result.out, code: result.code, err: result.err }).toEqual({ out, code, err });
 });
 
+test('of a name without an end nothing is made', async () => {
+  const { code, err } = await run(['xargs', '-0', 'echo'], 'x'.repeat(100_000));
+  expect([code, err]).toEqual([1, 'xargs: argument line too long\n']);
+});
+
 test('an archive of a directory is extracted elsewhere as it was, whatever its names', async () => {
   const long = `${'directory-with-a-long-name/'.repeat(6)}file`;
   const source = filesWith({ '/tmp/one': 'first', '/tmp/empty': '' });

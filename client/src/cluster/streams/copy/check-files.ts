@@ -20,9 +20,8 @@ export interface Checking extends ContainerPlace {
 /** What a check came to. */
 export interface Checked {
   readonly by: CheckedBy;
-  /** How many files were not what the container has, and are gone. */
-  readonly removed: number;
-  readonly removedBytes: number;
+  /** Files that were not what the container has, and are gone. */
+  readonly removed: readonly UnpackedFile[];
 }
 
 /**
@@ -32,40 +31,54 @@ export interface Checked {
  */
 export async function checkFiles(
   checking: Checking,
-  { kind, program }: { readonly kind: 'file' | 'folder'; readonly program: CheckedBy },
+  program: CheckedBy,
   { files, leftOut }: Unpacked,
   sum: ContentSum,
 ): Promise<Checked> {
   if (program === 'size' || files.length === 0) return bySize;
-  if (kind === 'file') {
-    const printed = await sumOfOne(checking, program, files[0]!);
-    if (printed !== undefined && !isSum(printed, sum.digest())) throw changed(checking);
-    return printed === undefined ? bySize : { by: program, removed: 0, removedBytes: 0 };
-  }
   const printed = await sumOfAll(checking, program, files);
   if (printed === undefined) return bySize;
-  if (isSum(printed, sum.digest())) return { by: program, removed: 0, removedBytes: 0 };
-  let removed = 0;
-  let removedBytes = 0;
+  if (isSum(printed, sum.digest())) return { by: program, removed: [] };
+  const removed: UnpackedFile[] = [];
   for await (const file of changedFiles(checking, program, files)) {
     leftOut.add(file.path, { reason: 'changed meanwhile' });
     await removeUnpacked(checking.root, file);
-    removed++;
-    removedBytes += file.size;
+    removed.push(file);
   }
-  if (removed === files.length) throw changed(checking);
-  return { by: program, removed, removedBytes };
+  if (removed.length === files.length) throw changed(checking);
+  return { by: program, removed };
 }
 
-async function sumOfOne(
+/**
+ * Lets the container sum a file alone, of as many bytes as it said it has, while they come: a log goes on. Undefined where it cannot.
+ */
+export async function sumOfFile(
   checking: Checking,
   program: CheckedBy,
-  { size }: UnpackedFile,
+  size: number | undefined,
 ): Promise<string | undefined> {
+  if (program === 'size' || size === undefined) return undefined;
   const { path } = checking;
   const script = await run(checking, [path.folder, program, 'one', String(size), path.name]);
   script.stdin.end();
   return script.output.line(longestSum);
+}
+
+/**
+ * Holds a file alone to what the container has summed, of `size` bytes; where more have come, it sums so many. Throws a `CopyError`.
+ */
+export async function checkFile(
+  checking: Checking,
+  program: CheckedBy,
+  { printed, size }: { readonly printed: string | undefined; readonly size: number | undefined },
+  { files }: Unpacked,
+  sum: ContentSum,
+): Promise<Checked> {
+  const come = files[0]?.size;
+  const right = come === size ? printed : await sumOfFile(checking, program, come);
+  if (right === undefined) return bySize;
+  if (!isSum(right, sum.digest())) throw changed(checking);
+  return { by: program, removed: [] };
 }
 
 async function sumOfAll(
@@ -120,4 +133,4 @@ function changed({ what }: Checking): CopyError {
 
 const longestSum = 1_024;
 /** Where the container could not sum what it gave out: an archive has the size of each file, and an end. */
-const bySize: Checked = { by: 'size', removed: 0, removedBytes: 0 };
+const bySize: Checked = { by: 'size', removed: [] };

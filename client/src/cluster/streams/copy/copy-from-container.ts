@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { ByteSource } from './byte-source.ts';
-import { checkFiles } from './check-files.ts';
+import { type Checking, checkFile, checkFiles, sumOfFile } from './check-files.ts';
 import { containerPath, lastName } from './container-path.ts';
 import {
   type ContainerPlace,
@@ -25,7 +25,7 @@ import { type Aside, findLocalPlace, makeAside, putInPlace, removeAside } from '
 import { TarFault, TarReader } from './read-tar.ts';
 import { giveOut } from './scripts.ts';
 import { singleFileArchive } from './single-file.ts';
-import { type Unpacked, type UnpackLimits, unpack } from './unpack.ts';
+import { type Unpacked, type UnpackedFile, type UnpackLimits, unpack } from './unpack.ts';
 
 /** What is copied out of a container, and how. */
 export interface CopyFromContainer extends ContainerPlace {
@@ -82,23 +82,26 @@ async function receive(
     aside = await makeAside(place, randomBytes(8).toString('hex'));
     const receiving: Receiving = { copy, what, platform, aside, offer, tell, signal: both };
     const sum = contentSum(offer.program);
+    const checking: Checking = { ...copy, path, what, signal: both, root: aside.root };
+    // A file alone is summed while it comes.
+    const ofFile = offer.kind === 'file' ? sumOfFile(checking, offer.program, offer.size) : undefined;
+    ofFile?.catch(() => undefined);
     const unpacked = await takeOut(receiving, script, sum);
     tell(progressOf(unpacked, receiving, 'checking'));
-    const checked = await checkFiles(
-      { ...copy, path, what, signal: both, root: aside.root },
-      offer,
-      unpacked,
-      sum,
-    );
+    const checked = ofFile
+      ? await checkFile(checking, offer.program, { printed: await ofFile, size: offer.size }, unpacked, sum)
+      : await checkFiles(checking, offer.program, unpacked, sum);
     await putInPlace(place, aside, what);
     const { leftOut } = unpacked;
+    const removed = (of: (file: UnpackedFile) => number) =>
+      checked.removed.reduce((sum, file) => sum + of(file), 0);
     return {
       ...place,
       outcome: 'copied',
-      files: unpacked.files.length - checked.removed,
+      files: unpacked.files.length - checked.removed.length,
       folders: unpacked.folders,
-      links: unpacked.links,
-      bytes: unpacked.bytes - checked.removedBytes,
+      links: unpacked.links - removed(({ links }) => links.length),
+      bytes: unpacked.bytes - removed(({ size }) => size),
       checkedBy: checked.by,
       leftOut: leftOut.items,
       leftOutCount: leftOut.count,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { trimEnd } from '../../../../../server/src/yaml/trim-end.ts';
 import { containerPath } from './container-path.ts';
 import {
   type ContainerPlace,
@@ -63,10 +64,16 @@ async function send(
   if (destination === '' || destination.includes('\0')) {
     throw new CopyError(what, { fault: 'no container has such a path' });
   }
+  const name = basename(resolve(source));
+  if (name === '') {
+    throw new CopyError(what, {
+      fault: `${source} has no name of its own`,
+      wayOut: 'Copy its folders one by one',
+    });
+  }
   const tree = await readLocalTree(source, limits, platform, what, signal);
   const root = tree.entries[0]!;
   const target = containerPath(destination);
-  const name = basename(resolve(source));
   const aside = `.kubewright-copy-${randomBytes(8).toString('hex')}`;
   const words = [
     target.path,
@@ -84,7 +91,7 @@ async function send(
     const script = await runScript(copy, takeIn, words, what, exits, both);
     const sending = new Sending(tree, aside, script, what, tell, both);
     const [answer, where, occupant, ...tools] = (await script.line()).split(' ');
-    const path = where === 'in' ? `${destination.replace(/\/+$/, '')}/${name}` : destination;
+    const path = where === 'in' ? `${trimEnd(destination, '/')}/${name}` : destination;
     const was = occupant as Occupant;
     if (answer === 'kept') return { ...nothingCopied(tree), outcome: 'kept', path, was };
     if (answer === 'no-tar') throw noTar(what);

@@ -1,5 +1,5 @@
 import { lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { CopyError } from './copy-error.ts';
 import type { Occupant } from './copy-step.ts';
 
@@ -30,7 +30,7 @@ export async function findLocalPlace(destination: string, name: string, what: st
     (about) => about.isDirectory(),
     () => false,
   );
-  if (!isThere || (!isFolder && /[/\\]$/.test(destination))) {
+  if (!isThere || (!isFolder && (destination.endsWith('/') || destination.endsWith(sep)))) {
     throw new CopyError(what, { fault: `there is no folder ${folder}`, wayOut: 'Make it first' });
   }
   return { path, was: await occupantOf(path) };

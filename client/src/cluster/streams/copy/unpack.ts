@@ -3,6 +3,7 @@ import { link, mkdir, open, symlink, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentSum } from './content-sum.ts';
 import { CopyError } from './copy-error.ts';
+import { FileWriter } from './file-writer.ts';
 import { type LeftOutList, leftOutList, type Why } from './left-out.ts';
 import { judgeLink } from './link-target.ts';
 import { foldedPath, localNameFault } from './local-name.ts';
@@ -44,6 +45,8 @@ export interface UnpackedFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
+  /** What else it is called. */
+  readonly links: readonly string[];
 }
 
 /** What has been written. */
@@ -68,11 +71,15 @@ const oneDay = 24 * 60 * 60 * 1_000;
  */
 export async function unpack(archive: TarReader, unpacking: Unpacking): Promise<Unpacked> {
   const writer = new TreeWriter(unpacking);
-  for (let entry = await archive.next(); entry; entry = await archive.next()) {
-    unpacking.signal.throwIfAborted();
-    await writer.add(entry, archive);
+  try {
+    for (let entry = await archive.next(); entry; entry = await archive.next()) {
+      unpacking.signal.throwIfAborted();
+      await writer.add(entry, archive);
+    }
+    return await writer.finish();
+  } finally {
+    await writer.close();
   }
-  return writer.finish();
 }
 
 interface PendingLink {
@@ -82,9 +89,10 @@ interface PendingLink {
 
 class TreeWriter {
   readonly #unpacking: Unpacking;
+  readonly #writer = new FileWriter();
   readonly #leftOut = leftOutList();
   readonly #files: UnpackedFile[] = [];
-  readonly #fileByPath = new Map<string, string>();
+  readonly #fileByPath = new Map<string, { readonly path: string; readonly links: string[] }>();
   /** By their paths: whether they were made, or left out with all that is in them. */
   readonly #folders = new Map<string, { readonly isMade: boolean; modified: number }>();
   readonly #links: PendingLink[] = [];
@@ -111,7 +119,13 @@ class TreeWriter {
     if (why) this.#leftOut.add(entry.name, why);
   }
 
+  /** Waits until nothing is written any more. */
+  async close(): Promise<void> {
+    await this.#writer.finish().catch(() => undefined);
+  }
+
   async finish(): Promise<Unpacked> {
+    await this.#writer.finish();
     for (const { path, target } of this.#links) {
       this.#unpacking.signal.throwIfAborted();
       const why = await this.#makeLink(path, target);
@@ -199,22 +213,26 @@ class TreeWriter {
       file = await open(place, 'wx', entry.mode | 0o400);
     });
     if (why || !file) return why;
+    const time = this.#time(entry.modified);
+    const writing = this.#writer.begin(file, (whole) => whole.utimes(time, time));
+    let how: 'whole' | 'broken off' = 'broken off';
     const { sum, onDidWrite, signal } = this.#unpacking;
     try {
       for await (const bytes of archive.content()) {
         signal.throwIfAborted();
         this.#spend(bytes.length);
-        await writeAll(file, bytes);
+        await writing.write(bytes);
         sum.update(bytes);
         this.#bytes += bytes.length;
         onDidWrite({ bytes: this.#bytes, files: this.#files.length });
       }
-      await file.utimes(this.#time(entry.modified), this.#time(entry.modified));
+      how = 'whole';
     } finally {
-      await file.close();
+      await writing.close(how);
     }
-    this.#files.push({ name: entry.name!, path, size: entry.size });
-    this.#fileByPath.set(path, place);
+    const written = { name: entry.name!, path, size: entry.size, links: [] };
+    this.#files.push(written);
+    this.#fileByPath.set(path, written);
     onDidWrite({ bytes: this.#bytes, files: this.#files.length });
     return undefined;
   }
@@ -224,9 +242,12 @@ class TreeWriter {
     const names = memberPath(target);
     const source = 'reason' in names ? undefined : this.#fileByPath.get(names.join('/'));
     if (source === undefined) return { reason: 'link to nothing', about: target };
-    const why = this.#clash(path) ?? (await this.#make(path, () => link(source, this.#at(path))));
-    if (!why) this.#linksMade++;
-    return why;
+    const why =
+      this.#clash(path) ?? (await this.#make(path, () => link(this.#at(source.path), this.#at(path))));
+    if (why) return why;
+    this.#linksMade++;
+    source.links.push(path);
+    return undefined;
   }
 
   async #makeLink(path: string, target: string): Promise<Why | undefined> {
@@ -284,15 +305,9 @@ class TreeWriter {
   }
 }
 
-/** Removes a file that turns out not to be what it should be. */
-export async function removeUnpacked(root: string, { path }: UnpackedFile): Promise<void> {
-  await unlink(path === '' ? root : join(root, path));
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    at += (await file.write(bytes, at)).bytesWritten;
-  }
+/** Removes a file that turns out not to be what it should be, under all of its names. */
+export async function removeUnpacked(root: string, { path, links }: UnpackedFile): Promise<void> {
+  for (const each of [path, ...links]) await unlink(join(root, each));
 }
 
 function reasonOf({ code, syscall }: NodeJS.ErrnoException): Why | undefined {

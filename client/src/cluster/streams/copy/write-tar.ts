@@ -16,8 +16,8 @@ export interface NewTarEntry {
 export const endOfArchive: Buffer = Buffer.alloc(2 * blockSize);
 
 const types = { file: '0', directory: '5', 'symbolic link': '2' } as const;
-const longestField = 100;
-const mostOctal = 0o77777777777;
+const fieldSize = 100;
+const octalEnd = 0o77777777777;
 
 /**
  * The blocks before the content of an entry. Names too long for them come before in GNU's way, which the tar of BusyBox
@@ -40,12 +40,12 @@ export function tarLength(entry: NewTarEntry): number {
 
 function lengthOfLong(text: string): number {
   const size = Buffer.byteLength(text);
-  return size <= longestField ? 0 : blockSize + size + 1 + paddingOf(size + 1);
+  return size <= fieldSize ? 0 : blockSize + size + 1 + paddingOf(size + 1);
 }
 
 function longName(type: 'L' | 'K', text: string): Buffer[] {
   const bytes = Buffer.from(text);
-  if (bytes.length <= longestField) return [];
+  if (bytes.length <= fieldSize) return [];
   const size = bytes.length + 1;
   const about = header(type, '././@LongLink', '', { size, mode: 0o644, modified: 0 });
   return [about, bytes, Buffer.alloc(1 + paddingOf(size))];
@@ -58,14 +58,14 @@ function header(
   { size, mode, modified }: Pick<NewTarEntry, 'size' | 'mode' | 'modified'>,
 ): Buffer {
   const block = Buffer.alloc(blockSize);
-  Buffer.from(name).copy(block, 0, 0, longestField);
+  Buffer.from(name).copy(block, 0, 0, fieldSize);
   writeOctal(block, mode, 100, 8);
   writeOctal(block, 0, 108, 8);
   writeOctal(block, 0, 116, 8);
   writeSize(block, size);
-  writeOctal(block, Math.min(Math.max(0, Math.floor(modified / 1_000)), mostOctal), 136, 12);
+  writeOctal(block, Math.min(Math.max(0, Math.floor(modified / 1_000)), octalEnd), 136, 12);
   block.write(type, 156, 'latin1');
-  Buffer.from(link).copy(block, 157, 0, longestField);
+  Buffer.from(link).copy(block, 157, 0, fieldSize);
   block.write('ustar  \0', 257, 'latin1');
   block.write(`${headerChecksum(block).toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
   return block;
@@ -77,7 +77,7 @@ function writeOctal(block: Buffer, value: number, at: number, length: number): v
 
 /** Of 8 GB and more in binary, as GNU does. */
 function writeSize(block: Buffer, size: number): void {
-  if (size <= mostOctal) {
+  if (size <= octalEnd) {
     writeOctal(block, size, 124, 12);
     return;
   }

@@ -168,7 +168,10 @@ export function mergeLines(window = mergeWindow): LineMerge {
         if (pending.length === 0) return { rows, again: undefined };
         const [stream, other] = choose();
         const again = heldUntil(stream, now);
-        if (again !== undefined) return { rows, again };
+        if (again !== undefined) {
+          for (const waits of pending) waits.pack();
+          return { rows, again };
+        }
         count += give(stream, other, now, rows);
         settle(stream, rows);
       }
