@@ -35,7 +35,7 @@ export class WebSocketSender {
   }
 
   /** A control frame of its own. */
-  control(type: 'close' | 'pong', payload: Uint8Array): Buffer {
+  control(type: 'close' | 'ping' | 'pong', payload: Uint8Array): Buffer {
     return webSocketFrame(type, [payload], this.#random());
   }
 

@@ -25,28 +25,17 @@ export async function openWebSocket(
   subprotocols: readonly string[],
   signal: AbortSignal,
 ): Promise<WebSocket> {
-  return (await openWebSocketLine(transport, request, subprotocols, signal)).socket;
-}
-
-/** A WebSocket, and what is beneath it. */
-export interface WebSocketLine {
-  readonly socket: WebSocket;
-  /** For whole frames alone. */
-  readonly line: Socket;
-}
-
-/** The same as `openWebSocket`, for who sends much. */
-export async function openWebSocketLine(
-  transport: Transport,
-  request: ClusterRequest,
-  subprotocols: readonly string[],
-  signal: AbortSignal,
-): Promise<WebSocketLine> {
   return await withSocketAccess(transport, request, signal, async (access) => {
     const opened = await handshake(transport, request, subprotocols, access, signal);
     keepOpen(opened, transport.clock, signal);
-    return opened;
+    return opened.socket;
   });
+}
+
+/** A WebSocket, and what is beneath it. */
+interface WebSocketLine {
+  readonly socket: WebSocket;
+  readonly line: Socket;
 }
 
 function keepOpen({ socket, line }: WebSocketLine, clock: Transport['clock'], signal: AbortSignal): void {
