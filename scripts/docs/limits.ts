@@ -33,15 +33,12 @@ const bounds = 'test/hostile/sandbox-bounds.test.ts';
 
 type Shown = readonly [test: string, words: string];
 
-const logsOfContainers: Shown = [
-  'test/unit/cluster/logs/follow-logs.test.ts',
-  'are said, those that run first',
-];
-
 const said = (words: string, [test, shown]: Shown): Beyond => ({
   said: words,
   shownBy: { test, words: shown },
 });
+/** No test shows it yet. */
+const unshown = (words: string): Beyond => ({ said: words, shownBy: undefined });
 const note = (words: string, ...shown: Shown): Beyond => said(`An information: “${words}”`, shown);
 const message = (words: string, ...shown: Shown): Beyond => said(`A message: “${words}”`, shown);
 const error = (words: string, ...shown: Shown): Beyond => said(`An error: “${words}”`, shown);
@@ -156,7 +153,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ),
   },
   'client/src/cluster/kubeconfig/relay.ts': {
-    longestJob: { said: 'An error of the login', shownBy: undefined },
+    longestJob: unshown('An error of the login'),
     mostOutput: error(
       'it printed more than 1 MiB',
       'test/contract/cluster/login.test.ts',
@@ -164,20 +161,20 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ),
   },
   'client/src/cluster/kubeconfig/terminal-runner.ts': {
-    longestResult: { said: 'An error of the login', shownBy: undefined },
+    longestResult: unshown('An error of the login'),
   },
   'client/src/cluster/kubeconfig/watch.ts': {
     maximalDelay: 'turns',
   },
   'client/src/cluster/kubeconfig/web-request.ts': {
-    longestAnswer: { said: 'An error: “its answer is too long”', shownBy: undefined },
-    timeLimit: { said: 'An error: the request to the issuer is given up', shownBy: undefined },
+    longestAnswer: unshown('An error: “its answer is too long”'),
+    timeLimit: unshown('An error: the request to the issuer is given up'),
   },
   'client/src/cluster/log.ts': {
     longestChain: 'shortened',
   },
   'client/src/cluster/objects/list.ts': {
-    maximalRestarts: { said: 'An error: the list ends with what the server said last', shownBy: undefined },
+    maximalRestarts: unshown('An error: the list ends with what the server said last'),
   },
   'client/src/cluster/objects/pages.ts': {
     longestToken: error('endless token', answers, 'endless token'),
@@ -245,59 +242,8 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/streams/error-stream.ts': {
     longestReason: 'shortened',
   },
-  'client/src/cluster/streams/logs/follow-containers.ts': {
-    mostNamed: 'shortened',
-  },
-  'client/src/cluster/streams/logs/follow-log.ts': {
-    firstPatience: 'turns',
-    longestPatience: 'turns',
-    lookingPatience: 'turns',
-  },
-  'client/src/cluster/streams/logs/follow-logs.ts': {
-    mostStreams: said(
-      'A row of the log says how many containers are left out; they join when others end',
-      logsOfContainers,
-    ),
-  },
-  'client/src/cluster/streams/logs/line-decoder.ts': {
-    defaultLimit: 'turns',
-  },
-  'client/src/cluster/streams/logs/log-ring.ts': {
-    longestFault: 'shortened',
-    longestText: 'turns',
-  },
-  'client/src/cluster/streams/logs/merge-lines.ts': {
-    mostLines: 'turns',
-    mostWaiting: 'turns',
-  },
-  'client/src/cluster/streams/logs/name-filter.ts': {
-    largestProgram: error(
-      'it repeats too much to be tried on every name',
-      'test/unit/cluster/logs/name-filter.test.ts',
-      'it repeats too much to be tried on every name',
-    ),
-    mostRemembered: 'kept',
-  },
-  'client/src/cluster/streams/logs/queued-stream.ts': {
-    longestDisorder: 'careful',
-  },
-  'client/src/cluster/streams/logs/ring-block.ts': {
-    longestTimestamp: 'careful',
-    mostOrigins: 'turns',
-  },
-  'client/src/cluster/streams/logs/seen-lines.ts': {
-    longestReach: 'turns',
-    mostHeld: { said: 'A line of the log says that lines may be missing', shownBy: undefined },
-  },
-  'client/src/cluster/streams/port-forward.ts': {
-    maximalConnections: 'server',
-  },
   'client/src/cluster/streams/refused-upgrade.ts': {
     maximalRefusal: 'shortened',
-  },
-  'client/src/cluster/streams/remote-command.ts': {
-    longestMessage: 'turns',
-    longestStatus: 'shortened',
   },
   'client/src/cluster/streams/retry-delay.ts': {
     longest: 'turns',
@@ -308,10 +254,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     mostUnread: 'turns',
   },
   'client/src/cluster/streams/upgrade.ts': {
-    patience: { said: 'An error: no answer in time', shownBy: undefined },
+    patience: unshown('An error: no answer in time'),
   },
   'client/src/cluster/streams/web-socket-tunnel.ts': {
-    mostFree: 'kept',
     mostUnsent: 'turns',
   },
   'client/src/cluster/watch/backoff.ts': {
@@ -338,6 +283,71 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/wrong-answer.ts': {
     longestWords: 'shortened',
   },
+  'client/src/connections/offer-protection.ts': { mostRemembered: 'kept' },
+  'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
+  'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
+  'client/src/cluster/forwarding/local-listener.ts': { mostTries: 'turns' },
+  'client/src/cluster/forwarding/port-forward.ts': {
+    maximalConnections: unshown('The connection is closed at once'),
+    patience: unshown('An error of the forward: no Pod was found in time'),
+    longestDelay: 'turns',
+  },
+  'client/src/cluster/forwarding/server-forward.ts': {
+    mostRequests: unshown('An answer: “503 Too many requests at once.”'),
+    patience: unshown('The request is answered by 503'),
+  },
+  'client/src/cluster/objects/what-goes.ts': {
+    mostOfKind: unshown('The list of what goes says that it is not whole'),
+  },
+  'client/src/cluster/streams/attached-container.ts': { patience: 'kept' },
+  'client/src/cluster/streams/carried-command.ts': { longestStatus: 'shortened' },
+  'client/src/cluster/streams/channel-command.ts': { longestMessage: 'turns' },
+  'client/src/cluster/streams/channel-socket.ts': { mostUnsent: 'turns' },
+  'client/src/cluster/streams/command-refusal.ts': { mostOfMessage: 'shortened' },
+  'client/src/cluster/streams/kept-alive.ts': {
+    mostSilentPings: error('the connection broke', streams, 'the connection broke'),
+    mostUnanswered: 'turns',
+  },
+  'client/src/cluster/streams/kept-bytes.ts': { mostKept: 'shortened' },
+  'client/src/cluster/streams/web-socket-sender.ts': { mostFree: 'kept' },
+  'client/src/cluster/streams/web-socket.ts': {
+    longestMessage: error('the connection broke', streams, 'a frame of 2^62 bytes'),
+  },
+  'client/src/cluster/streams/logs/follow-containers.ts': { mostNamed: 'shortened' },
+  'client/src/cluster/streams/logs/follow-log.ts': {
+    lookingPatience: 'turns',
+    firstPatience: 'turns',
+    longestPatience: 'turns',
+  },
+  'client/src/cluster/streams/logs/follow-logs.ts': {
+    mostStreams: said('A line of the log names the containers that wait', [
+      'test/unit/cluster/logs/follow-logs.test.ts',
+      'mostStreams: 2',
+    ]),
+  },
+  'client/src/cluster/streams/logs/line-decoder.ts': { defaultLimit: 'turns' },
+  'client/src/cluster/streams/logs/log-ring.ts': { longestText: 'turns', longestFault: 'shortened' },
+  'client/src/cluster/streams/logs/merge-lines.ts': { mostWaiting: 'turns', mostLines: 'turns' },
+  'client/src/cluster/streams/logs/name-filter.ts': {
+    largestProgram: error(
+      'it repeats too much to be tried on every name',
+      'test/hostile/limits.test.ts',
+      'it repeats too much',
+    ),
+    mostRemembered: 'kept',
+  },
+  'client/src/cluster/streams/logs/queued-stream.ts': { longestDisorder: 'turns' },
+  'client/src/cluster/streams/logs/ring-block.ts': {
+    longestTimestamp: 'shortened',
+    mostOrigins: 'turns',
+  },
+  'client/src/cluster/streams/logs/seen-lines.ts': {
+    mostHeld: said('A line of the log says that lines may be missing', [
+      'test/unit/cluster/follow-log.test.ts',
+      'onDidMiss: (gap)',
+    ]),
+    longestReach: 'turns',
+  },
   'client/src/editing/first-column.ts': {
     deepest: 'offers',
   },
@@ -350,14 +360,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/editing/paste-guard.ts': {
     longestWait: 'offers',
   },
-  'client/src/explorer/cells.ts': {
-    longestCell: 'shortened',
-  },
   'client/src/explorer/first-rows.ts': {
     patience: 'turns',
   },
   'client/src/language/command-arguments.ts': {
-    longest: { said: 'An error of the command: it does nothing', shownBy: undefined },
+    longest: unshown('An error of the command: it does nothing'),
   },
   'client/src/language/holds-manifest.ts': {
     longestLook: 'offers',
@@ -385,13 +392,10 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ]),
   },
   'client/src/manifests/run-apply.ts': {
-    servedWithin: { said: 'The result of the object says that its kind is not served', shownBy: undefined },
+    servedWithin: unshown('The result of the object says that its kind is not served'),
   },
   'client/src/manifests/sources.ts': {
-    fileLimit: {
-      said: 'An error: “… has more than 10000 YAML and JSON files: select fewer.”',
-      shownBy: undefined,
-    },
+    fileLimit: unshown('An error: “… has more than 10000 YAML and JSON files: select fewer.”'),
   },
   'client/src/prompts/document-lines.ts': {
     longestName: 'shortened',
@@ -404,7 +408,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'client/src/sandbox/sandbox.ts': {
     longestOutput: 'shortened',
-    readyWithin: { said: 'An error, with what the sandbox printed', shownBy: undefined },
+    readyWithin: unshown('An error, with what the sandbox printed'),
   },
   'sandbox/src/apply/cap-managers.ts': {
     mostUpdaters: 'server',
@@ -506,7 +510,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     longestTimer: 'turns',
   },
   'sandbox/src/shell/commands/tar.ts': {
-    longestName: { said: 'An error: “tar: file name too long”', shownBy: undefined },
+    longestName: unshown('An error: “tar: file name too long”'),
   },
   'sandbox/src/shell/commands/text.ts': {
     longestInput: error('input too long', 'test/hostile/limits.test.ts', 'input of tail'),
@@ -1112,7 +1116,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     longestStored: 'turns',
   },
   'spdy/src/session.ts': {
-    mostStreams: { said: 'The stream is reset: refused', shownBy: undefined },
+    mostStreams: error(
+      'the stream is refused',
+      'test/hostile/spdy-sessions.test.ts',
+      'streams without an end are refused beyond so many',
+    ),
     mostUnsent: 'turns',
   },
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../../check/src/arguments/parse-arguments.ts';
 import { nodeCredentialsIo } from '../../client/src/cluster/kubeconfig/credentials.ts';
+import { readNameFilter } from '../../client/src/cluster/streams/logs/name-filter.ts';
 import { BoundedOutput } from '../../client/src/logs/bounded-output.ts';
 import { differenceLines } from '../../client/src/manifests/difference.ts';
 import { checkJsonLimits } from '../../sandbox/src/decode/body-limits.ts';
@@ -127,4 +128,11 @@ test('patterns of the settings beyond the first are told', () => {
   const { bad } = new Placeholders(Array.from({ length: 60 }, (_, index) => `a${index}`));
   expect(bad).toEqual([{ pattern: 'a50', problem: 'it is beyond the first 50' }]);
   expect(new Placeholders(['x'.repeat(1_001)]).bad[0]?.problem).toBe('it is longer than 1000 characters');
+});
+
+test('a pattern of names that repeats too much is told', () => {
+  expect(readNameFilter({ include: ['(a{1,30}){1,30}b{1,900}'] })).toMatchObject({
+    is: 'problem',
+    problem: 'it repeats too much to be tried on every name',
+  });
 });

@@ -98,9 +98,10 @@ export function rememberSeenLines(): SeenLines {
 
   return {
     get sinceTime() {
-      return (
-        last && new Date((secondOf(last) - reachOf(recent.batches)) * 1_000).toISOString().replace('.000', '')
-      );
+      if (!last) return undefined;
+      // No container wrote before the epoch, and no server knows years before the first.
+      const second = Math.max(0, secondOf(last) - reachOf(recent.batches));
+      return new Date(second * 1_000).toISOString().replace('.000', '');
     },
     get last() {
       return last;

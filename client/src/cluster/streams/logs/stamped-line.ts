@@ -12,6 +12,7 @@ export interface StampedLine {
 /** Cuts the timestamps off the lines of one stream. A piece of a line has the timestamp of its line. */
 export function stampedLineReader(): (text: string, part: LinePart) => StampedLine {
   let timestamp = '';
+  const isTimestamp = timestampReader();
   return (line, part) => {
     if (part === 'more of a line') return { timestamp, text: line, continues: true };
     const space = line.indexOf(' ');
@@ -48,10 +49,36 @@ function nanosecondsOf({ timestamp }: StampedLine): string {
   return (/\.(\d+)/.exec(timestamp)?.[1] ?? '').padEnd(9, '0').slice(0, 9);
 }
 
-/** Whether the beginning of a text, of this length, is one: read by its fixed places, as there are very many of them. */
-function isTimestamp(text: string, length: number): boolean {
-  if (length < 20 || length > 35) return false;
-  if (text[4] !== '-' || text[7] !== '-' || text[10] !== 'T') return false;
-  if (text[13] !== ':' || text[16] !== ':') return false;
-  return text[length - 1] === 'Z' || /[+-]\d\d:\d\d$/.test(text.slice(0, length));
+const wholeSecond = 'YYYY-MM-DDThh:mm:ss'.length;
+
+/**
+ * Tells whether the beginning of a text, of some length, is a time that there is: read by its fixed places, as there are very
+ * many of them. Most lines share their second with the one before, so that it is asked for once.
+ */
+function timestampReader(): (text: string, length: number) => boolean {
+  let known = '';
+  return (text, length) => {
+    if (length <= wholeSecond || length > 35 || text[10] !== 'T') return false;
+    if (text[length - 1] !== 'Z') return isDate(text.slice(0, length));
+    if (length > wholeSecond + 1 && !isFraction(text, wholeSecond, length - 1)) return false;
+    if (known !== '' && text.startsWith(known)) return true;
+    const second = text.slice(0, wholeSecond);
+    if (!isDate(`${second}Z`)) return false;
+    known = second;
+    return true;
+  };
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** A point, and digits behind it. */
+function isFraction(text: string, start: number, end: number): boolean {
+  if (text[start] !== '.' || end - start < 2) return false;
+  for (let at = start + 1; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return true;
 }
