@@ -257,7 +257,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     patience: unshown('An error: no answer in time'),
   },
   'client/src/cluster/streams/web-socket-tunnel.ts': {
-    mostFree: 'kept',
     mostUnsent: 'turns',
   },
   'client/src/cluster/watch/backoff.ts': {
@@ -302,13 +301,15 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'client/src/cluster/streams/attached-container.ts': { patience: 'kept' },
   'client/src/cluster/streams/carried-command.ts': { longestStatus: 'shortened' },
-  'client/src/cluster/streams/channel-command.ts': { longestMessage: 'turns', mostUnsent: 'turns' },
+  'client/src/cluster/streams/channel-command.ts': { longestMessage: 'turns' },
+  'client/src/cluster/streams/channel-socket.ts': { mostUnsent: 'turns' },
   'client/src/cluster/streams/command-refusal.ts': { mostOfMessage: 'shortened' },
   'client/src/cluster/streams/kept-alive.ts': {
     mostSilentPings: error('the connection broke', streams, 'the connection broke'),
     mostUnanswered: 'turns',
   },
   'client/src/cluster/streams/kept-bytes.ts': { mostKept: 'shortened' },
+  'client/src/cluster/streams/web-socket-sender.ts': { mostFree: 'kept' },
   'client/src/cluster/streams/web-socket.ts': {
     longestMessage: error('the connection broke', streams, 'a frame of 2^62 bytes'),
   },
@@ -323,7 +324,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'test/unit/cluster/logs/follow-logs.test.ts',
       'mostStreams: 2',
     ]),
-    longestTurn: 'turns',
   },
   'client/src/cluster/streams/logs/line-decoder.ts': { defaultLimit: 'turns' },
   'client/src/cluster/streams/logs/log-ring.ts': { longestText: 'turns', longestFault: 'shortened' },
@@ -340,7 +340,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/streams/logs/ring-block.ts': {
     longestTimestamp: 'shortened',
     mostOrigins: 'turns',
-    mostBytes: 'kept',
   },
   'client/src/cluster/streams/logs/seen-lines.ts': {
     mostHeld: said('A line of the log says that lines may be missing', [

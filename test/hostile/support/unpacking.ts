@@ -17,6 +17,15 @@ const floods: Readonly<Record<string, (index: number) => Buffer[]>> = {
     ...tarExtension('L', `./${`${index}/`.padEnd(200, 'n')}${`/${'d'.repeat(200)}`.repeat(18)}\0`),
     tarHeaderOfType('3', 'device'),
   ],
+  'deep folders': (index) => [
+    ...tarExtension('L', `./${index}/${'a/'.repeat(1_900)}f\0`),
+    tarHeaderOfType('0', './f'),
+  ],
+  'folders below one left out': (index) => [
+    ...(index === 0 ? tarFile('./a', 'x') : []),
+    ...tarExtension('L', `./a/${index}/${'a/'.repeat(1_900)}f\0`),
+    tarHeaderOfType('0', './f'),
+  ],
   'one file': (index) => (index === 0 ? [tarHeaderOfType('0', './file', '', 8 * 1024 ** 3 - 1)] : [zeros]),
 };
 
@@ -42,7 +51,10 @@ const failed = await unpack(new TarReader(new ByteSource(archive())), {
   root: join(folder, 'new'),
   platform: process.platform,
   foldsCase: true,
-  limits: { bytes: flood === 'one file' ? 256 * 1024 ** 2 : 32 * 1024 ** 3, entries: 200_000 },
+  limits: {
+    bytes: flood === 'one file' ? 256 * 1024 ** 2 : 32 * 1024 ** 3,
+    entries: flood === 'deep folders' ? 10_000 : 200_000,
+  },
   sum: contentSum('size'),
   now: 0,
   what: 'copy',

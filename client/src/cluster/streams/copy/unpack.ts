@@ -87,14 +87,22 @@ interface PendingLink {
   readonly target: string;
 }
 
+/** A folder that an archive has: it was made, or is left out with all that is in it. */
+interface Folder {
+  readonly path: string;
+  readonly isMade: boolean;
+  modified: number;
+  readonly folders: Map<string, Folder>;
+}
+
 class TreeWriter {
   readonly #unpacking: Unpacking;
   readonly #writer = new FileWriter();
   readonly #leftOut = leftOutList();
   readonly #files: UnpackedFile[] = [];
   readonly #fileByPath = new Map<string, { readonly path: string; readonly links: string[] }>();
-  /** By their paths: whether they were made, or left out with all that is in them. */
-  readonly #folders = new Map<string, { readonly isMade: boolean; modified: number }>();
+  #root: Folder | undefined;
+  readonly #made: Folder[] = [];
   readonly #links: PendingLink[] = [];
   /** Where upper and lower case are one: what has been made, by what it is as one. */
   readonly #folded = new Map<string, string>();
@@ -109,7 +117,7 @@ class TreeWriter {
   }
 
   async add(entry: TarEntry, archive: TarReader): Promise<void> {
-    this.#count(entry);
+    this.#count((entry.name?.length ?? 0) + (entry.link?.length ?? 0));
     if (entry.name === undefined) {
       this.#leftOut.add('?', { reason: 'name not readable' });
       return;
@@ -133,12 +141,12 @@ class TreeWriter {
       else this.#linksMade++;
     }
     // Whatever is written in a folder changes its time.
-    for (const [path, { isMade, modified }] of [...this.#folders].reverse()) {
-      if (isMade) await utimes(this.#at(path), this.#time(modified), this.#time(modified));
+    for (const { path, modified } of [...this.#made].reverse()) {
+      await utimes(this.#at(path), this.#time(modified), this.#time(modified));
     }
     return {
       files: this.#files,
-      folders: [...this.#folders.values()].filter(({ isMade }) => isMade).length,
+      folders: this.#made.length,
       links: this.#linksMade,
       bytes: this.#bytes,
       leftOut: this.#leftOut,
@@ -154,8 +162,11 @@ class TreeWriter {
     if (kind === 'directory') return this.#folder(names, entry);
     if (of === 'folder' && path === '') return { reason: 'name leads out' };
     if (kind !== 'file' && kind !== 'symbolic link' && kind !== 'hard link') return { reason: kind };
-    const why = of === 'file' ? undefined : await this.#parentsOf(names);
-    if (why) return why;
+    if (of === 'folder') {
+      const parent = await this.#parentOf(names);
+      const why = 'reason' in parent ? parent : this.#nameFault(names.at(-1)!);
+      if (why) return why;
+    }
     if (kind === 'file') return this.#file(entry, path, archive);
     if (entry.link === undefined) return { reason: 'name not readable' };
     if (kind === 'hard link') return this.#hardLink(entry.link, path);
@@ -166,41 +177,63 @@ class TreeWriter {
     return undefined;
   }
 
-  /** Makes the folders above, which an archive need not name. Gives why one of them, or the name itself, cannot be. */
-  async #parentsOf(names: readonly string[]): Promise<Why | undefined> {
-    const { platform } = this.#unpacking;
-    if (!this.#folders.has('')) await this.#folder([], undefined);
-    for (let count = 1; count < names.length; count++) {
-      const known = this.#folders.get(names.slice(0, count).join('/'));
+  /**
+   * Makes the folders above, which an archive need not name: each counts as if it did. Gives the last of them, or why it cannot
+   * be.
+   */
+  async #parentOf(names: readonly string[]): Promise<Folder | Why> {
+    let folder = this.#root ?? (await this.#makeRoot(undefined));
+    for (const name of names.slice(0, -1)) {
+      const known = folder.folders.get(name);
       if (known?.isMade === false) return { reason: 'in a folder left out' };
-      if (known) continue;
-      const why = await this.#folder(names.slice(0, count), undefined);
-      if (why) return why;
+      if (!known) this.#count(folder.path.length + name.length);
+      const next = known ?? (await this.#makeFolder(folder, name, undefined));
+      if ('reason' in next) return next;
+      folder = next;
     }
-    const fault = localNameFault(names.at(-1)!, platform);
-    return fault === undefined ? undefined : { reason: 'name not possible', about: fault };
+    return folder;
   }
 
-  async #folder(names: readonly string[], entry: TarEntry | undefined): Promise<Why | undefined> {
-    const path = names.join('/');
-    const known = this.#folders.get(path);
-    if (known?.isMade) {
-      if (entry) known.modified = entry.modified;
+  async #folder(names: readonly string[], entry: TarEntry): Promise<Why | undefined> {
+    if (names.length === 0) {
+      if (this.#root) this.#root.modified = entry.modified;
+      else await this.#makeRoot(entry);
       return undefined;
     }
-    const modified = entry?.modified ?? this.#unpacking.now;
-    if (path === '') {
-      await mkdir(this.#at(''), { mode: (entry?.mode ?? 0o755) | 0o700 });
-      this.#folders.set('', { isMade: true, modified });
-      return undefined;
-    }
-    const why = known
-      ? { reason: 'in a folder left out' as const }
-      : ((await this.#parentsOf(names)) ??
-        this.#clash(path) ??
-        (await this.#make(path, () => mkdir(this.#at(path), { mode: (entry?.mode ?? 0o755) | 0o700 }))));
-    this.#folders.set(path, { isMade: why === undefined, modified });
-    return why;
+    const parent = await this.#parentOf(names);
+    if ('reason' in parent) return parent;
+    const name = names.at(-1)!;
+    const known = parent.folders.get(name);
+    if (known?.isMade) known.modified = entry.modified;
+    if (known) return known.isMade ? undefined : { reason: 'in a folder left out' };
+    const made = await this.#makeFolder(parent, name, entry);
+    return 'reason' in made ? made : undefined;
+  }
+
+  async #makeRoot(entry: TarEntry | undefined): Promise<Folder> {
+    await mkdir(this.#at(''), { mode: folderMode(entry) });
+    this.#root = newFolder('', 'made', entry?.modified ?? this.#unpacking.now);
+    this.#made.push(this.#root);
+    return this.#root;
+  }
+
+  /** Remembers it, also where it cannot be made. */
+  async #makeFolder(parent: Folder, name: string, entry: TarEntry | undefined): Promise<Folder | Why> {
+    const path = pathIn(parent, name);
+    const why =
+      this.#nameFault(name) ??
+      this.#clash(path) ??
+      (await this.#make(path, () => mkdir(this.#at(path), { mode: folderMode(entry) })));
+    const folder = newFolder(path, why ? 'left out' : 'made', entry?.modified ?? this.#unpacking.now);
+    parent.folders.set(name, folder);
+    if (why) return why;
+    this.#made.push(folder);
+    return folder;
+  }
+
+  #nameFault(name: string): Why | undefined {
+    const fault = localNameFault(name, this.#unpacking.platform);
+    return fault === undefined ? undefined : { reason: 'name not possible', about: fault };
   }
 
   async #file(entry: TarEntry, path: string, archive: TarReader): Promise<Why | undefined> {
@@ -282,9 +315,9 @@ class TreeWriter {
     return Math.min(Math.max(0, modified), this.#unpacking.now + oneDay) / 1_000;
   }
 
-  #count({ name = '', link: target = '' }: TarEntry): void {
+  #count(names: number): void {
     const { limits } = this.#unpacking;
-    this.#names += name.length + target.length;
+    this.#names += names;
     if (++this.#entries > limits.entries || this.#names > mostNames) {
       throw this.#tooMuch(`more than ${limits.entries} files and folders`);
     }
@@ -308,6 +341,19 @@ class TreeWriter {
 /** Removes a file that turns out not to be what it should be, under all of its names. */
 export async function removeUnpacked(root: string, { path, links }: UnpackedFile): Promise<void> {
   for (const each of [path, ...links]) await unlink(join(root, each));
+}
+
+function newFolder(path: string, state: 'made' | 'left out', modified: number): Folder {
+  return { path, isMade: state === 'made', modified, folders: new Map() };
+}
+
+function pathIn({ path }: Folder, name: string): string {
+  return path === '' ? name : `${path}/${name}`;
+}
+
+/** Its owner can write to it, so that it can be filled, and removed. */
+function folderMode(entry: TarEntry | undefined): number {
+  return (entry?.mode ?? 0o755) | 0o700;
 }
 
 function reasonOf({ code, syscall }: NodeJS.ErrnoException): Why | undefined {

@@ -16,7 +16,7 @@ import { openContext } from '../../bench/api/open-context.ts';
 import { requireKubectl } from '../../support/kubectl.ts';
 import { until } from '../../support/processes.ts';
 import { chosenServer, type StartedChosen } from '../api/chosen-server.ts';
-import { cleanup, failureOf, temporaryFolder } from './mock-server.ts';
+import { cleanup, failureOf, temporaryFolder } from '../cluster/mock-server.ts';
 
 const chosen = await chosenServer(process.env);
 const isSandbox = chosen.kind === 'sandbox';
@@ -26,7 +26,7 @@ const largest = isSandbox ? 24 : 200;
 const after = cleanup();
 afterEach(() => after.run());
 
-describe(`in a Pod of ${chosen.name}`, () => {
+describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name}`, () => {
   const namespace = `copies-${randomBytes(4).toString('hex')}`;
   let pod: ObjectReference;
   const folder = `/tmp/${namespace}`;
