@@ -4,12 +4,12 @@ import { WebSocket } from 'ws';
 import { seededRandom } from '../support/random.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
-import { usage } from './support/measured-process.ts';
+import { cpuTime, usage } from './support/measured-process.ts';
 import { rounds } from './support/rounds.ts';
 
 /** What the process may hold beside what it held before, in bytes: its files are 128 MB at most, the rest is in motion. */
 const mostMemory = 400 * 1024 * 1024;
-/** Within this any script has ended. */
+/** Within this any script has ended; of the CPU's time, where that is less. */
 const longest = 5_000;
 
 /** How long a busy machine may take. */
@@ -120,8 +120,12 @@ describe('what runs in a container', () => {
     ['a name of blanks and ends', ['sh', '-c', '"" a; "\n" b; \'\0\' c']],
   ])('ends: %s', { timeout: 30_000 }, async (_what, command) => {
     const start = performance.now();
-    const { status } = await ended(exec(command));
-    expect(performance.now() - start).toBeLessThan(longest);
+    let status = '';
+    const worked = await cpuTime(sandbox.pid, async () => {
+      status = (await ended(exec(command))).status;
+    });
+    // A machine that is busy with other things may give the process little of its time.
+    expect(Math.min(worked, performance.now() - start)).toBeLessThan(longest);
     expect(status).toMatch(/^\{"metadata":\{\},"status":"(Success|Failure)"/);
     await isWell();
   });
