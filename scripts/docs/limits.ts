@@ -78,6 +78,37 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/discovery/open-api.ts': {
     mostDocuments: 'kept',
   },
+  'client/src/cluster/forwarding/local-listener.ts': {
+    mostTries: said('In the message: “not on ::1: the local port … is taken”', [
+      'test/contract/cluster/forward-targets.test.ts',
+      'is taken',
+    ]),
+  },
+  'client/src/cluster/forwarding/port-forward.ts': {
+    longestDelay: 'turns',
+    maximalConnections: error(
+      'more than 1000 connections at once',
+      'test/hostile/cluster-streams.test.ts',
+      'more than 1000 connections at once',
+    ),
+    patience: error(
+      'none of its Pods is ready',
+      'test/contract/cluster/forward-targets.test.ts',
+      'none of its Pods is ready',
+    ),
+  },
+  'client/src/cluster/forwarding/server-forward.ts': {
+    mostRequests: error(
+      'Too many requests at once.',
+      'test/contract/cluster/server-forward.test.ts',
+      'Too many requests at once',
+    ),
+    patience: error(
+      'none of its Pods is ready',
+      'test/contract/cluster/forward-targets.test.ts',
+      'none of its Pods is ready',
+    ),
+  },
   'client/src/cluster/http/agents.ts': {
     maximalConnections: 'turns',
   },
@@ -248,8 +279,12 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/streams/line-decoder.ts': {
     defaultLimit: 'turns',
   },
-  'client/src/cluster/streams/port-forward.ts': {
-    maximalConnections: 'server',
+  'client/src/cluster/streams/kept-bytes.ts': {
+    mostKept: error(
+      '… connection refused. Check that the container listens on this port',
+      'test/contract/cluster/port-forward.test.ts',
+      'Check that the container listens on this port',
+    ),
   },
   'client/src/cluster/streams/refused-upgrade.ts': {
     maximalRefusal: 'shortened',
