@@ -33,6 +33,11 @@ const bounds = 'test/hostile/sandbox-bounds.test.ts';
 
 type Shown = readonly [test: string, words: string];
 
+const logsOfContainers: Shown = [
+  'test/unit/cluster/logs/follow-logs.test.ts',
+  'are said, those that run first',
+];
+
 const said = (words: string, [test, shown]: Shown): Beyond => ({
   said: words,
   shownBy: { test, words: shown },
@@ -271,20 +276,56 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/streams/error-stream.ts': {
     longestReason: 'shortened',
   },
-  'client/src/cluster/streams/follow-log.ts': {
-    firstPatience: 'turns',
-    longestPatience: 'turns',
-    lookingPatience: 'turns',
-  },
-  'client/src/cluster/streams/line-decoder.ts': {
-    defaultLimit: 'turns',
-  },
   'client/src/cluster/streams/kept-bytes.ts': {
     mostKept: error(
       '… connection refused. Check that the container listens on this port',
       'test/contract/cluster/port-forward.test.ts',
       'Check that the container listens on this port',
     ),
+  },
+  'client/src/cluster/streams/logs/follow-containers.ts': {
+    mostNamed: 'shortened',
+  },
+  'client/src/cluster/streams/logs/follow-log.ts': {
+    firstPatience: 'turns',
+    longestPatience: 'turns',
+    lookingPatience: 'turns',
+  },
+  'client/src/cluster/streams/logs/follow-logs.ts': {
+    mostStreams: said(
+      'A row of the log says how many containers are left out; they join when others end',
+      logsOfContainers,
+    ),
+  },
+  'client/src/cluster/streams/logs/line-decoder.ts': {
+    defaultLimit: 'turns',
+  },
+  'client/src/cluster/streams/logs/log-ring.ts': {
+    longestFault: 'shortened',
+    longestText: 'turns',
+  },
+  'client/src/cluster/streams/logs/merge-lines.ts': {
+    mostLines: 'turns',
+    mostWaiting: 'turns',
+  },
+  'client/src/cluster/streams/logs/name-filter.ts': {
+    largestProgram: error(
+      'it repeats too much to be tried on every name',
+      'test/unit/cluster/logs/name-filter.test.ts',
+      'it repeats too much to be tried on every name',
+    ),
+    mostRemembered: 'kept',
+  },
+  'client/src/cluster/streams/logs/queued-stream.ts': {
+    longestDisorder: 'careful',
+  },
+  'client/src/cluster/streams/logs/ring-block.ts': {
+    longestTimestamp: 'careful',
+    mostOrigins: 'turns',
+  },
+  'client/src/cluster/streams/logs/seen-lines.ts': {
+    longestReach: 'turns',
+    mostHeld: { said: 'A line of the log says that lines may be missing', shownBy: undefined },
   },
   'client/src/cluster/streams/refused-upgrade.ts': {
     maximalRefusal: 'shortened',
@@ -295,10 +336,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'client/src/cluster/streams/retry-delay.ts': {
     longest: 'turns',
-  },
-  'client/src/cluster/streams/seen-lines.ts': {
-    longestReach: 'turns',
-    mostHeld: { said: 'A line of the log says that lines may be missing', shownBy: undefined },
   },
   'client/src/cluster/streams/spdy-connections.ts': {
     mostPairs: 'turns',

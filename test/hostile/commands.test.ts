@@ -313,19 +313,11 @@ describe.each([channels, spdy])('a command by $way', (wire) => {
 });
 
 test.each<[string, Buffer, RegExp]>([
-  [
-    'a message of 17 MB',
-    Buffer.concat([Buffer.from([0x82, 127, 0, 0, 0, 0, 1, 16, 0, 0, 1])]),
-    /Max payload size exceeded/,
-  ],
-  [
-    'a frame of 2^62 bytes',
-    Buffer.from([0x82, 127, 0x40, 0, 0, 0, 0, 0, 0, 0]),
-    /Unsupported WebSocket frame|Max payload/,
-  ],
-  ['a frame with a reserved bit', Buffer.from([0xf2, 1, 0]), /RSV/],
-  ['a masked frame', Buffer.from([0x82, 0x81, 0, 0, 0, 0, 97]), /MASK must be clear/],
-  ['a continuation of nothing', Buffer.from([0x80, 1, 0]), /invalid opcode 0/],
+  ['a frame of 2^62 bytes', Buffer.from([0x82, 127, 0x40, 0, 0, 0, 0, 0, 0, 0]), /a frame without an end/],
+  ['a frame with a reserved bit', Buffer.from([0xf2, 1, 0]), /a frame with a reserved bit/],
+  ['a masked frame', Buffer.from([0x82, 0x81, 0, 0, 0, 0, 97]), /a masked frame of a server/],
+  ['a continuation of nothing', Buffer.from([0x80, 1, 0]), /a message within another/],
+  ['a text', Buffer.from([0x81, 1, 97]), /WebSocket: a text/],
 ])('%s ends a command of channels by name', async (_name, frame, says) => {
   const { cluster, nothingLeft } = await serving(channels, (socket) => void socket.write(frame));
   const { end } = await outcome(await cluster.connect(exec));

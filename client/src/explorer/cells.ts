@@ -69,7 +69,9 @@ const mostFinalizers = 10;
 /** That an object is being deleted, and which finalizers keep it; empty of all others. */
 function deletionOf({ metadata }: Row): string {
   if (metadata.deletionTimestamp === undefined) return '';
-  const held = (metadata.finalizers ?? []).slice(0, mostFinalizers);
+  const finalizers = metadata.finalizers ?? [];
+  const held = finalizers.slice(0, mostFinalizers);
+  if (finalizers.length > mostFinalizers) held.push(`${finalizers.length - mostFinalizers} others`);
   return held.length === 0 ? 'being deleted' : oneLine(`being deleted, held by ${held.join(', ')}`);
 }
 

@@ -2,7 +2,9 @@
 //   node keep-replay.ts LINES LINES_A_SECOND NODE
 // NODE runs that program. The output is JSON: {lines, dropped, behind (milliseconds), cpu (milliseconds), resident (MB)}.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import type { Cluster, ResourceStore } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject, Resource } from '../../../client/src/cluster/kube-object.ts';
 import { containerRunsOf } from '../../../client/src/cluster/objects/container-runs.ts';
@@ -44,11 +46,13 @@ const store = {
   dispose() {},
 } satisfies ResourceStore;
 const program = spawn(node, [replay, wanted, pace], { stdio: ['ignore', 'pipe', 'inherit'] });
+const [said] = await once(program.stdout, 'data');
+const port = Number(`${said}`);
 const cluster = {
   discover: async () => ({ serverVersion: 'v1.35.4', resources: [pods], find: () => pods }),
   get: async ({ name }: { name: string }) => all.find(({ metadata }) => metadata.name === name)!,
   watchContainers: () => store,
-  logs: ({ name }: { name: string }) => (name === 'busy' ? gathered(program.stdout) : silence()),
+  logs: ({ name }: { name: string }) => (name === 'busy' ? gathered(connect(port, '127.0.0.1')) : silence()),
 } as unknown as Cluster;
 
 // The clock's own timers keep nothing alive.

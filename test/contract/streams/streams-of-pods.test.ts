@@ -94,6 +94,42 @@ describe.skipIf(chosen.kind === 'any cluster')(`streams of Pods, on ${chosen.nam
     }
   });
 
+  onReal(
+    'a forwarded port goes on when the server is killed, and a command says that it was cut off',
+    async () => {
+      const pod = await scene.run('cut');
+      const server = createServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket)).listen(
+        0,
+        '127.0.0.1',
+      );
+      await once(server, 'listening');
+      await writeFile(await scene.file(pod, 'port-80'), `${(server.address() as AddressInfo).port}`);
+      const forward = await scene.admin.portForward(pod, 80);
+      const command = await scene.admin.connect({
+        verb: 'exec',
+        of: pod,
+        container: 'main',
+        command: ['sleep', '60'],
+      });
+      command.stdout.resume();
+      command.stderr.resume();
+      try {
+        expect(await echoed(forward.localPort, 'before')).toBe('before');
+        const cut = expect(command.ended).rejects.toThrow(/connection/);
+        const restarted = scene.started.faults!.restartServer(500);
+        await cut;
+        // It waits until the server is back.
+        expect(await echoed(forward.localPort, 'meanwhile')).toBe('meanwhile');
+        await restarted;
+        expect(await echoed(forward.localPort, 'afterwards')).toBe('afterwards');
+      } finally {
+        await forward.close();
+        server.close();
+      }
+    },
+    60_000,
+  );
+
   test.skipIf(findKubectl() === undefined)('kubectl reads the same log', async () => {
     const pod = await scene.run('read');
     const ours = await text(scene.admin.logs(pod, { tailLines: 1 }));

@@ -420,6 +420,19 @@ describe('a change of a store', () => {
     await clock.pass(1_000);
     expect(changes).toEqual(told ? [told] : []);
   });
+
+  test('a clock that is set back does not keep it from telling', async () => {
+    const clock = fakeClock();
+    const store = createStore(clock);
+    let calls = 0;
+    store.onDidChange(() => calls++);
+    store.put([a1]);
+    await clock.pass(100);
+    clock.sleep(-3_600_000);
+    store.put([b1]);
+    await clock.pass(100);
+    expect(calls).toBe(2);
+  });
 });
 
 describe('the pool', () => {

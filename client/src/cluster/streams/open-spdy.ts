@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { ClusterRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { withSocketAccess } from './socket-access.ts';
 import { type AskedUpgrade, upgrade } from './upgrade.ts';
 import { WebSocketTunnel } from './web-socket-tunnel.ts';
+import { webSocketUpgrade } from './web-socket-upgrade.ts';
 
 /** How SPDY reaches an API server. */
 export type SpdyWay =
@@ -25,7 +25,7 @@ export async function openSpdy(
   signal: AbortSignal,
 ): Promise<Duplex> {
   return await withSocketAccess(transport, request, signal, async (access) => {
-    const asked = way === 'tunnel' ? tunnelOf(protocol) : spdyOf(protocol);
+    const asked = way === 'tunnel' ? webSocketUpgrade([`SPDY/3.1+${protocol}`]) : spdyOf(protocol);
     const { socket, head } = await upgrade(transport, request, asked, access, signal);
     if (way === 'tunnel') return new WebSocketTunnel(socket, head);
     if (head.length > 0) socket.unshift(head);
@@ -47,29 +47,4 @@ function spdyOf(protocol: string): AskedUpgrade {
       return version === protocol ? undefined : 'its streams mean something else';
     },
   };
-}
-
-function tunnelOf(protocol: string): AskedUpgrade {
-  const key = randomBytes(16).toString('base64');
-  const subprotocol = `SPDY/3.1+${protocol}`;
-  return {
-    protocol: 'WebSocket',
-    headers: [
-      ['connection', 'Upgrade'],
-      ['upgrade', 'websocket'],
-      ['sec-websocket-version', '13'],
-      ['sec-websocket-key', key],
-      ['sec-websocket-protocol', subprotocol],
-    ],
-    refuses: (headers) => {
-      if (headers.upgrade?.toLowerCase() !== 'websocket') return 'it goes over to something else';
-      if (headers['sec-websocket-accept'] !== acceptanceOf(key)) return 'it accepts another key';
-      return headers['sec-websocket-protocol'] === subprotocol ? undefined : 'it speaks another subprotocol';
-    },
-  };
-}
-
-/** What shows that a server has understood (RFC 6455, 4.2.2). */
-function acceptanceOf(key: string): string {
-  return createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 }

@@ -1,7 +1,7 @@
 /** What a server says by WebSocket, as it comes. */
 export type WebSocketFrame =
-  /** A part of the bytes that binary messages carry: where one ends means nothing here. */
-  | { readonly type: 'bytes'; readonly bytes: Buffer }
+  /** A part of the bytes that binary messages carry, the first of one or a later one. */
+  | { readonly type: 'bytes'; readonly bytes: Buffer; readonly beginsMessage: boolean }
   | { readonly type: 'ping'; readonly payload: Buffer }
   | { readonly type: 'close'; readonly code: number };
 
@@ -24,6 +24,7 @@ export class WebSocketFrameReader {
   #opcode = 0;
   #left = 0;
   #isInMessage = false;
+  #beginsMessage = false;
   #control: Buffer[] = [];
 
   /** What has come whole by now. Throws a `WebSocketError`. */
@@ -71,6 +72,7 @@ export class WebSocketFrameReader {
       throw new WebSocketError('a message within another');
     }
     this.#isInMessage = !isFinal;
+    if (this.#opcode === opcodes.binary) this.#beginsMessage = true;
   }
 
   #lengthOf(short: number): number {
@@ -82,7 +84,12 @@ export class WebSocketFrameReader {
   }
 
   #take(part: Buffer): WebSocketFrame | undefined {
-    if (this.#opcode < opcodes.close) return part.length > 0 ? { type: 'bytes', bytes: part } : undefined;
+    if (this.#opcode < opcodes.close) {
+      if (part.length === 0) return undefined;
+      const beginsMessage = this.#beginsMessage;
+      this.#beginsMessage = false;
+      return { type: 'bytes', bytes: part, beginsMessage };
+    }
     this.#control.push(part);
     if (this.#left > 0) return undefined;
     const payload = Buffer.concat(this.#control);
@@ -98,7 +105,7 @@ export class WebSocketFrameReader {
  * many bytes or more, which begins where a word of four bytes does.
  */
 export function webSocketFrame(
-  type: 'binary' | 'close' | 'pong',
+  type: 'binary' | 'close' | 'ping' | 'pong',
   parts: readonly Uint8Array[],
   mask: number,
   allocate: (length: number) => Buffer = Buffer.allocUnsafeSlow,

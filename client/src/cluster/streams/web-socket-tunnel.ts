@@ -1,18 +1,12 @@
-import { randomFillSync } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { WebSocketError, WebSocketFrameReader, webSocketFrame } from './web-socket-frames.ts';
-
-/** Where masks come from: 32 bits that nobody can guess. */
-export type RandomWord = () => number;
+import { WebSocketError, WebSocketFrameReader } from './web-socket-frames.ts';
+import { type RandomWord, WebSocketSender } from './web-socket-sender.ts';
 
 /** What waits in the tunnel, each way. */
 const highWaterMark = 256 * 1024;
 /** Answers to pings that wait: more are not given to a server that takes none. */
 const mostUnsent = 64 * 1024;
-/** A read of a socket, with the heads of both protocols. */
-const frameLength = 64 * 1024 + 32;
-const mostFree = 8;
 const normal = 1000;
 
 /**
@@ -22,17 +16,15 @@ const normal = 1000;
 export class WebSocketTunnel extends Duplex {
   readonly #socket: Socket;
   readonly #reader = new WebSocketFrameReader();
-  readonly #random: RandomWord;
+  readonly #sender: WebSocketSender;
   #drained: (() => void) | undefined;
   #hasEnded = false;
-  /** Memory of frames that are sent. */
-  readonly #free: Buffer[] = [];
 
   /** `head` has come behind the handshake. */
-  constructor(socket: Socket, head: Buffer, random: RandomWord = randomWords()) {
+  constructor(socket: Socket, head: Buffer, random?: RandomWord) {
     super({ highWaterMark });
     this.#socket = socket;
-    this.#random = random;
+    this.#sender = new WebSocketSender(socket, random);
     socket.on('data', (bytes: Buffer) => this.#receive(bytes));
     socket.on('drain', () => this.#isDrained());
     socket.on('error', (error) => this.destroy(error));
@@ -69,22 +61,9 @@ export class WebSocketTunnel extends Duplex {
   }
 
   #send(parts: readonly Buffer[], sent: () => void): void {
-    let memory: Buffer | undefined;
-    const frame = webSocketFrame('binary', parts, this.#random(), (length) => {
-      memory = this.#allocate(length);
-      return memory;
-    });
-    const takesMore = this.#socket.write(frame, (error) => {
-      if (!error && memory?.length === frameLength && this.#free.length < mostFree) this.#free.push(memory);
-    });
+    const takesMore = this.#sender.send(parts);
     if (takesMore) sent();
     else this.#drained = sent;
-  }
-
-  /** What was used before and is free again, where that is long enough: most frames are as long as a read of a socket. */
-  #allocate(length: number): Buffer {
-    if (length > frameLength || length < frameLength / 8) return Buffer.allocUnsafeSlow(length);
-    return this.#free.pop() ?? Buffer.allocUnsafeSlow(frameLength);
   }
 
   #isDrained(): void {
@@ -111,7 +90,7 @@ export class WebSocketTunnel extends Duplex {
 
   #answer(payload: Buffer): void {
     if (this.#socket.writableLength > mostUnsent) return;
-    this.#socket.write(webSocketFrame('pong', [payload], this.#random()));
+    this.#socket.write(this.#sender.control('pong', payload));
   }
 
   /** It says so too, and there is nothing more to come. */
@@ -128,19 +107,6 @@ export class WebSocketTunnel extends Duplex {
   #closing(): Buffer {
     const code = Buffer.alloc(2);
     code.writeUInt16BE(normal);
-    return webSocketFrame('close', [code], this.#random());
+    return this.#sender.control('close', code);
   }
-}
-
-/** Many at a time: one by one they cost as much as masking does. */
-function randomWords(): RandomWord {
-  const words = new Uint32Array(1024);
-  let left = 0;
-  return () => {
-    if (left === 0) {
-      randomFillSync(words);
-      left = words.length;
-    }
-    return words[--left]!;
-  };
 }

@@ -26,13 +26,19 @@ export async function openWebSocket(
   signal: AbortSignal,
 ): Promise<WebSocket> {
   return await withSocketAccess(transport, request, signal, async (access) => {
-    const { socket, line } = await handshake(transport, request, subprotocols, access, signal);
-    keepOpen(socket, line, transport.clock, signal);
-    return socket;
+    const opened = await handshake(transport, request, subprotocols, access, signal);
+    keepOpen(opened, transport.clock, signal);
+    return opened.socket;
   });
 }
 
-function keepOpen(socket: WebSocket, line: Socket, clock: Transport['clock'], signal: AbortSignal): void {
+/** A WebSocket, and what is beneath it. */
+interface WebSocketLine {
+  readonly socket: WebSocket;
+  readonly line: Socket;
+}
+
+function keepOpen({ socket, line }: WebSocketLine, clock: Transport['clock'], signal: AbortSignal): void {
   const cancelPings = keepAlive(
     {
       received: () => line.bytesRead,
@@ -60,7 +66,7 @@ function handshake(
   subprotocols: readonly string[],
   access: SocketAccess,
   signal: AbortSignal,
-): Promise<{ socket: WebSocket; line: Socket }> {
+): Promise<WebSocketLine> {
   return new Promise((resolve, reject) => {
     let line: Socket | undefined;
     const { host, pathname, search } = new URL(access.url);

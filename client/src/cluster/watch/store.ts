@@ -52,7 +52,9 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
   const change = (): PendingChange | undefined => {
     if (pending || listeners.size === 0) return pending;
     pending = { heading: 'same', rows: new Map() };
-    clock.after(Math.max(0, lastCall + changeInterval - clock.now()), call);
+    // Where the clock was set back, the last call is ahead.
+    const left = Math.max(0, lastCall + changeInterval - clock.now());
+    clock.after(Math.min(changeInterval, left), call);
     return pending;
   };
   const headingChanged = () => {

@@ -376,6 +376,46 @@ describe('several sources', () => {
     ]);
   });
 
+  test('cut at any byte, nothing is lost and nothing doubled', async () => {
+    const logs = {
+      'web-1': line(1, 'é one') + line(20, 'twenty') + line(19, '') + line(19, 'before') + line(30, '☸😀'),
+      'web-2': line(1, 'same') + line(1, 'same') + line(1, 'same') + line(29, 'x'.repeat(40)),
+    };
+    const longest = Math.max(...Object.values(logs).map((log) => Buffer.byteLength(log)));
+    for (let cut = 0; cut <= longest; cut++) {
+      const { cluster, heard } = follow([bySelector]);
+      const attempts = new Map<string, number>();
+      cluster.own.logs = async function* ({ name }, { sinceTime, signal } = {}) {
+        const since = Date.parse(sinceTime ?? '0001-01-01T00:00:00Z');
+        const served = logs[name as keyof typeof logs]
+          .split(/(?<=\n)/)
+          .filter((text) => Date.parse(text.split(' ')[0]!) >= since);
+        const bytes = Buffer.from(served.join(''));
+        const attempt = (attempts.get(name) ?? 0) + 1;
+        attempts.set(name, attempt);
+        if (attempt === 1) {
+          yield bytes.subarray(0, cut);
+          throw unreachable('the line broke');
+        }
+        yield bytes;
+        await new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
+      };
+      await heard();
+      cluster.show('pods shop app=web', running('web-1'), running('web-2'));
+      const words = await heard(10_000);
+      for (const [name, log] of Object.entries(logs)) {
+        const own = words.filter((word) => word.replace('late ', '').startsWith(`${name}/main: `));
+        const texts = own.map((word) => word.replace('late ', '').slice(`${name}/main: `.length));
+        const expected = log
+          .trimEnd()
+          .split('\n')
+          .map((text) => text.slice(text.indexOf(' ') + 1));
+        expect(texts, `${name} cut at ${cut}`).toEqual(expected);
+      }
+      expect(words.filter((word) => word.startsWith('[gap'))).toEqual([]);
+    }
+  });
+
   test('names are included and excluded by patterns', async () => {
     const { cluster, heard } = follow([bySelector], {
       pods: filterOf(['^web-', '^api-\\d+$'], ['canary']),
@@ -423,6 +463,17 @@ describe('more containers than may be followed', () => {
     cluster.show('pods shop app=db', running('db-1'));
     expect(await heard()).toEqual(['[begun web-1/main]', '[begun db-1/main]']);
   });
+});
+
+test('a clock that is set back holds up neither Pods nor lines', async () => {
+  const { cluster, clock, heard } = follow([bySelector]);
+  await heard();
+  cluster.show('pods shop app=web', running('web-1'));
+  await heard();
+  clock.sleep(-3_600_000);
+  cluster.put('pods shop app=web', running('web-2'));
+  cluster.give('web-1/main', line(1, 'one'));
+  expect(await heard()).toEqual(expect.arrayContaining(['web-1/main: one', '[begun web-2/main]']));
 });
 
 test('an abort ends everything, whatever it waits for', async () => {

@@ -124,6 +124,38 @@ describe('lines of several streams', () => {
     expect(merge.next(opened + 1).rows.flatMap(wordsOf)).toEqual(['other', 'half', ' and half', 'next']);
   });
 
+  test('a clock that is set back holds nothing', () => {
+    const merge = mergeLines();
+    const [a] = ['a', 'b'].map((name) => merge.open(originOf(name), opened));
+    a!.take([line(-1, 'x')], opened);
+    expect(merge.next(opened).rows).toEqual([]);
+    expect(merge.next(opened - 3_600_000).rows.flatMap(wordsOf)).toEqual(['x']);
+  });
+
+  test('many lines that wait come out as they went in', () => {
+    const merge = mergeLines();
+    const [a] = ['a', 'b'].map((name) => merge.open(originOf(name), opened));
+    const batches = Array.from({ length: 5 }, (_, batch) =>
+      Array.from({ length: 40 + batch * 40 }, (_, place): StampedLine => {
+        const own = line(batch * 1_000 + place, `☸ ${batch} ${'x'.repeat(place)}`);
+        if (place % 7 === 3) return { ...own, continues: true };
+        return place % 11 === 5 ? { timestamp: '', text: '' } : own;
+      }),
+    );
+    const came: StampedLine[] = [];
+    let now = opened;
+    for (const batch of batches) {
+      a!.take(batch, now);
+      // Each batch is asked for while it waits, and while a part of it has gone.
+      for (const step of [0, 10, 60]) {
+        for (const row of merge.next(now + step).rows) if (row.is === 'lines') came.push(...row.lines);
+      }
+      now += 70;
+    }
+    for (const row of merge.next(now + 1_000).rows) if (row.is === 'lines') came.push(...row.lines);
+    expect(came).toEqual(batches.flat());
+  });
+
   test('times are read in any zone, to the nanosecond', () => {
     const merge = mergeLines();
     const times = {

@@ -46,6 +46,8 @@ interface Following<OfCluster> {
 
 /** Pods change in crowds: what follows from it is done at most this often, in milliseconds. */
 const interval = 100;
+/** And where it takes long, with thousands of Pods, so many times less often. */
+const restAfter = 10;
 /** The last lines of a Pod that has gone are still on their way. */
 const lastWords = 5_000;
 /** So often, at most, is said which containers are left out. */
@@ -64,6 +66,7 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
   const pods = new Map<string, FollowedPod>();
   const leftOut = new Map<string, { count: number; at: number }>();
   let ranAt = Number.NEGATIVE_INFINITY;
+  let took = 0;
   let isPlanned = false;
   let isTellingLater = false;
   const timers = new Set<() => void>();
@@ -82,10 +85,12 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
   const plan = () => {
     if (isPlanned || signal.aborted) return;
     isPlanned = true;
-    later(Math.max(0, ranAt + interval - clock.now()), () => {
+    const rest = Math.max(interval, restAfter * took);
+    later(timeLeft(ranAt, rest, clock), () => {
       isPlanned = false;
       ranAt = clock.now();
       reconcile();
+      took = clock.now() - ranAt;
     });
   };
 
@@ -257,7 +262,7 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
       const all = waiting.get(cluster) ?? [];
       const before = leftOut.get(cluster) ?? { count: 0, at: Number.NEGATIVE_INFINITY };
       if (all.length === before.count) continue;
-      const wait = before.at + leftOutInterval - clock.now();
+      const wait = timeLeft(before.at, leftOutInterval, clock);
       if (wait > 0) {
         tellLater(wait);
         continue;
@@ -291,6 +296,11 @@ export function followContainers<OfCluster>(following: Following<OfCluster>): Fo
       timers.clear();
     },
   };
+}
+
+/** What is left of a time that began then; all of it, at most, where the clock was set back. */
+function timeLeft(begun: number, milliseconds: number, { now }: Pick<Clock, 'now'>): number {
+  return Math.min(milliseconds, Math.max(0, begun + milliseconds - now()));
 }
 
 interface Source<OfCluster> {

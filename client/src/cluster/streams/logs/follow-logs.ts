@@ -33,7 +33,7 @@ export interface FollowLogsOptions extends Pick<LogOptions, 'tailLines' | 'since
 
 const mostStreams = 50;
 /** Milliseconds in which others are given a turn. */
-const longestTurn = 20;
+const turnLength = 20;
 
 /**
  * The logs of many containers as one, by the times of their lines (`merge-lines.ts`), for as long as it is read: containers
@@ -120,7 +120,7 @@ export async function* followLogs(
         await turn.until(again);
         since = clock.now();
       }
-      if (clock.now() - since > longestTurn) {
+      if (clock.now() - since > turnLength) {
         await nextTurn();
         since = clock.now();
       }

@@ -92,7 +92,8 @@ export function mergeLines(window = mergeWindow): LineMerge {
       if (isBefore(stream.time, other.time)) continue;
       // With a line that has waited long enough go those before it.
       const own = other.holdsUntil(oldestCame(), window, now);
-      if (own > now) until = Math.min(until ?? own, own);
+      // Further ahead it is where the clock was set back meanwhile: then nobody waits for it.
+      if (own > now && own <= now + window) until = Math.min(until ?? own, own);
     }
     return until;
   };
@@ -168,7 +169,10 @@ export function mergeLines(window = mergeWindow): LineMerge {
         if (pending.length === 0) return { rows, again: undefined };
         const [stream, other] = choose();
         const again = heldUntil(stream, now);
-        if (again !== undefined) return { rows, again };
+        if (again !== undefined) {
+          for (const waits of pending) waits.pack();
+          return { rows, again };
+        }
         count += give(stream, other, now, rows);
         settle(stream, rows);
       }

@@ -1,19 +1,26 @@
 import { earliest, type Instant, instantReader, isBefore } from './instant.ts';
 import type { LogNote, LogOrigin } from './log-row.ts';
+import { type Lines, packLines } from './packed-lines.ts';
 import type { StampedLine } from './stamped-line.ts';
 
 /** What came of a stream at one time, or a note behind it. */
 interface Batch {
-  readonly lines: readonly StampedLine[];
+  readonly lines: Lines;
+  /** The same, until they are packed. */
+  readonly loose: readonly StampedLine[];
   readonly note: LogNote | undefined;
   /** In milliseconds. */
   readonly came: number;
 }
 
+const nothing: Batch = { lines: [], loose: [], note: undefined, came: 0 };
+
 /** What was written before comes at least this quickly: so much in each window. */
 const quickly = 64 * 1024;
 /** What a line takes beside its text: an object and two strings. */
 const lineCost = 200;
+/** To pack fewer is not worth it. */
+const fewLines = 64;
 /** A clock that was set back by more is no line that was written late; in seconds. */
 const longestDisorder = 60;
 
@@ -33,6 +40,7 @@ export class QueuedStream {
   /** How many of these batches have gone, and lines of the next. */
   #gone = 0;
   #at = 0;
+  #line: StampedLine | undefined;
   /** How long others have waited for it since it last gave much, and since when they do now. */
   #held = 0;
   #holdsSince: number | undefined;
@@ -51,7 +59,7 @@ export class QueuedStream {
 
   /** The next line; undefined where a note is next, or nothing. */
   get line(): StampedLine | undefined {
-    return this.#batches[this.#gone]?.lines[this.#at];
+    return this.#line;
   }
 
   /** When the next line came. */
@@ -72,20 +80,19 @@ export class QueuedStream {
     this.#holdsSince = undefined;
     this.#gave += cost;
     if (this.#gave >= quickly) this.#held = this.#gave = 0;
-    this.#pushBatch({ lines, note: undefined, came: now });
+    this.#pushBatch({ lines, loose: lines, note: undefined, came: now });
     return cost;
   }
 
   pushNote(note: LogNote): void {
-    this.#pushBatch({ lines: [], note, came: 0 });
+    this.#pushBatch({ lines: [], loose: [], note, came: 0 });
   }
 
   /** Takes the next line away, and gives how much it took. */
   shift(): number {
-    const { lines } = this.#batches[this.#gone]!;
-    const cost = lines[this.#at]!.text.length + lineCost;
+    const cost = this.#line!.text.length + lineCost;
     this.#at++;
-    if (this.#at === lines.length) this.#shiftBatch();
+    if (this.#at === this.#batches[this.#gone]!.lines.length) this.#shiftBatch();
     else this.#lookAt();
     return cost;
   }
@@ -95,6 +102,18 @@ export class QueuedStream {
     const note = this.#batches[this.#gone]?.note;
     if (note) this.#shiftBatch();
     return note;
+  }
+
+  /** What is here will be for a while. */
+  pack(): void {
+    for (let place = this.#batches.length - 1; place >= this.#gone; place--) {
+      const batch = this.#batches[place]!;
+      const { loose, came } = batch;
+      if (batch.note !== undefined || (loose.length > 0 && loose.length < fewLines)) continue;
+      // Those before are packed.
+      if (loose.length === 0) return;
+      this.#batches[place] = { lines: packLines(loose), loose: [], note: undefined, came };
+    }
   }
 
   /** Until when others wait for it, which has none, that have had something since then. */
@@ -115,8 +134,9 @@ export class QueuedStream {
 
   #shiftBatch(): void {
     this.#at = 0;
-    this.#gone++;
-    if (this.isEmpty || this.#gone > 1_000) {
+    // What has gone is kept by nobody.
+    this.#batches[this.#gone++] = nothing;
+    if (this.#gone * 2 > this.#batches.length) {
       this.#batches.splice(0, this.#gone);
       this.#gone = 0;
     }
@@ -125,7 +145,8 @@ export class QueuedStream {
 
   /** Knows the time of the next line. */
   #lookAt(): void {
-    const { line } = this;
+    const line = this.#batches[this.#gone]?.lines.at(this.#at);
+    this.#line = line;
     const own = line && line.timestamp !== '' ? this.#readTime(line.timestamp) : undefined;
     if (!own) return;
     if (isBefore(this.time, own) || own.second < this.time.second - longestDisorder) this.time = own;

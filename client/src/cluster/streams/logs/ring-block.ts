@@ -17,8 +17,8 @@ const mostOrigins = 0xffff;
 /** What an origin takes beside its names: an object, and its place in a table. */
 const originCost = 200;
 const noOrigin = 0;
-/** Characters that are always fewer bytes than three times their number. */
-const mostBytes = 3;
+/** A unit of a text takes no more as UTF-8. */
+const bytesOfCharacter = 3;
 
 /**
  * Rows in one piece of memory: their texts as UTF-8 from its beginning, an entry for each from its end. It is full where the
@@ -60,7 +60,7 @@ export class RingBlock {
     const time = timestamp.slice(0, longestTimestamp);
     const room = this.#memory.length - this.used - entrySize;
     const whole = time + text;
-    if (whole.length * mostBytes > room && Buffer.byteLength(whole) > room) return 'full';
+    if (whole.length * bytesOfCharacter > room && Buffer.byteLength(whole) > room) return 'full';
     // A timestamp is of ASCII; what is none is cut somewhere.
     const timeLength = time === '' ? 0 : Math.min(Buffer.byteLength(time), longestTimestamp);
     this.#textEnd += this.#memory.write(whole, this.#textEnd);
