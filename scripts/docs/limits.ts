@@ -80,6 +80,37 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/discovery/open-api.ts': {
     mostDocuments: 'kept',
   },
+  'client/src/cluster/forwarding/local-listener.ts': {
+    mostTries: said('In the message: “not on ::1: the local port … is taken”', [
+      'test/contract/cluster/forward-targets.test.ts',
+      'is taken',
+    ]),
+  },
+  'client/src/cluster/forwarding/port-forward.ts': {
+    longestDelay: 'turns',
+    maximalConnections: error(
+      'more than 1000 connections at once',
+      'test/hostile/cluster-streams.test.ts',
+      'more than 1000 connections at once',
+    ),
+    patience: error(
+      'none of its Pods is ready',
+      'test/contract/cluster/forward-targets.test.ts',
+      'none of its Pods is ready',
+    ),
+  },
+  'client/src/cluster/forwarding/server-forward.ts': {
+    mostRequests: error(
+      'Too many requests at once.',
+      'test/contract/cluster/server-forward.test.ts',
+      'Too many requests at once',
+    ),
+    patience: error(
+      'none of its Pods is ready',
+      'test/contract/cluster/forward-targets.test.ts',
+      'none of its Pods is ready',
+    ),
+  },
   'client/src/cluster/http/agents.ts': {
     maximalConnections: 'turns',
   },
@@ -286,16 +317,6 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/connections/offer-protection.ts': { mostRemembered: 'kept' },
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
   'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
-  'client/src/cluster/forwarding/local-listener.ts': { mostTries: 'turns' },
-  'client/src/cluster/forwarding/port-forward.ts': {
-    maximalConnections: unshown('The connection is closed at once'),
-    patience: unshown('An error of the forward: no Pod was found in time'),
-    longestDelay: 'turns',
-  },
-  'client/src/cluster/forwarding/server-forward.ts': {
-    mostRequests: unshown('An answer: “503 Too many requests at once.”'),
-    patience: unshown('The request is answered by 503'),
-  },
   'client/src/cluster/objects/what-goes.ts': {
     mostOfKind: unshown('The list of what goes says that it is not whole'),
   },

@@ -253,6 +253,28 @@ describe('a port-forward', () => {
   });
 });
 
+test('clients without number: more than 1000 connections at once are refused, and told once', async () => {
+  const mock = await replying(() => undefined);
+  const cluster = await openMock(after, { server: mock.url });
+  const forward = await cluster.portForward(web, 80);
+  const told: string[] = [];
+  forward.onDidFail(({ explanation: { fault } }) => told.push(fault));
+  const clients = Array.from({ length: 1_100 }, () =>
+    connect(forward.localPort, '127.0.0.1').on('error', () => undefined),
+  );
+  const closed = () => clients.filter((client) => client.destroyed).length;
+  await until('the rest are closed', () => closed() >= 100, 3 * bound);
+  expect([clients.length - closed(), told]).toEqual([
+    forward.connections,
+    ['more than 1000 connections at once'],
+  ]);
+  const begun = performance.now();
+  await forward.close();
+  await until('all are', () => clients.every((client) => client.destroyed));
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  await noSocket(mock);
+});
+
 describe('a port-forward over SPDY', () => {
   const tunnel: (...frames: Buffer[]) => Reply =
     (...frames) =>

@@ -188,6 +188,19 @@ describe("what is served through the API server's proxy", () => {
     expect(Date.now() - begun).toBeLessThan(1_000);
   });
 
+  test('more than 256 requests at once are refused in words, and those that are under way go on', async () => {
+    const { forward, mock, cluster } = await forwarded((_request, response) => void response.write('begun'));
+    const answers = Array.from({ length: 256 }, () => ask(forward, `${forward.path}a`).catch(() => 'closed'));
+    await until('they are asked', () => mock.requests.length === 256);
+    expect(await ask(forward, `${forward.path}a`)).toMatchObject({
+      code: 503,
+      text: 'Too many requests at once.\n',
+    });
+    expect(mock.sockets.size).toBe(256);
+    await cluster.dispose();
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['closed']));
+  });
+
   test('a browser that leaves is not waited for', async () => {
     const { forward, mock } = await forwarded((_request, response) => void response.write('begun'));
     const socket = connect(forward.localPort, '127.0.0.1');

@@ -154,6 +154,8 @@ export async function forwardPort(
     local.on('error', () => local.destroy());
     if (open.size >= maximalConnections) {
       local.resetAndDestroy();
+      const fault = `more than ${maximalConnections} connections at once`;
+      told.attempt(podError(intent, asker, { fault, wayOut: 'Close some of them' }));
       return;
     }
     const end = new AbortController();

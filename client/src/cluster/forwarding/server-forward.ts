@@ -120,7 +120,8 @@ export async function forwardThroughServer(
   const sockets = new Set<Duplex>();
   const listener = await listenLocally(addresses, localPort, {
     connected(local) {
-      if (sockets.size >= mostRequests) return void local.destroy();
+      // Beside those that ask there are some that wait for what comes next.
+      if (sockets.size >= 2 * mostRequests) return void local.destroy();
       sockets.add(local);
       local.once('close', () => sockets.delete(local));
       server.emit('connection', local);
