@@ -1,70 +1,35 @@
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import type { Cluster, Discovery, PortForward } from '../../../client/src/cluster/cluster.ts';
+import type { Discovery, PortForward } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { until } from '../../support/processes.ts';
-import { startSandbox } from '../../support/sandbox.ts';
-import { type Cleanup, cleanup, temporaryFolder } from './mock-server.ts';
+import { chosenServer } from '../api/chosen-server.ts';
+import { type Cleanup, cleanup } from '../cluster/mock-server.ts';
+import { openStreamScene, type StreamScene } from './stream-scene.ts';
 
-// What people do with a forwarded port for a day, on the sandbox; or on the cluster of KUBECONFIG_REAL, whose kubelet reads from files
-// of the folder KUBEWRIGHT_POD_PORTS where a Pod's port leads to on this machine: NAMESPACE/POD/port-N.
+// What people do with a forwarded port for a day, on the same servers as the suite.
 
-const real = process.env.KUBECONFIG_REAL;
-const folder = process.env.KUBEWRIGHT_POD_PORTS;
-const isReal = real !== undefined && folder !== undefined;
-const namespace = `forward15-${process.pid}`;
+const chosen = await chosenServer(process.env);
+const isReal = chosen.kind === 'real control plane';
 const all: Cleanup = cleanup();
 const after: Cleanup = cleanup();
 const port = 8080;
 
-let kubeconfig: string;
-let admin: Cluster;
+let scene: StreamScene;
 let discovery: Discovery;
-
-beforeAll(async () => {
-  if (isReal) kubeconfig = real;
-  else {
-    const sandbox = await startSandbox({});
-    all.add(() => sandbox.stop());
-    ({ kubeconfig } = sandbox);
-  }
-  admin = await opened();
-  all.add(() => admin.dispose());
-  discovery = await admin.discover();
-  await create('v1', 'Namespace', { metadata: { name: namespace } });
-  all.add(() =>
-    admin.delete({ resource: discovery.find('v1', 'Namespace')!, namespace: undefined, name: namespace }),
-  );
-}, 60_000);
-afterEach(() => after.run());
-afterAll(() => all.run());
-
-/** The cluster, as its administrator or as somebody who is impersonated. */
-async function opened(as?: string): Promise<Cluster> {
-  const config = parse(await readFile(kubeconfig, 'utf8'));
-  config['current-context'] ??= config.contexts[0].name;
-  if (as !== undefined) for (const each of config.users) each.user.as = as;
-  const file = join(await temporaryFolder(all), 'kubeconfig');
-  await writeFile(file, JSON.stringify(config));
-  const files = { merged: [file], extra: [] };
-  const { contexts } = await loadKubeContexts(files);
-  const context = contexts.find(({ name }) => name === 'admin') ?? contexts[0]!;
-  const cluster = openCluster(context, { files, allowExec: () => false });
-  all.add(() => cluster.dispose());
-  return cluster;
-}
 
 async function create(apiVersion: string, kind: string, object: object): Promise<void> {
   const resource = discovery.find(apiVersion, kind)!;
-  const own = resource.scope === 'Namespaced' ? namespace : undefined;
-  await admin.create(resource, own, { apiVersion, kind, ...object } as KubeObject);
+  await scene.admin.create(resource, scene.namespace, { apiVersion, kind, ...object } as KubeObject);
 }
+
+const podOf = (name: string) => ({
+  resource: discovery.find('v1', 'Pod')!,
+  namespace: scene.namespace,
+  name,
+});
 
 const template = (app: string) => ({
   metadata: { labels: { app } },
@@ -86,7 +51,7 @@ async function ready(app: string, ...others: readonly string[]): Promise<string>
   let name = '';
   const pods = discovery.find('v1', 'Pod')!;
   await until('a ready Pod', async () => {
-    const found = (await admin.list(pods, namespace, { labelSelector: `app=${app}` })).find(
+    const found = (await scene.admin.list(pods, scene.namespace, { labelSelector: `app=${app}` })).find(
       ({ metadata, status }) =>
         !others.includes(metadata.name!) &&
         metadata.deletionTimestamp === undefined &&
@@ -114,15 +79,12 @@ async function leadTo(name: string): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   all.add(() => server.close());
-  await mkdir(join(folder!, namespace, name), { recursive: true });
-  await writeFile(
-    join(folder!, namespace, name, `port-${port}`),
-    `${(server.address() as AddressInfo).port}`,
-  );
+  const said = await scene.file(podOf(name), `port-${port}`);
+  await writeFile(said, `${(server.address() as AddressInfo).port}`);
 }
 
-async function forwarded(kind: readonly [string, string], name: string, cluster = admin) {
-  const forward = await cluster.portForward({ resource: discovery.find(...kind)!, namespace, name }, port);
+async function forwarded(kind: readonly [string, string], name: string, cluster = scene.admin) {
+  const forward = await cluster.portForward({ ...podOf(name), resource: discovery.find(...kind)! }, port);
   after.add(() => forward.close());
   const told: string[] = [];
   forward.onDidFail(({ explanation: { fault, wayOut } }) => told.push(`${fault}. ${wayOut}`));
@@ -154,11 +116,20 @@ async function flying({ localPort }: PortForward): Promise<Socket> {
 }
 
 async function remove(name: string): Promise<void> {
-  const resource = discovery.find('v1', 'Pod')!;
-  await admin.delete({ resource, namespace, name }, { gracePeriodSeconds: 0 });
+  await scene.admin.delete(podOf(name), { gracePeriodSeconds: 0 });
 }
 
-describe(`a forwarded port on ${isReal ? 'a real server' : 'the sandbox'}`, () => {
+describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.name}`, () => {
+  beforeAll(async () => {
+    scene = await openStreamScene(chosen);
+    discovery = await scene.admin.discover();
+  }, 120_000);
+  afterEach(() => after.run());
+  afterAll(async () => {
+    await all.run();
+    await scene?.stop();
+  }, 60_000);
+
   test('its Pod is replaced: what is in flight ends, and the next Pod answers', async () => {
     await deploy('replaced');
     const { forward, told } = await forwarded(deployment, 'replaced');
@@ -232,19 +203,12 @@ describe(`a forwarded port on ${isReal ? 'a real server' : 'the sandbox'}`, () =
   ])(
     'who may %s alone',
     async (verb, answers, fault) => {
-      const user = `${namespace}-${verb}`;
+      const user = `${scene.namespace}-${verb}`;
       const app = `rights-${verb}`;
-      const rules = [{ apiGroups: [''], resources: ['pods/portforward'], verbs: [verb] }];
-      const group = 'rbac.authorization.k8s.io';
-      await create(`${group}/v1`, 'Role', { metadata: { name: verb }, rules });
-      await create(`${group}/v1`, 'RoleBinding', {
-        metadata: { name: verb },
-        roleRef: { apiGroup: group, kind: 'Role', name: verb },
-        subjects: [{ apiGroup: group, kind: 'User', name: user }],
-      });
+      await scene.grant(user, [verb], 'portforward');
       await deploy(app);
       const name = await ready(app);
-      const { forward, told } = await forwarded(pod, name, await opened(user));
+      const { forward, told } = await forwarded(pod, name, await scene.open({ user }));
       const answer = await answerer(forward);
       expect(answers).toContain(answer === name ? 'web' : answer);
       if (answer === 'nothing') expect(told).toEqual(fault);
