@@ -117,8 +117,16 @@ const waysIn: readonly WayIn[] = [
     seen: `${tree}:has-text("web")`,
   },
   {
+    way: 'the offer to protect a cluster',
+    look: async () => workbench.notification('looks like a cluster of production'),
+    seen: notification,
+  },
+  {
     way: 'the tooltip of an object, with the names of columns',
     look: async () => {
+      // It is tall enough to hide those that come.
+      const offer = await workbench.notification('looks like a cluster of production');
+      await offer.getByRole('button', { name: 'No', exact: true }).click();
       await hoverUntil(workbench.treeRow(/^web/).first().locator('.label-name'), 'Wide');
     },
     seen: hovered,
@@ -187,7 +195,7 @@ const waysIn: readonly WayIn[] = [
     way: 'a failed port-forward',
     look: async () => {
       await workbench.contextMenu(workbench.treeRow(/^web/).first(), 'Port-Forward');
-      const row = await workbench.notification('leads to port 80');
+      const row = await workbench.notification('leads to Pod');
       const url = /http:\/\/127\.0\.0\.1:\d+\/\d+\//.exec((await row.textContent()) ?? '')![0];
       await fetch(url).catch(() => undefined);
       await workbench.notification('port-forward');
