@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.mjs';
 
 export default defineConfig({
   test: {
     // A row's name stands whole in its title.
     taskTitleValueFormatTruncate: 0,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -20,8 +22,9 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
-          // Cases of the API suite wait for answers most of the time.
+          // They wait for answers most of the time: cases of the API suite, and every other file.
           maxConcurrency: 8,
+          maxWorkers: 2,
           globalSetup: 'test/support/build-once.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
