@@ -133,7 +133,7 @@ describe('a person at work', () => {
   test('forwards a port to it and fetches through it', async () => {
     const pod = workbench.treeRow(/^hello-[a-z0-9]+-[a-z0-9]+.*Running/).first();
     await workbench.contextMenu(pod, 'Port-Forward');
-    const notification = await workbench.notification('leads to port 8080');
+    const notification = await workbench.notification(', port 8080.');
     const url = /http:\/\/127\.0\.0\.1:\d+\/\d+\//.exec((await notification.textContent())!)![0];
     const answer = await fetch(`${url}through/the/forward`);
     expect(answer.status).toBe(200);
