@@ -1,11 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.mjs';
 
 export default defineConfig({
   test: {
     // A row's name stands whole in its title.
     taskTitleValueFormatTruncate: 0,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

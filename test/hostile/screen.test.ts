@@ -124,9 +124,6 @@ const waysIn: readonly WayIn[] = [
   {
     way: 'the tooltip of an object, with the names of columns',
     look: async () => {
-      // It is tall enough to hide those that come.
-      const offer = await workbench.notification('looks like a cluster of production');
-      await offer.getByRole('button', { name: 'No', exact: true }).click();
       await hoverUntil(workbench.treeRow(/^web/).first().locator('.label-name'), 'Wide');
     },
     seen: hovered,
@@ -227,6 +224,11 @@ const waysIn: readonly WayIn[] = [
     seen: '.tabs-and-actions-container, .breadcrumbs-control, .part.editor',
   },
   {
+    way: 'a pattern of the settings',
+    look: async () => workbench.notification('kubewright.placeholders'),
+    seen: notification,
+  },
+  {
     way: 'the name of a file without objects',
     look: async () => {
       await workbench.command('View: Show Explorer');
@@ -289,11 +291,6 @@ const waysIn: readonly WayIn[] = [
     },
     seen: '.part.panel',
   },
-  {
-    way: 'a pattern of the settings',
-    look: async () => workbench.notification('kubewright.placeholders'),
-    seen: notification,
-  },
 ];
 
 describe('hostile text is text', () => {
@@ -302,6 +299,7 @@ describe('hostile text is text', () => {
     await workbench.page.locator(seen).filter({ hasText: mark }).first().waitFor();
     expect(await traces()).toEqual([]);
     expect(fetched).toEqual([]);
+    if (seen === notification) await workbench.clearNotifications();
   });
 
   test('and has opened nothing', async () => {

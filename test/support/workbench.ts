@@ -291,6 +291,14 @@ export class Workbench {
     return row;
   }
 
+  /** Takes away what the notification centre has: of those below a tall one nothing is on the page. */
+  async clearNotifications(): Promise<void> {
+    await this.#showNotifications();
+    const clear = this.page.locator('.notifications-center.visible .codicon-notifications-clear-all');
+    await clear.click();
+    await this.page.locator('.notification-list-item').first().waitFor({ state: 'detached' });
+  }
+
   /** Answers the open modal dialog by the label of a button, after checking that it says `text`. */
   async answerDialog(text: string | RegExp, button: string): Promise<void> {
     const dialog = this.page.locator('.monaco-dialog-box').filter({ hasText: text });
