@@ -382,6 +382,7 @@ function comparable({ headers, text }: Answer): unknown {
     'creationTimestamp',
     'time',
     'lastTransitionTime',
+    'lastPhaseTransitionTime',
     'timeAdded',
     'resourceVersion',
     'clusterIP',
