@@ -1,4 +1,4 @@
-import { concurrently } from './concurrently.ts';
+import { concurrently } from '../cluster/concurrently.ts';
 import type { Entry, Journal } from './journal.ts';
 import { deletionStagesOf, stagesOf } from './order.ts';
 import { type Performing, perform } from './perform.ts';

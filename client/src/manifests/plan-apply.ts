@@ -1,8 +1,8 @@
 import type { Cluster, Discovery } from '../cluster/cluster.ts';
+import { concurrently } from '../cluster/concurrently.ts';
 import { ClusterError } from '../cluster/errors.ts';
 import type { KubeObject, ObjectReference, Resource } from '../cluster/kube-object.ts';
 import { type Log, silentLog } from '../cluster/log.ts';
-import { concurrently } from '../journal/concurrently.ts';
 import { objectName } from '../journal/object-name.ts';
 import { bodyOf, fieldManager, type Performing } from '../journal/perform.ts';
 import { readBefore } from '../journal/read-before.ts';

@@ -1,6 +1,6 @@
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
+import { concurrently } from '../../../client/src/cluster/concurrently.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
-import { concurrently } from '../../../client/src/journal/concurrently.ts';
 import { resource } from '../../unit/client/fake-cluster.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concurrently } from '../../../client/src/journal/concurrently.ts';
+import { concurrently } from '../../../client/src/cluster/concurrently.ts';
 import { deletionStagesOf, stagesOf } from '../../../client/src/journal/order.ts';
 import { missingObject, refusalOf } from '../../../client/src/journal/refusal.ts';
 import { runDeletion } from '../../../client/src/journal/run-deletion.ts';

@@ -1,4 +1,5 @@
 import type { Cluster, Discovery } from '../cluster.ts';
+import { concurrently } from '../concurrently.ts';
 import type { KubeObject, ObjectReference, Resource } from '../kube-object.ts';
 import { contentsOf } from './grave-kinds.ts';
 
@@ -40,7 +41,7 @@ export async function whatGoesWith(
   if (!discovery) return { going: [], heldBy, unread: [] };
   const { resources, namespace, counts } = lookedThrough(reference, discovery);
   const unread: Resource[] = [];
-  const found = await inTurn(resources, async (resource) => {
+  const found = await concurrently(parallelLists, resources, async (resource) => {
     const limit = counts === 'all' ? 1 : mostOfKind;
     const of = { resource, namespace: resource.scope === 'Namespaced' ? namespace : undefined };
     const page = await orNothing(cluster.ask({ verb: 'list', of, as: 'metadata', limit }, signal), signal);
@@ -141,17 +142,4 @@ async function orNothing<Answer>(asked: Promise<Answer>, signal: AbortSignal): P
     signal.throwIfAborted();
     return undefined;
   }
-}
-
-async function inTurn<Result>(
-  resources: readonly Resource[],
-  look: (resource: Resource) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = [...resources.entries()];
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) results[next[0]] = await look(next[1]);
-  };
-  await Promise.all(Array.from({ length: parallelLists }, work));
-  return results;
 }
