@@ -1,4 +1,5 @@
 import type { Discovery } from '../cluster.ts';
+import { concurrently } from '../concurrently.ts';
 import { ClusterError } from '../errors.ts';
 import { pathRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
@@ -65,15 +66,7 @@ async function readGroups(transport: Transport, signal: AbortSignal | undefined)
   };
   const { resources, wanted } = await transport.json(pathRequest('/apis', accept), read, signal);
   if (resources) return resources;
-  const found: (Resource[] | ClusterError)[] = wanted.map(() => []);
-  let next = 0;
-  const reader = async () => {
-    while (next < wanted.length) {
-      const place = next++;
-      found[place] = await readGroupVersion(transport, wanted[place]!, signal);
-    }
-  };
-  await Promise.all(Array.from({ length: parallelLists }, reader));
+  const found = await concurrently(parallelLists, wanted, (one) => readGroupVersion(transport, one, signal));
   const failed = found.filter((answer) => answer instanceof ClusterError);
   if (!failed.every(isOfThisAnswerAlone)) {
     // Whether it is the fault of a group's server, or of the one that is asked or the line, that one knows.

@@ -21,15 +21,22 @@ const mostSilentPings = 12;
 /** A server that waits for who reads none of this answers no ping either, and is there all the same. */
 const mostUnanswered = 4 * 1024;
 
-/** Pings on a connection while it is open, and finds out when nobody is there any more. Returns what ends it. */
-export function keepAlive(line: KeptAlive, clock: Pick<Clock, 'after'>): () => void {
+/**
+ * Pings on a connection while it is open, and finds out when nobody is there any more: after so many pings without a sign of
+ * life. Returns what ends it.
+ */
+export function keepAlive(
+  line: KeptAlive,
+  clock: Pick<Clock, 'after'>,
+  patience = mostSilentPings,
+): () => void {
   let [received, sent, silentPings] = [line.received(), line.sent(), 0];
   let cancel = () => {};
   const look = () => {
     if (line.received() !== received) [received, sent, silentPings] = [line.received(), line.sent(), 0];
     else if (line.isHeld() || line.sent() - sent > mostUnanswered) silentPings = 0;
     else silentPings++;
-    if (silentPings < mostSilentPings) {
+    if (silentPings < patience) {
       line.ping();
       wait();
     } else line.lost(Object.assign(new Error('no sign of life for a minute'), { code: 'ETIMEDOUT' }));

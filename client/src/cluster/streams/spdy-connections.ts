@@ -5,6 +5,7 @@ import { SpdyError } from '../../../../spdy/src/spdy-error.ts';
 import { untilAborted } from '../http/until-aborted.ts';
 import type { Clock } from '../watch/clock.ts';
 import { readReason } from './error-stream.ts';
+import { keepAlive } from './kept-alive.ts';
 
 /** One connection to a pod's port, as it is carried. */
 export interface PortStreams {
@@ -22,8 +23,7 @@ export type Dial<Way> = (way: Way, signal: AbortSignal) => Promise<Duplex>;
 const mostPairs = 16;
 /** A connection that carries nothing is kept for the next client. */
 const idleTime = 60_000;
-/** Load balancers end what is silent; three of these without a byte, and nobody is there. */
-const pingInterval = 5_000;
+/** So many pings without a byte, and nobody is there: who waits for a port is less patient than who waits for a command. */
 const mostSilentPings = 3;
 /** A stream is to be accepted in this time: one on a connection that carries others, or has none yet. Another connection is tried then. */
 const acceptance = { carrying: 2_000, fresh: 5_000 } as const;
@@ -105,7 +105,6 @@ class SpdyConnection<Way> {
   /** How much had come when a stream was not accepted in time. */
   #stalledAt: number | undefined;
   #cancelIdle = () => {};
-  #cancelPing = () => {};
   hasCarried = false;
 
   constructor(way: Way, transport: Promise<Duplex>, clock: Pick<Clock, 'after'>, gone: () => void) {
@@ -155,9 +154,20 @@ class SpdyConnection<Way> {
   #begin(transport: Duplex): SpdySession {
     const session = new SpdySession(transport, { kind: 'client' });
     this.#opened = session;
-    this.#keepAlive(session, 0, 0);
+    const cancelPings = keepAlive(
+      {
+        received: () => session.received,
+        // Of a session that is held nothing is expected, which is told by that alone.
+        sent: () => 0,
+        isHeld: () => session.isHeld,
+        ping: () => session.ping(),
+        lost: () => session.destroy(),
+      },
+      this.#clock,
+      mostSilentPings,
+    );
     void session.closed.then(() => {
-      this.#cancelPing();
+      cancelPings();
       this.#cancelIdle();
       this.#gone();
     });
@@ -199,20 +209,6 @@ class SpdyConnection<Way> {
     } finally {
       cancel();
     }
-  }
-
-  /** What is held up cannot answer: it is waited for, as TCP does. */
-  #keepAlive(session: SpdySession, received: number, silent: number): void {
-    this.#cancelPing = this.#clock.after(pingInterval, () => {
-      const isSilent = session.received === received && !session.isHeld;
-      if (isSilent && silent + 1 >= mostSilentPings) {
-        session.destroy();
-        return;
-      }
-      const now = session.received;
-      session.ping();
-      this.#keepAlive(session, now, isSilent ? silent + 1 : 0);
-    });
   }
 
   #take(): void {
