@@ -3,7 +3,8 @@ import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
 import type { Log } from '../cluster/log.ts';
-import { type ProtectedContext, type Protection, protectionOf } from '../cluster/protection/protection.ts';
+import { JudgedProtection } from '../cluster/protection/judged-protection.ts';
+import type { ProtectedContext, Protection } from '../cluster/protection/protection.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -40,11 +41,10 @@ export class Connections implements Disposable {
   readonly #sandbox: Sandbox;
   readonly #log: Log;
   readonly #clusters = new Map<string, { revision: string; cluster: Cluster; discovery?: Discovery }>();
+  readonly #protection = new JudgedProtection(() => readSetting('protectedClusters'));
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
-  /** All that the kubeconfigs had when they were last read: several may lead to one server. */
-  #known: readonly KubeContext[] = [];
 
   constructor(extension: ExtensionContext, sandbox: Sandbox, log: Log) {
     this.#extension = extension;
@@ -53,7 +53,9 @@ export class Connections implements Disposable {
     this.#listeners = [
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('kubewright.kubeconfigs')) this.reload();
-        if (event.affectsConfiguration('kubewright.protectedClusters')) this.#changed.fire();
+        if (!event.affectsConfiguration('kubewright.protectedClusters')) return;
+        this.#protection.forget();
+        this.#changed.fire();
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.reload()),
       sandbox.onDidChange(() => this.reload()),
@@ -70,6 +72,7 @@ export class Connections implements Disposable {
   /** Reads the kubeconfigs again at the next use. */
   reload(): void {
     this.#contexts = undefined;
+    this.#protection.forget();
     this.#watch?.dispose();
     this.#watch = undefined;
     this.#changed.fire();
@@ -142,7 +145,7 @@ export class Connections implements Disposable {
 
   /** How far the person's settings protect the cluster of a context. */
   protectionOf(context: ProtectedContext): Protection {
-    return protectionOf(context, this.#known, readSetting('protectedClusters'));
+    return this.#protection.of(context);
   }
 
   /** Whether this context is that of the sandbox that runs here. */
@@ -177,7 +180,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     this.#watch = watchKubeconfigs(files, () => this.reload(), this.#log);
     const { contexts: all, problems } = await loadKubeContexts(files);
-    this.#known = all;
+    this.#protection.know(all);
     const contexts = all.filter((context) => !this.isSandbox(context) || context.name === sandboxContext);
     await this.#closeMissing(contexts);
     return { contexts, problems };
