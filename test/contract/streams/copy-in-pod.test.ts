@@ -5,18 +5,15 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { copyFromContainer } from '../../../client/src/cluster/streams/copy/copy-from-container.ts';
 import type { CopyResult, CopyStep } from '../../../client/src/cluster/streams/copy/copy-step.ts';
 import { copyToContainer } from '../../../client/src/cluster/streams/copy/copy-to-container.ts';
-import { openContext } from '../../bench/api/open-context.ts';
 import { requireKubectl } from '../../support/kubectl.ts';
 import { until } from '../../support/processes.ts';
-import { chosenServer, type StartedChosen } from '../api/chosen-server.ts';
+import { chosenServer } from '../api/chosen-server.ts';
 import { cleanup, failureOf, temporaryFolder } from '../cluster/mock-server.ts';
+import { openStreamScene, type StreamScene } from './stream-scene.ts';
 
 const chosen = await chosenServer(process.env);
 const isSandbox = chosen.kind === 'sandbox';
@@ -27,56 +24,25 @@ const after = cleanup();
 afterEach(() => after.run());
 
 describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name}`, () => {
-  const namespace = `copies-${randomBytes(4).toString('hex')}`;
+  let scene: StreamScene;
   let pod: ObjectReference;
-  const folder = `/tmp/${namespace}`;
-  let server: StartedChosen;
-  let cluster: Cluster;
+  let folder: string;
 
   beforeAll(async () => {
-    server = await chosen.start();
-    cluster = await openContext(server.kubeconfig);
-    const discovery = await cluster.discover();
-    const ofKind = (kind: string) => discovery.find('v1', kind)!;
-    pod = { resource: ofKind('Pod'), namespace, name: 'web' };
-    await cluster.create(ofKind('Namespace'), undefined, {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: namespace },
-    });
-    await until('its service account', () =>
-      cluster.get({ resource: ofKind('ServiceAccount'), namespace, name: 'default' }).then(
-        () => true,
-        () => false,
-      ),
-    );
-    const spec = { containers: [{ name: 'a', image: 'busybox:1.36', command: ['sleep', '3600'] }] };
-    await cluster.create(ofKind('Pod'), namespace, {
-      apiVersion: 'v1',
-      kind: 'Pod',
-      metadata: { name: 'web' },
-      spec,
-    });
-    await until('it runs', async () => {
-      const { status } = (await cluster.get(pod)) as { status?: { phase?: string } };
-      return status?.phase === 'Running';
-    });
+    scene = await openStreamScene(chosen);
+    pod = await scene.run('web', { containers: ['a'] });
+    folder = `/tmp/${scene.namespace}`;
     await inPod('mkdir', folder);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
-    await inPod('rm', '-rf', folder);
-    await cluster?.delete({
-      resource: (await cluster.discover()).find('v1', 'Namespace')!,
-      namespace: undefined,
-      name: namespace,
-    });
-    await cluster?.dispose();
-    await server?.stop();
-  });
+    // A container of a real control plane has this machine's files.
+    if (folder !== undefined) await inPod('rm', '-rf', folder);
+    await scene?.stop();
+  }, 60_000);
 
   /** Runs a command in the container; gives what it says. */
   async function inPod(...command: string[]): Promise<string> {
-    const { stdout, stderr } = await cluster.connect({ verb: 'exec', of: pod, container: 'a', command });
+    const { stdout, stderr } = await scene.admin.connect({ verb: 'exec', of: pod, container: 'a', command });
     stderr.resume();
     return text(stdout);
   }
@@ -88,26 +54,17 @@ describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name
     for await (const step of steps) if (step.kind === 'done') result = step.result;
     return result!;
   }
+  const replacing = (signal?: AbortSignal) => ({
+    cluster: scene.admin,
+    pod,
+    container: 'a',
+    whenThere: 'replace' as const,
+    ...(signal ? { signal } : {}),
+  });
   const to = (source: string, destination: string, signal?: AbortSignal) =>
-    copyToContainer({
-      cluster,
-      pod,
-      container: 'a',
-      source,
-      destination,
-      whenThere: 'replace',
-      ...(signal ? { signal } : {}),
-    });
+    copyToContainer({ ...replacing(signal), source, destination });
   const from = (source: string, destination: string, signal?: AbortSignal) =>
-    copyFromContainer({
-      cluster,
-      pod,
-      container: 'a',
-      source,
-      destination,
-      whenThere: 'replace',
-      ...(signal ? { signal } : {}),
-    });
+    copyFromContainer({ ...replacing(signal), source, destination });
 
   function isSame(one: string, other: string): void {
     const { stdout, status } = spawnSync('diff', ['-r', '--no-dereference', one, other], {
@@ -177,7 +134,17 @@ describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name
     await makeTree(join(here, 'tree'));
     // kubectl makes blanks of names and leaves links: compared is what it can.
     const cp = async (source: string, target: string) => {
-      const words = ['--kubeconfig', server.kubeconfig, '-n', namespace, 'cp', '-c', 'a', source, target];
+      const words = [
+        '--kubeconfig',
+        scene.started.kubeconfig,
+        '-n',
+        scene.namespace,
+        'cp',
+        '-c',
+        'a',
+        source,
+        target,
+      ];
       const child = spawn(kubectl, words, { cwd: here, stdio: 'ignore' });
       expect(await once(child, 'exit')).toEqual([0, null]);
     };
@@ -221,7 +188,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name
     await writeFile(join(here, 'one'), 'new');
     await resultOf(to(join(here, 'one'), folder));
     await writeFile(join(here, 'one'), 'newer');
-    const keep = { cluster, pod, container: 'a', whenThere: 'keep' } as const;
+    const keep = { ...replacing(), whenThere: 'keep' } as const;
     expect(
       await resultOf(copyToContainer({ ...keep, source: join(here, 'one'), destination: folder })),
     ).toMatchObject({
@@ -243,11 +210,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name
   test('of a cluster that is read-only here nothing is copied, either way, for a copy runs a command', async () => {
     const here = await temporaryFolder(after);
     await writeFile(join(here, 'one'), 'x');
-    const files = { merged: [server.kubeconfig], extra: [] };
-    const { contexts } = await loadKubeContexts(files);
-    const context = contexts.find(({ name }) => name === 'admin') ?? contexts[0]!;
-    const guarded = openCluster(context, { files, allowExec: () => false, protectionOf: () => 'read-only' });
-    after.add(() => guarded.dispose());
+    const guarded = await scene.open({ protection: 'read-only' });
     const common = { cluster: guarded, pod, container: 'a', whenThere: 'keep' } as const;
     const says = /the cluster is read-only here, and nothing was sent/;
     const there = copyToContainer({ ...common, source: join(here, 'one'), destination: folder });
@@ -260,23 +223,15 @@ describe.skipIf(chosen.kind === 'any cluster')(`copies in a Pod of ${chosen.name
   test('a pod or a container that is not there is the error of the server', async () => {
     const here = await temporaryFolder(after);
     await writeFile(join(here, 'one'), 'x');
-    const of = { ...pod, name: 'none' };
+    const common = { cluster: scene.admin, pod, whenThere: 'keep' } as const;
     const steps = copyToContainer({
-      cluster,
-      pod: of,
+      ...common,
+      pod: { ...pod, name: 'none' },
       source: join(here, 'one'),
       destination: folder,
-      whenThere: 'keep',
     });
     expect((await failureOf(resultOf(steps))).message).toMatch(/not found: pods "none" not found/);
-    const other = copyFromContainer({
-      cluster,
-      pod,
-      container: 'none',
-      source: folder,
-      destination: here,
-      whenThere: 'keep',
-    });
+    const other = copyFromContainer({ ...common, container: 'none', source: folder, destination: here });
     expect((await failureOf(resultOf(other))).message).toMatch(/container none is not valid for pod web/);
     expect(await readdir(here)).toEqual(['one']);
   });

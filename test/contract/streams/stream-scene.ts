@@ -8,6 +8,7 @@ import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject, ObjectReference } from '../../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
+import type { Protection } from '../../../client/src/cluster/protection/protection.ts';
 import type { ChosenServer, StartedChosen } from '../api/chosen-server.ts';
 import { runLabel } from '../api/run-case.ts';
 
@@ -17,7 +18,7 @@ export interface StreamScene {
   readonly namespace: string;
   /** Of a user who may everything. */
   readonly admin: Cluster;
-  /** Opens the cluster anew; as another user, who may what was granted, or by another port of 127.0.0.1. */
+  /** Opens the cluster anew; as another user, who may what was granted, by another port of 127.0.0.1, or protected. */
   open(options?: OpenOptions): Promise<Cluster>;
   /** A kubeconfig of the cluster, for programs. */
   kubeconfig(options?: OpenOptions): Promise<string>;
@@ -36,6 +37,8 @@ export interface StreamScene {
 export interface OpenOptions {
   readonly user?: string;
   readonly port?: number;
+  /** As a person's settings protect it; not at all where nothing is said. */
+  readonly protection?: Protection;
 }
 
 /** What a Pod of a scene has beside its name. */
@@ -65,7 +68,12 @@ export async function openStreamScene(chosen: ChosenServer): Promise<StreamScene
   const open = async (options: OpenOptions = {}): Promise<Cluster> => {
     const paths = { merged: [await kubeconfig(options)], extra: [] };
     const { contexts } = await loadKubeContexts(paths);
-    const cluster = openCluster(contexts[0]!, { files: paths, allowExec: () => false });
+    const { protection = 'none' } = options;
+    const cluster = openCluster(contexts[0]!, {
+      files: paths,
+      allowExec: () => false,
+      protectionOf: () => protection,
+    });
     opened.push(cluster);
     return cluster;
   };
