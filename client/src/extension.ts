@@ -16,11 +16,14 @@ import { type Testing, testingDoor } from './testing.ts';
 export function activate(context: ExtensionContext): Testing | undefined {
   const { log, channel } = openLog(context);
   const sandbox = registerSandbox(context, log);
-  const { connections, namespaces, lastTarget, refresh } = registerConnections(context, { sandbox, log });
+  const { connections, namespaces, rights, lastTarget, refresh } = registerConnections(context, {
+    sandbox,
+    log,
+  });
   const clusters = { connections, namespaces, log };
   const language = registerLanguage(context, { connections, lastTarget, log, channel });
   registerEditing(context, log);
-  const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
+  const clustersView = registerExplorer(context, { ...clusters, rights, refresh, sandbox });
   registerObjects(context, clusters);
   registerManifests(context, { connections, lastTarget, refresh, language, log });
   registerLive(context, { ...clusters, refresh });

@@ -315,6 +315,12 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     longestWords: 'shortened',
   },
   'client/src/connections/offer-protection.ts': { mostRemembered: 'kept' },
+  'client/src/connections/rights.ts': {
+    mostNamespaces: said('What is not known is offered, and the server has the last word', [
+      'test/unit/client/rights.test.ts',
+      'is asked for at most 50 namespaces at a time',
+    ]),
+  },
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
   'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
   'client/src/cluster/objects/what-goes.ts': {

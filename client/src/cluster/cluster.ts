@@ -253,7 +253,7 @@ export interface RemoteCommand {
  */
 export interface Cluster {
   readonly context: KubeContext;
-  /** Kinds and version; concurrent and later calls share one answer until `refresh`. */
+  /** Kinds and version; concurrent and later calls share one answer until `refresh`, which asks for rights anew, too. */
   discover(options?: { refresh?: boolean; signal?: AbortSignal }): Promise<Discovery>;
   /**
    * The schemas of a group-version as they are now; undefined where the server publishes none. What has not changed is

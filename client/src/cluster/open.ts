@@ -118,6 +118,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
   const cluster: Cluster = {
     context,
     async discover({ refresh, signal } = {}) {
+      if (refresh) access.forget();
       if (!discovery || refresh) {
         const asked = discover(transport);
         discovery = asked;

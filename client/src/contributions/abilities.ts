@@ -1,3 +1,4 @@
+import type { AccessQuestion } from '../cluster/access/questions.ts';
 import { leadsToPods } from '../cluster/forwarding/leads-to-pods.ts';
 import type { Resource } from '../cluster/kube-object.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
@@ -42,9 +43,34 @@ export function abilityWord(ability: Ability): string {
   return `can-${'verb' in ability ? ability.verb : ability.subresource}`;
 }
 
-/** The words for what a kind, and its cluster's protection, let be done, of all that commands ask for. */
-export function abilityWords(resource: Resource, protection: Protection): string[] {
-  return Object.values(abilities)
-    .filter((ability) => isAble(resource, ability) && isAllowed(ability, protection))
-    .map(abilityWord);
+/** What the objects of a kind can do, and its cluster's protection lets be done, of all that commands ask for. */
+export function abilitiesOf(resource: Resource, protection: Protection): Ability[] {
+  return Object.values(abilities).filter(
+    (ability) => isAble(resource, ability) && isAllowed(ability, protection),
+  );
 }
+
+/** The word for an ability that the user lacks the right to, in the `contextValue` of a line: it is shown dimmed. */
+export function missingWord(ability: Ability): string {
+  return abilityWord(ability).replace(/^can-/, 'may-not-');
+}
+
+/** The rights of which any is enough for it on objects of a kind, that which one would ask for first. */
+export function rightsFor(resource: Resource, ability: Ability): readonly AccessQuestion[] {
+  // Who may do it to some objects is offered it, because which those are costs a question each.
+  const objects = 'some';
+  if ('verb' in ability) return [{ verb: ability.verb, resource, objects }];
+  if ('subresource' in ability) {
+    return [{ verb: 'get', resource, subresource: ability.subresource, objects }];
+  }
+  const forward = { resource: pods, subresource: 'portforward', objects } as const;
+  const proxies = resource.subresources.some(({ name }) => name === 'proxy') ? [resource, pods] : [pods];
+  return [
+    { verb: 'create', ...forward },
+    { verb: 'get', ...forward },
+    // Where ports may not be forwarded, the API server passes on requests of HTTP.
+    ...proxies.map((proxied) => ({ verb: 'get', resource: proxied, subresource: 'proxy', objects }) as const),
+  ];
+}
+
+const pods = { group: '', version: 'v1', plural: 'pods' };

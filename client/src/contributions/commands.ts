@@ -1,4 +1,4 @@
-import { type Ability, abilities, abilityWord } from './abilities.ts';
+import { type Ability, abilities, abilityWord, missingWord } from './abilities.ts';
 import { contextKeys } from './context-keys.ts';
 import type { ItemWord } from './item-context.ts';
 import { views } from './views.ts';
@@ -75,6 +75,11 @@ function onAble(ability: Ability): string {
   return onLine(abilityWord(ability));
 }
 
+/** Where the user is not known to lack the right to it: elsewhere the command is dimmed. */
+function unlessMissing(ability: Ability): string {
+  return String.raw`${trusted} && !(viewItem =~ /\b${missingWord(ability)}\b/)`;
+}
+
 function onLine(word: string): string {
   return String.raw`${onClusters} && viewItem =~ /\b${word}\b/`;
 }
@@ -123,19 +128,19 @@ const table = {
   'kubewright.deleteObject': {
     title: 'Delete',
     icon: 'trash',
-    enablement: trusted,
+    enablement: unlessMissing(abilities.deleteObject),
     menus: { 'view/item/context': [{ when: onAble(abilities.deleteObject), group: '3_change@1' }] },
   },
   'kubewright.openYaml': {
     title: 'Open YAML',
     icon: 'go-to-file',
-    enablement: trusted,
+    enablement: unlessMissing(abilities.openYaml),
     menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '1_open@1' }] },
   },
   'kubewright.showLogs': {
     title: 'Logs',
     icon: 'output',
-    enablement: trusted,
+    enablement: unlessMissing(abilities.showLogs),
     menus: {
       'view/item/context': [
         { when: onAble(abilities.showLogs), group: 'inline@1' },
@@ -146,7 +151,7 @@ const table = {
   'kubewright.portForward': {
     title: 'Port-Forward',
     icon: 'plug',
-    enablement: trusted,
+    enablement: unlessMissing(abilities.portForward),
     menus: {
       'view/item/context': [
         { when: onAble(abilities.portForward), group: 'inline@2' },

@@ -1,6 +1,6 @@
 import type { Resource } from '../cluster/kube-object.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
-import { abilities, abilityWord, abilityWords, isAllowed } from './abilities.ts';
+import { type Ability, abilities, abilitiesOf, abilityWord, isAllowed, missingWord } from './abilities.ts';
 
 /** What a line of a view is: the words of its `contextValue`, by which menus know it. */
 export type ItemWord =
@@ -21,14 +21,25 @@ export function itemContext(...words: readonly ItemWord[]): string {
   return words.join(' ');
 }
 
-/** The `contextValue` of an object's line: what can be done with it, by its kind's verbs and subresources and its cluster. */
-export function objectContext(resource: Resource, protection: Protection): string {
-  return [itemContext('object'), ...abilityWords(resource, protection)].join(' ');
+/**
+ * The `contextValue` of an object's line: what can be done with it, by its kind's verbs and subresources and its cluster, and
+ * what of it the user is known to lack the right to.
+ */
+export function objectContext(
+  resource: Resource,
+  protection: Protection,
+  missing: readonly Ability[] = [],
+): string {
+  return [itemContext('object'), ...words(abilitiesOf(resource, protection), missing)].join(' ');
 }
 
 /** The `contextValue` of a container's line: what an object does through its containers. */
-export function containerContext(protection: Protection): string {
+export function containerContext(protection: Protection, missing: readonly Ability[] = []): string {
   const through = [abilities.showLogs, abilities.portForward];
-  const words = through.filter((ability) => isAllowed(ability, protection)).map(abilityWord);
-  return [itemContext('container'), ...words].join(' ');
+  const allowed = through.filter((ability) => isAllowed(ability, protection));
+  return [itemContext('container'), ...words(allowed, missing)].join(' ');
+}
+
+function words(able: readonly Ability[], missing: readonly Ability[]): string[] {
+  return [...able.map(abilityWord), ...able.filter((ability) => missing.includes(ability)).map(missingWord)];
 }

@@ -13,6 +13,7 @@ import type { Protection } from '../cluster/protection/protection.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
+import type { Rights } from '../connections/rights.ts';
 import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -32,6 +33,7 @@ const ageInterval = 10_000;
 export interface ShownClusters {
   readonly connections: Connections;
   readonly namespaces: Namespaces;
+  readonly rights: Rights;
   readonly sandbox: Sandbox;
   readonly log: Log;
 }
@@ -41,6 +43,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #refreshed = new EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly log: Log;
+  readonly rights: Rights;
   readonly #connections: Connections;
   readonly #namespaces: Namespaces;
   readonly #sandbox: Sandbox;
@@ -56,8 +59,9 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
 
-  constructor({ connections, namespaces, sandbox, log }: ShownClusters) {
+  constructor({ connections, namespaces, rights, sandbox, log }: ShownClusters) {
     this.log = log;
+    this.rights = rights;
     this.#connections = connections;
     this.#namespaces = namespaces;
     this.#sandbox = sandbox;
@@ -71,6 +75,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       this.#view.onDidChangeSelection(({ selection }) => selection.forEach(see)),
       connections.onDidChange(() => this.#retry()),
       namespaces.onDidChange(() => this.#showNamespaces()),
+      rights.onDidLearn(() => this.#showAged()),
       { dispose: () => clearInterval(ages) },
       this.#schedule,
       this.#refreshed,
@@ -191,7 +196,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   #refreshAges(): void {
-    if (!this.#view.visible) return;
+    if (this.#view.visible) this.#showAged();
+  }
+
+  #showAged(): void {
     for (const node of this.#expansion.open) node.aged?.();
   }
 }

@@ -13,10 +13,10 @@ export interface ExplorerSources extends ShownClusters {
 /** The Clusters view with the commands on its own lines. */
 export function register(
   context: ExtensionContext,
-  { connections, namespaces, refresh, sandbox, log }: ExplorerSources,
+  { connections, namespaces, rights, refresh, sandbox, log }: ExplorerSources,
 ): ClustersView {
   const loginProgram = context.asAbsolutePath('dist/login.js');
-  const view = new ClustersView({ connections, namespaces, sandbox, log });
+  const view = new ClustersView({ connections, namespaces, rights, sandbox, log });
   context.subscriptions.push(
     view,
     refresh.onDidAsk((scope) => {

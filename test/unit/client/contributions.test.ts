@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { abilities, abilityWords, isAble } from '../../../client/src/contributions/abilities.ts';
+import { abilities, abilitiesOf, abilityWord, isAble } from '../../../client/src/contributions/abilities.ts';
 import { commandTable } from '../../../client/src/contributions/commands.ts';
 import { contextKeys } from '../../../client/src/contributions/context-keys.ts';
 import { containerContext, objectContext } from '../../../client/src/contributions/item-context.ts';
@@ -123,7 +123,7 @@ describe('a kind is offered what its cluster says it can', () => {
     expect(objectContext(some, 'none')).toBe(words);
     expect(objectContext(some, 'confirm')).toBe(words);
     expect(objectContext(some, 'read-only')).toBe(readOnly);
-    expect(['object', ...abilityWords(some, 'none')].join(' ')).toBe(words);
+    expect(['object', ...abilitiesOf(some, 'none').map(abilityWord)].join(' ')).toBe(words);
     const can = Object.entries(abilities).filter(([, ability]) => isAble(some, ability));
     expect(can.map(([name]) => name)).toEqual(able);
   });

@@ -64,6 +64,16 @@ describe('a Status in words', () => {
       'port-forward to pods `web` in `shop` (context `prod`): forbidden: no reason given. Ask for `get` and `create` on `pods/portforward`',
     ],
     [
+      intentOf('create', pods, 'shop'),
+      status(403, 'Forbidden', 'pods "web" is forbidden: exceeded quota: small, requested: pods=1'),
+      'create pods in `shop` (context `prod`): forbidden: exceeded quota: small, requested: pods=1',
+    ],
+    [
+      intentOf('create', pods, 'shop'),
+      status(403, 'Forbidden', 'pods is forbidden: User "ada" cannot create resource "pods"'),
+      'create pods in `shop` (context `prod`): forbidden: User "ada" cannot create resource "pods". Ask for `create` on `pods` in `shop`',
+    ],
+    [
       getPod,
       status(401, 'Unauthorized', 'Unauthorized'),
       'get pods `web` in `shop` (context `prod`): the server does not accept these credentials. Log in again, or correct the user of this context',

@@ -22,6 +22,8 @@ export interface Access {
   forget(): void;
 }
 
+const anyNamespace = 'default';
+
 /** The access of a cluster's user. */
 export function createAccess(transport: Transport): Access {
   const rules = new Map<string, Promise<RulesOfNamespace>>();
@@ -60,12 +62,18 @@ export function createAccess(transport: Transport): Access {
     );
   };
 
+  /** The answer to a question of all objects says nothing of some; the rules that hold everywhere are among those of any namespace. */
+  const everywhere = async (question: AccessQuestion) => {
+    if (await answer(undefined, question)) return true;
+    if (question.objects !== 'some') return false;
+    const { rules: own } = await remembered(rules, anyNamespace, () => reviewRules(transport, anyNamespace));
+    return isAllowed(own, question);
+  };
+
   return {
     async mayI(namespace, questions, signal) {
       const all =
-        namespace === undefined
-          ? Promise.all(questions.map((question) => answer(undefined, question)))
-          : inNamespace(namespace, questions);
+        namespace === undefined ? Promise.all(questions.map(everywhere)) : inNamespace(namespace, questions);
       return await untilAborted(all, signal);
     },
     forget() {

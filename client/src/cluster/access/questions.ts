@@ -10,11 +10,16 @@ export interface AccessQuestion {
   readonly subresource?: string;
   /** One object; all where it is left out. */
   readonly name?: string;
+  /** Whether it is asked of all objects, or of some at least, as a role has it that names them. */
+  readonly objects?: 'all' | 'some';
 }
 
 /** Whether one of the rules of a SelfSubjectRulesReview allows it. */
 export function isAllowed(rules: readonly ResourceRule[], question: AccessQuestion): boolean {
-  const { verb, resource, subresource = '', name = '' } = question;
+  const { verb, resource, subresource = '', name = '', objects = 'all' } = question;
   const access = { verb, group: resource.group, resource: resource.plural, subresource, name };
-  return rules.some((rule) => allowsResource(rule, access));
+  return rules.some((rule) => {
+    const some = objects === 'some' ? { ...access, name: rule.resourceNames[0] ?? '' } : access;
+    return allowsResource(rule, some);
+  });
 }

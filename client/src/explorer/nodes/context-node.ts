@@ -168,6 +168,7 @@ export class ContextNode implements KindParent {
     try {
       const cluster = await this.#open();
       const discovery = await cluster.discover({ refresh: true });
+      this.#view.rights.forget(cluster);
       if (this.#categories && servedBy(discovery) === servedBy(this.#discovery)) this.#watch(cluster);
       else {
         this.#show(discovery, cluster);

@@ -109,6 +109,7 @@ export class KindNode implements ObjectParent {
       nodes.push(new MessageNode(this, 'none', this.#nothing()));
     }
     const shown = rows.slice(0, this.#shown);
+    void this.#view.rights.ask(this.cluster, this.resource, new Set(shown.map(({ namespace }) => namespace)));
     nodes.push(...shown.flatMap((row) => this.#unreadable(row) ?? []));
     nodes.push(...this.#lines.of(shown.filter(({ problem }) => problem === undefined)));
     if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));

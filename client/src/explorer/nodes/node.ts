@@ -2,6 +2,7 @@ import type { TreeItem } from 'vscode';
 import type { KubeContext } from '../../cluster/cluster.ts';
 import type { Log } from '../../cluster/log.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
+import type { Rights } from '../../connections/rights.ts';
 import type { Tooltip } from '../../prompts/tree-line.ts';
 
 /** A line of the Clusters view. */
@@ -20,7 +21,7 @@ export interface TreeNode {
   seen?(): void;
   /** The view is out of sight: what only shows something need not be kept live. */
   hidden?(): void;
-  /** Some time has passed while the line was open: ages are other ones now. */
+  /** What lines are made of beside their objects may be other now: ages, because time has passed, and what one may do. */
   aged?(): void;
   /** The tooltip, made when it is wanted. */
   tooltip?(): Tooltip;
@@ -30,6 +31,8 @@ export interface TreeNode {
 export interface TreeView {
   /** For what goes wrong without a line that says so. */
   readonly log: Log;
+  /** What users of clusters lack the right to. */
+  readonly rights: Rights;
   /** How far the cluster of a context is protected. */
   protectionOf(context: KubeContext): Protection;
   /** Shows a node and, where it is open, what is under it anew. */

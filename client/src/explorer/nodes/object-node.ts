@@ -6,6 +6,8 @@ import { type Container, containersOf } from '../../cluster/objects/containers.t
 import { healthOf } from '../../cluster/objects/health.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';
+import { wordsOfRight } from '../../connections/rights.ts';
+import type { Ability } from '../../contributions/abilities.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { cellsOf, describeRow } from '../cells.ts';
@@ -24,7 +26,7 @@ export interface ObjectParent extends TreeNode {
   readonly namespaces: 'one' | 'several';
   /** Of the objects under the line. */
   readonly columns: readonly Column[];
-  readonly cluster: Pick<Cluster, 'watchObjects'>;
+  readonly cluster: Pick<Cluster, 'watchObjects' | 'mayI'>;
 }
 
 /** An object of a cluster, as the server's table prints it. Its containers are live while it is expanded. */
@@ -55,6 +57,11 @@ export class ObjectNode implements TreeNode {
   /** How far its cluster is protected now. */
   get protection(): Protection {
     return this.#view.protectionOf(this.context);
+  }
+
+  /** What commands do to it that its user lacks the right to. */
+  get missing(): readonly Ability[] {
+    return this.#view.rights.missing(this.parent.cluster, this.resource, this.#row.namespace);
   }
 
   get reference(): ObjectReference {
@@ -88,7 +95,7 @@ export class ObjectNode implements TreeNode {
       label: this.#row.name,
       description,
       spoken: `${resource.kind} ${this.#row.name}, ${description}`,
-      context: objectContext(resource, this.protection),
+      context: objectContext(resource, this.protection, this.missing),
       icon: healthIcon(healthOf(columns, this.#row), iconOf(resource)),
       opens: this.#hasContainers() ? 'closed-at-first' : 'never',
     });
@@ -103,6 +110,7 @@ export class ObjectNode implements TreeNode {
       rows: [
         ...(namespace ? [{ name: 'Namespace', value: namespace }] : []),
         ...cells.map(({ column, text }) => ({ name: column, value: text })),
+        ...this.#missingRights(),
       ],
     };
   }
@@ -157,8 +165,17 @@ export class ObjectNode implements TreeNode {
     return describeRow(columns, this.#row, Date.now(), namespaces);
   }
 
+  /** Why some of the commands are dimmed. */
+  #missingRights() {
+    const { missing } = this;
+    if (missing.length === 0) return [];
+    const rights = missing.map((ability) => wordsOfRight(this.resource, ability));
+    return [{ name: 'You may not', value: rights.join(', ') }];
+  }
+
   #look(): string {
-    return `${healthOf(this.parent.columns, this.#row)} ${this.#describe()}`;
+    const context = objectContext(this.resource, this.protection, this.missing);
+    return `${healthOf(this.parent.columns, this.#row)} ${context} ${this.#describe()}`;
   }
 }
 
@@ -183,7 +200,7 @@ export class ContainerNode implements TreeNode {
       label: name,
       description: parts.filter((part) => part !== '').join(' · '),
       tooltip: [`${name}: ${image}`],
-      context: containerContext(this.parent.protection),
+      context: containerContext(this.parent.protection, this.parent.missing),
       icon: health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object'),
     });
   }

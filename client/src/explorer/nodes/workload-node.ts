@@ -49,6 +49,7 @@ export class WorkloadNode extends ObjectNode implements ObjectParent {
     session.shown.freshness = freshness;
     const problem = freshnessProblem(freshness);
     const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
+    void this.#view.rights.ask(this.cluster, pods.resource, new Set([this.reference.namespace]));
     nodes.push(...lines.of(pods.rows()));
     if (nodes.length > 0) return nodes;
     const text = isFirstSetComing(pods) ? 'Loading…' : 'No Pods';
