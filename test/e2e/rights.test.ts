@@ -1,0 +1,49 @@
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { perTest } from '../support/per-test.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { openWorkbench, startSandbox } = perTest();
+
+test.each(['Default Light Modern', 'Default High Contrast'])(
+  'what a viewer may not do is dimmed, and its line says which right is missing (%s)',
+  async (theme) => {
+    const sandbox = await startSandbox({ content: 'samples' });
+    const opened = await openWorkbench({
+      folder: join(root, 'samples'),
+      extension: 'development',
+      kubeconfig: sandbox.kubeconfig,
+      settings: { 'workbench.colorTheme': theme },
+    });
+    await opened.showView('Kubewright');
+    await opened.expand('viewer');
+    await opened.expand('Configuration');
+    await opened.expand('ConfigMaps');
+    const line = opened.treeRow(/^web.*shop/).first();
+    await line.waitFor();
+    const menu = opened.page.locator('.context-view .monaco-menu');
+    const action = (name: string) =>
+      menu.locator('.action-item', { has: opened.page.locator('.action-label', { hasText: name }) });
+    // The rights are asked for once the line is there.
+    await expect
+      .poll(
+        async () => {
+          await line.click({ button: 'right' });
+          await menu.waitFor();
+          const isDimmed = (await action('Delete').getAttribute('class'))?.includes('disabled');
+          if (!isDimmed) await opened.page.keyboard.press('Escape');
+          return isDimmed;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    expect(await action('Open YAML').getAttribute('class')).not.toContain('disabled');
+    await opened.screenshot(`rights-menu-${theme.replaceAll(' ', '-').toLowerCase()}`);
+    await opened.page.keyboard.press('Escape');
+    await line.hover();
+    const tooltip = opened.page.locator('.monaco-hover', { hasText: 'You may not' });
+    await tooltip.waitFor();
+    expect((await tooltip.textContent())?.replace(/\s+/g, ' ')).toContain('delete configmaps');
+    await opened.screenshot(`rights-tooltip-${theme.replaceAll(' ', '-').toLowerCase()}`);
+  },
+);
