@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { get } from 'node:https';
+import { get, request } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { SpdySession } from '../../spdy/src/session.ts';
 import { requireKubectl } from '../support/kubectl.ts';
 import { until } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -48,6 +51,32 @@ function webSocket(name: string, query: string, protocol: string): WebSocket {
   const address = `${sandbox.url.replace('https', 'wss')}${pods}/${name}/portforward${query}`;
   const headers = { authorization: `Bearer ${sandbox.token}` };
   return new WebSocket(address, protocol, { ca: sandbox.ca, headers, perMessageDeflate: false });
+}
+
+/** All that a stream says until it ends or is broken off. */
+function saidBy(stream: Duplex): Promise<string> {
+  let said = '';
+  stream.on('data', (bytes: Buffer) => {
+    said += bytes;
+  });
+  return new Promise((done) => stream.once('end', () => done(said)).once('close', () => done(said)));
+}
+
+/** A connection that forwards ports by SPDY. */
+function spdy(name: string): Promise<Socket> {
+  const headers = {
+    authorization: `Bearer ${sandbox.token}`,
+    connection: 'Upgrade',
+    upgrade: 'SPDY/3.1',
+    'x-stream-protocol-version': 'portforward.k8s.io',
+  };
+  return new Promise((done, failed) => {
+    const url = `${sandbox.url}${pods}/${name}/portforward`;
+    request(url, { method: 'POST', headers, ca: sandbox.ca, agent: false })
+      .on('upgrade', (_answer, socket) => done(socket))
+      .on('error', failed)
+      .end();
+  });
 }
 
 /** All that arrives on each channel until the server closes, and the code with which it does. */
@@ -224,6 +253,27 @@ describe('port-forward', () => {
     expect(text).toBe(
       'error forwarding port 1 to pod default/web, uid : failed to connect to localhost:1 inside pod "default/web": dial tcp 127.0.0.1:1: connect: connection refused',
     );
+  });
+
+  test('a connection that began before its Pod ran carries to its ports once it does', async () => {
+    await create('late', [{ name: 'web', image: 'shop/doesnotexist:1', ports: [{ containerPort: 8080 }] }]);
+    await until('a pull that fails', async () => (await call(`${pods}/late`)).text.includes('ErrImagePull'));
+    const session = new SpdySession(await spdy('late'), { kind: 'client' });
+    const ask = async (id: string) => {
+      const headers = (type: string) =>
+        new Map(Object.entries({ streamtype: type, port: '8080', requestid: id }));
+      const error = session.open(headers('error'), 'last');
+      const data = session.open(headers('data'));
+      data.bytes.end('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+      return await Promise.all([saidBy(error.bytes), saidBy(data.bytes)]);
+    };
+    expect(await ask('1')).toEqual([expect.stringContaining('connect: connection refused'), '']);
+    const mended = { spec: { containers: [{ name: 'web', image: 'shop/web:1' }] } };
+    const type = { 'content-type': 'application/strategic-merge-patch+json' };
+    expect(await call(`${pods}/late`, 'PATCH', mended, type)).toMatchObject({ status: 200 });
+    await running('late');
+    expect(await ask('2')).toEqual(['', expect.stringContaining('GET / answered by pod late on port 8080')]);
+    session.destroy();
   });
 
   test.each(['SPDY/3.1+x.k8s.io', 'SPDY/3.1+x.k8s.io, v4.channel.k8s.io'])(

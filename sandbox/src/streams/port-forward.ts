@@ -1,6 +1,6 @@
 import { createWebSocketStream } from 'ws';
 import type { Clock } from '../clock.ts';
-import type { Pod } from '../controllers/objects.ts';
+import { type Pod, resources } from '../controllers/objects.ts';
 import type { ObjectStore } from '../object-store.ts';
 import { StatusError } from '../status-error.ts';
 import { forwardChannels } from './channel-forward.ts';
@@ -39,10 +39,13 @@ const streamProtocol = 'portforward.k8s.io';
 export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
   const { store, clock, pod, ports, request, socket } = upgrade;
   socket.on('error', () => socket.destroy());
+  const { name, namespace } = pod.metadata;
+  // One that is gone ends the connection. What listens is asked of it for each stream: it may begin to run meanwhile.
+  const currentPod = () => (store.get(resources.pods, namespace, name!) as Pod | undefined) ?? pod;
   if (asksForSpdy(request)) {
     upgradeToSpdy(upgrade, [streamProtocol], () => {
       endWithPod(store, pod, socket);
-      forwardSpdy(socket, pod, clock);
+      forwardSpdy(socket, currentPod, clock);
     });
     return;
   }
@@ -56,7 +59,7 @@ export function handlePortForwardUpgrade(upgrade: PortForwardUpgrade): void {
   if (tunnelled.length > 0) {
     upgradeToWebSocket(upgrade, tunnelProtocol, (webSocket) => {
       endWithPod(store, pod, socket);
-      forwardSpdy(createWebSocketStream(webSocket), pod, clock);
+      forwardSpdy(createWebSocketStream(webSocket), currentPod, clock);
     });
     return;
   }

@@ -14,9 +14,10 @@ type Pair = Partial<Record<(typeof types)[number], ByteStream>>;
 
 /**
  * kubectl's port-forward: for each connection the client opens an error stream and a data stream that name the
- * port and share a request id. The data stream is the connection; the error stream says why there is none.
+ * port and share a request id. The data stream is the connection; the error stream says why there is none. `currentPod` is the pod
+ * as it is now.
  */
-export function forwardSpdy(transport: Duplex, pod: Pod, clock: Clock): void {
+export function forwardSpdy(transport: Duplex, currentPod: () => Pod, clock: Clock): void {
   const halfOpened = new Map<string, Pair>();
   const accept = (headers: Headers, stream: number) => {
     const port = portOf(headers.get('port') ?? '');
@@ -33,7 +34,7 @@ export function forwardSpdy(transport: Duplex, pod: Pod, clock: Clock): void {
       const pair: Pair = { ...begun, [type]: bytes };
       if (pair.error && pair.data) {
         halfOpened.delete(id);
-        connect(pod, port, pair.error, pair.data);
+        connect(currentPod(), port, pair.error, pair.data);
         return;
       }
       halfOpened.set(id, pair);
