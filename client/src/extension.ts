@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import { register as registerChanges } from './changes/register.ts';
 import { register as registerConnections } from './connections/register.ts';
 import { register as registerEditing } from './editing/register.ts';
 import { register as registerExplorer } from './explorer/register.ts';
@@ -29,5 +30,6 @@ export function activate(context: ExtensionContext): Testing | undefined {
   registerLive(context, { ...clusters, refresh });
   registerLogs(context, clusters);
   const forwardsView = registerForwards(context, clusters);
+  registerChanges(context, clusters);
   return testingDoor(context, { clusters: clustersView, forwards: forwardsView, language });
 }

@@ -74,6 +74,13 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'check/src/threads/thread-pool.ts': {
     mostWaiting: 'turns',
   },
+  'client/src/cluster/changes/session-changes.ts': {
+    longestMessage: 'shortened',
+    mostChanges: said('The page ends with how many older ones are not kept', [
+      'test/unit/client/session-changes.test.ts',
+      'older ones are not kept',
+    ]),
+  },
   'client/src/cluster/discovery/document-files.ts': {
     mostBytes: 'kept',
   },
@@ -322,6 +329,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ]),
   },
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
+  'client/src/journal/look-again.ts': { patience: 'turns' },
+  'client/src/journal/perform-surely.ts': {
+    longestWait: unshown('The object is told as unknown, with what was found of it'),
+  },
+  'client/src/journal/unknown-steps.ts': { mostNamed: 'shortened' },
   'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
   'client/src/cluster/objects/what-goes.ts': {
     mostOfKind: unshown('The list of what goes says that it is not whole'),

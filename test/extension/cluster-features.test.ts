@@ -155,6 +155,25 @@ describe('cluster features', function () {
     });
   });
 
+  it('tell what was changed in the session, and go on telling while the page is open', async () => {
+    await commands.executeCommand('kubewright.showChanges');
+    const { document } = window.activeTextEditor!;
+    deepStrictEqual([document.uri.scheme, document.isDirty], ['kubewright-changes', false]);
+    const deletions = () =>
+      document.getText().match(/ {2}delete deployments\.apps `harbour` in `default`\n {4}done: /g);
+    strictEqual(deletions()?.length, 2);
+    match(
+      document.getText(),
+      / {2}patch deployments\.apps `harbour` in `default`\n {4}done: 201, harbour, uid /,
+    );
+    match(document.getText(), / {2}port-forward to pods `harbour-[\w-]+` in `default`/);
+    ok(!document.getText().includes('UNKNOWN'));
+    const content = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: told}\n';
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
+    await confirming(commands.executeCommand('kubewright.apply'));
+    await eventually(async () => / {2}patch configmaps `told` in/.test(document.getText()) || undefined);
+  });
+
   it('start and stop a sandbox of their own', async () => {
     await commands.executeCommand('kubewright.startSandbox');
     const sandbox = await eventually(async () =>

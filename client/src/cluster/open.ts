@@ -1,5 +1,6 @@
 import { createAccess } from './access/access.ts';
 import { type CallOptions, callOptionsOf } from './call-options.ts';
+import type { ChangeRecorder } from './changes/recorded-change.ts';
 import type { Cluster, Discovery, KubeContext, ResourceStore } from './cluster.ts';
 import { discover } from './discovery/discovery.ts';
 import type { DocumentStore } from './discovery/document-files.ts';
@@ -56,6 +57,8 @@ export interface OpenClusterOptions {
   readonly clock?: Clock;
   /** Called with every answer to `discover`. */
   readonly onDidDiscover?: (discovery: Discovery) => void;
+  /** Who keeps what is sent that changes something; without one nobody does. */
+  readonly changes?: ChangeRecorder;
   /** Called after every request that has changed an object, or may have. */
   readonly onDidWrite?: () => void;
 }
@@ -73,6 +76,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     environment: process.env,
     log: options.log ?? silentLog,
     clock,
+    changes: options.changes,
     // What another server has is to be read anew: its resource versions mean other states.
     onDidChangeAuthorities: () => pool.refresh(),
     onDidForbid: () => access.forget(),
@@ -161,17 +165,17 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
       const operation = { verb: 'create', of: { resource, namespace }, object } as const;
       return asked(dryRun === undefined ? operation : { ...operation, dryRun }, signal, callOptions);
     },
-    apply(reference, object, { signal, deadline, onWarning, ...rest }) {
+    apply(reference, object, { signal, deadline, onWarning, onSent, ...rest }) {
       const operation = { verb: 'patch', type: 'apply', of: reference, patch: object, ...rest } as const;
-      return asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+      return asked(operation, signal, callOptionsOf({ deadline, onWarning, onSent }));
     },
     patch(reference, type, patch, { signal, dryRun, ...callOptions } = {}) {
       const operation = { verb: 'patch', of: reference, type, patch } as const;
       return asked(dryRun === undefined ? operation : { ...operation, dryRun }, signal, callOptions);
     },
-    async delete(reference, { signal, deadline, onWarning, ...rest } = {}) {
+    async delete(reference, { signal, deadline, onWarning, onSent, ...rest } = {}) {
       const operation = { verb: 'delete', of: reference, ...rest } as const;
-      return await asked(operation, signal, callOptionsOf({ deadline, onWarning }));
+      return await asked(operation, signal, callOptionsOf({ deadline, onWarning, onSent }));
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),

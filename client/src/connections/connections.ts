@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import { SessionChanges } from '../cluster/changes/session-changes.ts';
 import type { Cluster, Discovery, KubeContext } from '../cluster/cluster.ts';
 import type { KubeContexts } from '../cluster/kubeconfig/load.ts';
 import type { Log } from '../cluster/log.ts';
 import { JudgedProtection } from '../cluster/protection/judged-protection.ts';
 import type { ProtectedContext, Protection } from '../cluster/protection/protection.ts';
+import { systemClock } from '../cluster/watch/clock.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -37,6 +39,8 @@ export class Connections implements Disposable {
   readonly #wrote = new EventEmitter<void>();
   /** Objects of a cluster have been written, or may have been. */
   readonly onDidWrite = this.#wrote.event;
+  /** What was sent to any of the clusters that changes something. */
+  readonly changes = new SessionChanges(systemClock);
   readonly #extension: ExtensionContext;
   readonly #sandbox: Sandbox;
   readonly #log: Log;
@@ -106,6 +110,7 @@ export class Connections implements Disposable {
         own.discovery = discovery;
         this.#discovered.fire();
       },
+      changes: this.changes,
       onDidWrite: () => this.#wrote.fire(),
     });
     this.#clusters.set(context.id, { revision: context.revision, cluster });

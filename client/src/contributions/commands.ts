@@ -252,6 +252,10 @@ const table = {
       'view/item/context': [{ when: onItem('context', 'kind'), group: '1_cluster@2' }],
     },
   },
+  'kubewright.showChanges': {
+    title: 'Show Changes of This Session',
+    menus: { 'view/title': [{ when: onClusters, group: '3_changes@1' }] },
+  },
   'kubewright.indentListItem': {
     title: 'Indent List Item',
     palette: never,

@@ -9,7 +9,7 @@ import type { Step, StepResult } from './step.ts';
 export const fieldManager = 'kubewright';
 
 /** How a step is done. */
-export interface Performing extends Pick<CallOptions, 'onWarning'> {
+export interface Performing extends Pick<CallOptions, 'onWarning' | 'onSent'> {
   readonly signal?: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../cluster/call-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { KubeObject, ObjectReference } from '../cluster/kube-object.ts';
 import { reasonOf } from './refusal.ts';
@@ -7,9 +8,10 @@ export async function readBefore(
   cluster: Pick<Cluster, 'get'>,
   reference: ObjectReference,
   signal?: AbortSignal,
+  options?: CallOptions,
 ): Promise<KubeObject | undefined> {
   try {
-    return await cluster.get(reference, signal);
+    return await cluster.get(reference, signal, options);
   } catch (error) {
     if (reasonOf(error) === 'NotFound') return undefined;
     throw error;

@@ -1,9 +1,12 @@
 import { concurrently } from '../cluster/concurrently.ts';
+import { ClusterError } from '../cluster/errors.ts';
+import { type Clock, systemClock } from '../cluster/watch/clock.ts';
 import type { Entry, Journal } from './journal.ts';
 import { deletionStagesOf, stagesOf } from './order.ts';
-import { type Performing, perform } from './perform.ts';
+import { performSurely } from './perform-surely.ts';
 import { conflictsOf, refusalOf } from './refusal.ts';
 import { isSendable, type Step, type StepResult } from './step.ts';
+import type { Target } from './target.ts';
 
 /** Requests under way at a time. */
 export const parallelRequests = 12;
@@ -16,11 +19,14 @@ export interface RunOptions<Origin = unknown> {
   readonly onProgress?: (done: number, all: number) => void;
   /** Gives a step as it is at its turn, when all before it are done; without it, a step is as it was planned. */
   readonly atItsTurn?: (step: Step<Origin>) => Promise<Step<Origin>>;
+  /** The machine's own, but in tests. */
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 /**
  * Does what a journal says: first what is made, in the order in which objects need each other, then what is deleted, in
- * the opposite one; many at a time where the order leaves it free. A step that fails stops no other. Entries are in the
+ * the opposite one; many at a time where the order leaves it free. A step that fails stops no other; one whose answer is lost
+ * is looked for before it is sent again. Entries are in the
  * journal's order; never rejects.
  */
 export async function runJournal<Origin>(
@@ -30,10 +36,7 @@ export async function runJournal<Origin>(
   const entries = new Map<Step<Origin>, Entry<Origin>>();
   for (const stage of stagesOfSteps(steps)) {
     await concurrently(parallelRequests, stage, async (step) => {
-      entries.set(
-        step,
-        await runStep(step, options, (current, performing) => perform(target.cluster, current, performing)),
-      );
+      entries.set(step, await runStep(step, target, options));
       options.onProgress?.(entries.size, steps.length);
     });
   }
@@ -48,8 +51,8 @@ function stagesOfSteps<Origin>(steps: readonly Step<Origin>[]): Step<Origin>[][]
 
 async function runStep<Origin>(
   planned: Step<Origin>,
-  { signal, atItsTurn }: RunOptions<Origin>,
-  send: (step: Step<Origin>, performing: Performing) => Promise<StepResult>,
+  { cluster }: Target,
+  { signal, atItsTurn, clock = systemClock }: RunOptions<Origin>,
 ): Promise<Entry<Origin>> {
   if (!isSendable(planned)) return { step: planned, result: { result: 'left-out' }, warnings: [] };
   let step = planned;
@@ -58,9 +61,11 @@ async function runStep<Origin>(
   try {
     signal?.throwIfAborted();
     if (atItsTurn) step = await atItsTurn(planned);
-    return { step, result: await send(step, { onWarning, ...(signal ? { signal } : {}) }), warnings };
+    const performing = { onWarning, clock, ...(signal ? { signal } : {}) };
+    return { step, result: await performSurely(cluster, step, performing), warnings };
   } catch (error) {
-    return { step, result: signal?.aborted ? { result: 'left-out' } : failureOf(error), warnings };
+    const isCancelled = signal?.aborted && !(error instanceof ClusterError);
+    return { step, result: isCancelled ? { result: 'left-out' } : failureOf(error), warnings };
   }
 }
 

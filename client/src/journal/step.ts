@@ -58,6 +58,8 @@ export type StepResult =
   | { readonly result: 'deleted' | 'missing' }
   | { readonly result: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }
   | ({ readonly result: 'failed' } & Refusal)
+  /** Sent, and neither an answer nor the object says whether it was done. */
+  | { readonly result: 'unknown'; readonly message: string }
   /** Not sent: refused or in conflict before, or the person cancelled before its turn. */
   | { readonly result: 'left-out' };
 

@@ -2,6 +2,7 @@ import type { Uri } from 'vscode';
 import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
+import { unknownSentence } from '../journal/unknown-steps.ts';
 import { distinctWarnings } from '../journal/warnings.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
 import { showInformation, showWarning } from '../prompts/messages.ts';
@@ -90,7 +91,8 @@ async function tell(
 ): Promise<void> {
   const { previews, diagnostics, refresh } = dependencies;
   const { name, id } = plan.target.cluster.context;
-  const summary = `Applied to ${name}: ${summarizeResults(results)}.`;
+  const unknown = unknownSentence(results);
+  const summary = `Applied to ${name}: ${summarizeResults(results)}.${unknown}`;
   const failed = results.filter(({ result }) => result.result === 'failed');
   const conflicts = results.filter(({ result }) => result.result === 'conflict');
   previews.update(page, resultText(plan, results));
@@ -106,7 +108,7 @@ async function tell(
   // What the person has read before they confirmed need not be told again.
   const known = distinctWarnings(plan.steps);
   const isNew = distinctWarnings(results).some((text) => !known.includes(text));
-  if (leftOut || isNew || failed.length + conflicts.length > 0) showWarning(summary);
+  if (leftOut || isNew || unknown !== '' || failed.length + conflicts.length > 0) showWarning(summary);
   else {
     await previews.close(page);
     showInformation(summary);

@@ -5,6 +5,7 @@ import { pickContext } from '../connections/pick-context.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
+import { unknownSentence } from '../journal/unknown-steps.ts';
 import { waitingFor } from '../journal/waiting-for.ts';
 import { distinctWarnings, warningSentence } from '../journal/warnings.ts';
 import { confirmName } from '../prompts/ask-for-text.ts';
@@ -45,9 +46,11 @@ export async function deleteManifests(
   );
   const summary = `Delete from ${context.name}: ${summarizeDeletion(results)}.`;
   const warnings = distinctWarnings(results);
-  const told = `${summary}${warningSentence(warnings)}`;
+  const unknown = unknownSentence(results);
+  const told = `${summary}${unknown}${warningSentence(warnings)}`;
   if (
     warnings.length > 0 ||
+    unknown !== '' ||
     results.some(({ result }) => result.result === 'failed' || result.result === 'deleting')
   )
     showWarning(told);

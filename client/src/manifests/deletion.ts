@@ -59,6 +59,7 @@ export function summarizeDeletion(entries: readonly DeletedObject[]): string {
     missing: 'not there',
     'left-out': 'left out',
     failed: 'failed',
+    unknown: 'unknown',
   };
   const parts = Object.entries(words).flatMap(([kind, word]) => {
     const number = results.filter(({ result }) => result === kind).length;

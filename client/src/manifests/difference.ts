@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import type { KubeObject } from '../cluster/kube-object.ts';
 import { objectText } from '../cluster/objects/object-text.ts';
-import { withoutServerWritten } from './server-written-fields.ts';
+import { withoutServerWritten } from '../journal/server-written-fields.ts';
 
 /** Edits that are looked for before a pair of objects counts as wholly different: a diff of anything ends soon. */
 const longestEdit = 5000;

@@ -8,6 +8,7 @@ import { bodyOf, fieldManager, type Performing } from '../journal/perform.ts';
 import { readBefore } from '../journal/read-before.ts';
 import { conflictsOf, missingObject, refusalOf } from '../journal/refusal.ts';
 import { parallelRequests } from '../journal/run-journal.ts';
+import { sameObject } from '../journal/server-written-fields.ts';
 import type { Operation, Outcome } from '../journal/step.ts';
 import type { Target } from '../journal/target.ts';
 import type { JudgeOffline } from '../language/offline-judge.ts';
@@ -15,7 +16,6 @@ import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { judgeLater } from './judge-later.ts';
 import { ManifestSet } from './manifest-set.ts';
 import type { ManifestObject } from './read-manifests.ts';
-import { sameObject } from './server-written-fields.ts';
 
 /** How a plan is made. */
 export interface PlanOptions {

@@ -140,6 +140,7 @@ const wordsForResult: Record<StepResult['result'], string> = {
   missing: 'not there',
   conflict: 'in conflict',
   failed: 'failed',
+  unknown: 'unknown',
   'left-out': 'left out',
 };
 
@@ -164,6 +165,8 @@ function resultLines(step: ApplyStep, result: StepResult): string[] {
       return result.conflicts.map(({ path, manager }) => `  ${path} is owned by ${manager}`);
     case 'failed':
       return [`  ${result.message}`];
+    case 'unknown':
+      return [`  ${result.message}`, '  Look before you try again.'];
     case 'left-out':
       return outcomeLines(step);
     default:

@@ -9,6 +9,7 @@ import { type PickableClusters, pickObject } from '../connections/pick-object.ts
 import { abilities } from '../contributions/abilities.ts';
 import type { Entry } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
+import { unknownSentence } from '../journal/unknown-steps.ts';
 import { waitingFor } from '../journal/waiting-for.ts';
 import { warningSentence } from '../journal/warnings.ts';
 import { confirmName } from '../prompts/ask-for-text.ts';
@@ -69,7 +70,8 @@ function factsOf({ going, heldBy, unread }: Consequences): Fact[] {
 }
 
 /** @throws Error with the server's reasons where it has refused */
-function tell({ result, warnings }: Entry, what: string, place: string): void {
+function tell(entry: Entry, what: string, place: string): void {
+  const { result, warnings } = entry;
   const show = warnings.length > 0 ? showWarning : showInformation;
   const further = warningSentence(warnings);
   if (result.result === 'deleting') {
@@ -77,5 +79,8 @@ function tell({ result, warnings }: Entry, what: string, place: string): void {
     showWarning(`${what} is being deleted from ${place}${held}.${further}`);
   } else if (result.result === 'deleted') show(`Deleted ${what} from ${place}.${further}`);
   else if (result.result === 'missing') show(`${what} was not in ${place} any more.${further}`);
-  else if (result.result === 'failed') throw new Error(result.why ? sentenceOf(result.why) : result.message);
+  else if (result.result === 'unknown') {
+    showWarning(`${what} may have been deleted from ${place}.${unknownSentence([entry])}${further}`);
+  } else if (result.result === 'failed')
+    throw new Error(result.why ? sentenceOf(result.why) : result.message);
 }

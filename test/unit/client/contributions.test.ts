@@ -57,9 +57,10 @@ describe('what package.json offers', () => {
       restrictedConfigurations: ['kubewright.kubeconfigs'],
     });
     const trusting = commands.filter(([, { enablement }]) => !enablement?.includes('isWorkspaceTrusted'));
-    // A page of the extension's own, and what changes the text of an editor.
+    // Pages of the extension's own, and what changes the text of an editor.
     expect(trusting.map(([id]) => id)).toEqual([
       'kubewright.showRules',
+      'kubewright.showChanges',
       'kubewright.indentListItem',
       'kubewright.outdentListItem',
     ]);

@@ -193,13 +193,14 @@ async function send(
     else sendBody();
     sent.once('response', (answer) => {
       cancelWait();
-      if (answer.statusCode === 403) access.forbidden();
+      access.answered(answer.statusCode ?? 0);
       answer.once('close', () => socket.destroy());
       resolve(answer);
     });
     sent.once('error', (error) => {
       cancelWait();
       socket.destroy();
+      access.failed(error);
       reject(signal.aborted ? signal.reason : error);
     });
     sent.once('close', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { asNeverConnected } from './never-connected.ts';
 import { ProxyRefusal } from './proxy-refusal.ts';
 import { nextBytes } from './read-exactly.ts';
 import { connectBySocks } from './socks.ts';
@@ -45,11 +46,11 @@ export async function connect(target: ConnectTarget, signal?: AbortSignal): Prom
     return await tls(socket, target, until);
   } catch (error) {
     if (limit.aborted && !signal?.aborted) {
-      throw Object.assign(new Error(`no connection within ${connectTimeout / 1000} s`), {
-        code: 'ETIMEDOUT',
-      });
+      const late = new Error(`no connection within ${connectTimeout / 1000} s`);
+      throw asNeverConnected(Object.assign(late, { code: 'ETIMEDOUT' }));
     }
-    throw error;
+    // The reason of an abort is that of all that ends with it.
+    throw signal?.aborted ? error : asNeverConnected(error);
   }
 }
 

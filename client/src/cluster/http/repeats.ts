@@ -1,3 +1,4 @@
+import { effectOf } from '../protection/request-effect.ts';
 import type { Clock } from '../watch/clock.ts';
 import type { ClusterRequest } from './request.ts';
 
@@ -10,7 +11,7 @@ export interface Repeats {
   /**
    * After a server that wants to be left alone for so many seconds: milliseconds to wait, no less than it says and not all at
    * the same instant. Undefined where it is not to be asked again: it says no time or one that is too long to wait for, it
-   * has said so too often, or asking twice may do it twice.
+   * has said so too often, asking twice may do it twice, or it may have been done.
    */
   afterBusy(code: number, retryAfterSeconds: number | undefined): number | undefined;
 }
@@ -39,6 +40,8 @@ export function repeatsOf(
       if (seconds === undefined || request.duration === 'stream' || request.whenBusy === 'tell')
         return undefined;
       if (!isIdempotent(request)) return undefined;
+      // A change may have been done by a server that fails: who made it reads the object before it is sent again.
+      if (code !== 429 && effectOf(request) !== 'reads') return undefined;
       const least = Math.max(seconds * 1_000, shortestWait);
       const wait = least * (1 + clock.random() / 4);
       if (least > longestWait || clock.now() + wait >= until || waits++ >= mostWaits) return undefined;

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 import request from 'undici/lib/api/api-request.js';
 import { trimEnd } from '../../../../server/src/yaml/trim-end.ts';
 import type { CallOptions } from '../call-options.ts';
+import { type CallRecord, recordCall } from '../changes/record-call.ts';
+import type { ChangeRecorder } from '../changes/recorded-change.ts';
 import type { KubeContext } from '../cluster.ts';
 import { ClusterError } from '../errors.ts';
 import type { Intent } from '../intent.ts';
@@ -63,8 +65,10 @@ export interface SocketAccess {
   readonly headers: readonly (readonly [string, string])[];
   /** Tells that the server refused these credentials, or is not trusted; true when access is worth asking for again. */
   refused(who: 'us' | 'server'): Promise<boolean>;
-  /** Tells that the server has answered 403. */
-  forbidden(): void;
+  /** Tells the head of an answer that does not open the way. */
+  answered(code: number): void;
+  /** Tells that the way was not opened, and why. */
+  failed(error: unknown): void;
   /** Tells what the server warns of in the head of an answer that opens the way. */
   opened(headers: { readonly warning?: string | string[] | undefined }): void;
 }
@@ -84,6 +88,8 @@ export interface TransportOptions {
   readonly onDidChangeAuthorities?: () => void;
   /** Called at every answer, whatever it is. */
   readonly onDidHear?: () => void;
+  /** Who keeps what is sent that changes something. */
+  readonly changes?: ChangeRecorder | undefined;
   /** Called at every 403: what the user may do is not what was believed. */
   readonly onDidForbid?: () => void;
 }
@@ -131,6 +137,12 @@ export interface Transport {
   dispose(): Promise<void>;
 }
 
+/** What one call may do again, and what is kept of it. */
+interface Call {
+  readonly repeats: Repeats;
+  readonly record: CallRecord;
+}
+
 /** What is made of a connection, until it is read anew. */
 interface Session extends Reach {
   readonly credentials: CredentialsSource;
@@ -142,6 +154,7 @@ const mostToldWarnings = 200;
 export function openTransport(options: TransportOptions): Transport {
   const { context, log, clock } = options;
   const asker: Asker = { context: context.name, server: context.server ?? '' };
+  const place = { asker, context, changes: options.changes };
   const disposal = new AbortController();
   let session: Promise<Session> | undefined;
   let compresses = true;
@@ -255,8 +268,10 @@ export function openTransport(options: TransportOptions): Transport {
     clusterRequest: ClusterRequest,
     signal: AbortSignal,
     { deadline = 0 }: CallOptions,
+    record?: CallRecord,
   ) => {
     const { connection, server } = access.session;
+    record?.sent(connection.impersonation);
     unanswered++;
     const answer = request.call(access.agent.pool, {
       method: clusterRequest.method,
@@ -273,6 +288,7 @@ export function openTransport(options: TransportOptions): Transport {
       signal,
     );
     options.onDidHear?.();
+    record?.answered(response.statusCode);
     return response;
   };
 
@@ -331,7 +347,7 @@ export function openTransport(options: TransportOptions): Transport {
   const sendRepeatedly = async (
     clusterRequest: ClusterRequest,
     signal: AbortSignal,
-    repeats: Repeats,
+    { repeats, record }: Call,
     callOptions: CallOptions,
   ): Promise<ClusterResponse> => {
     const { intent, duration } = clusterRequest;
@@ -343,7 +359,7 @@ export function openTransport(options: TransportOptions): Transport {
         repeats.afterRefusal() && (await refused(who, access.session, access.credentials));
       let response: Awaited<ReturnType<typeof attempt>>;
       try {
-        response = await attempt(access, clusterRequest, signal, callOptions);
+        response = await attempt(access, clusterRequest, signal, callOptions, record);
       } catch (error) {
         throwIfOver(signal);
         // It was retired between the two steps, and nothing was sent.
@@ -416,19 +432,19 @@ export function openTransport(options: TransportOptions): Transport {
   const whole = async (
     clusterRequest: ClusterRequest,
     signal: AbortSignal,
-    repeats: Repeats,
+    call: Call,
     callOptions: CallOptions,
   ): Promise<unknown> => {
     const { intent, longestAnswer } = clusterRequest;
     for (;;) {
-      const { body, headers } = await sendRepeatedly(clusterRequest, signal, repeats, callOptions);
+      const { body, headers } = await sendRepeatedly(clusterRequest, signal, call, callOptions);
       try {
         const decoded = decodedBody(body, first(headers['content-encoding']), longestAnswer);
         return await parseJson(await readBody(decoded, longestAnswer), { signal });
       } catch (thrown) {
         throwIfOver(signal);
         const error = readingError(thrown);
-        if (brokeConnection(error) && repeats.afterBreak()) continue;
+        if (brokeConnection(error) && call.repeats.afterBreak()) continue;
         if (error instanceof TooLongError || error instanceof JsonLimitError) {
           throw unreadable(intent, `the answer cannot be taken: ${error.message}`, error);
         }
@@ -440,19 +456,23 @@ export function openTransport(options: TransportOptions): Transport {
     }
   };
 
-  /** Does it within its deadline; what takes longer is ended, as at an abort. */
+  /** Does it within its deadline, and has it recorded; what takes longer is ended, as at an abort. */
   const inTime = async <Result>(
     clusterRequest: ClusterRequest,
     signal: AbortSignal | undefined,
     callOptions: CallOptions,
-    work: (signal: AbortSignal, repeats: Repeats) => Promise<Result>,
+    work: (signal: AbortSignal, call: Call) => Promise<Result>,
   ): Promise<Result> => {
     const deadline = deadlineOf(clusterRequest, callOptions);
     const repeats = repeatsOf(clusterRequest, clock.now() + deadline, clock);
+    const record = recordCall(clusterRequest, place, callOptions);
     try {
-      return await withinDeadline(deadline, clock, signal, (until) => work(until, repeats));
-    } catch (error) {
-      throw error instanceof DeadlineError ? connectionError(clusterRequest.intent, asker, error) : error;
+      return await withinDeadline(deadline, clock, signal, (until) => work(until, { repeats, record }));
+    } catch (thrown) {
+      const error =
+        thrown instanceof DeadlineError ? connectionError(clusterRequest.intent, asker, thrown) : thrown;
+      record.failed(error);
+      throw error;
     }
   };
 
@@ -469,39 +489,58 @@ export function openTransport(options: TransportOptions): Transport {
     renewConnections: () => agents.retire(agents.current),
     clock,
     send: (clusterRequest, signal, callOptions = {}) =>
-      inTime(clusterRequest, signal, callOptions, (until, repeats) =>
-        sendRepeatedly(clusterRequest, until, repeats, callOptions),
-      ),
-    async json<Answer>(
+      inTime(clusterRequest, signal, callOptions, async (until, call) => {
+        const response = await sendRepeatedly(clusterRequest, until, call, callOptions);
+        call.record.done();
+        return response;
+      }),
+    json<Answer>(
       clusterRequest: ClusterRequest,
       read: AnswerReader<Answer>,
       signal?: AbortSignal,
       callOptions: CallOptions = {},
     ): Promise<Answer> {
       const { intent } = clusterRequest;
-      const answer = await inTime(clusterRequest, signal, callOptions, (until, repeats) =>
-        whole(clusterRequest, until, repeats, callOptions),
-      );
-      if (isFailure(answer)) throw statusError(intent, asker, readStatus(answer, { code: 500 })!);
-      try {
-        return read(answer);
-      } catch (error) {
-        throw wrongAnswerError(intent, asker, error);
-      }
+      return inTime(clusterRequest, signal, callOptions, async (until, call) => {
+        const answer = await whole(clusterRequest, until, call, callOptions);
+        if (isFailure(answer)) throw statusError(intent, asker, readStatus(answer, { code: 500 })!);
+        try {
+          const wanted = read(answer);
+          call.record.done(answer);
+          return wanted;
+        } catch (error) {
+          throw wrongAnswerError(intent, asker, error);
+        }
+      });
     },
     permit: (clusterRequest) => withSession(clusterRequest, async () => {}),
     async socketAccess(clusterRequest) {
       const access = await authenticate(clusterRequest);
       const { server, connection } = access.session;
+      const record = recordCall(clusterRequest, place);
       const url = new URL(server);
       url.protocol = server.protocol === 'https:' ? 'wss:' : 'ws:';
       return {
         url: `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${rootPath(server)}${clusterRequest.path}`,
-        connect: (signal) => connect(access.agent.target, AbortSignal.any([signal, disposal.signal])),
+        async connect(signal) {
+          const socket = await connect(access.agent.target, AbortSignal.any([signal, disposal.signal]));
+          record.sent(connection.impersonation);
+          return socket;
+        },
         headers: headersOf(clusterRequest, connection, access.credentials, options.userAgent),
         refused: (who) => refused(who, access.session, access.credentials),
-        forbidden: () => options.onDidForbid?.(),
+        answered(code) {
+          if (code === 403) options.onDidForbid?.();
+          record.answered(code);
+          record.done();
+        },
+        failed(error) {
+          if (error instanceof ClusterError && error.code === 403) options.onDidForbid?.();
+          record.failed(error);
+        },
         opened: ({ warning }) => {
+          record.answered(101);
+          record.done();
           const what = `${clusterRequest.method} ${clusterRequest.path} (context ${context.name})`;
           tellWarnings(what, warningsOf(warning), {});
         },

@@ -6,7 +6,7 @@ import { untilAborted } from '../http/until-aborted.ts';
 
 /**
  * Does `open` with what it takes to connect as the cluster's user. After a 401, or a certificate that is not trusted, it is done
- * once more with credentials or authorities had anew; a 403 is told to who believes in rights. Rejects as `open` does.
+ * once more with credentials or authorities had anew. Rejects as `open` does.
  */
 export async function withSocketAccess<Opened>(
   transport: Transport,
@@ -19,7 +19,7 @@ export async function withSocketAccess<Opened>(
     try {
       return await open(access);
     } catch (error) {
-      if (error instanceof ClusterError && error.status?.code === 403) access.forbidden();
+      access.failed(error);
       const who = attempts === 0 ? refusedOf(error) : undefined;
       if (who === undefined || !(await access.refused(who))) throw error;
     }
