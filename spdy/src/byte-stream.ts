@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { letGoBytes } from './held-bytes.ts';
 
 /** How a byte stream reaches the other side of what carries it. */
 export interface StreamTransport {
@@ -14,7 +15,10 @@ export interface StreamTransport {
   abort(): void;
 }
 
-/** One of the byte streams that a connection carries: what arrives is pushed in by `receive`. */
+/**
+ * One of the byte streams that a connection carries: what arrives is pushed in by `receive`. Bytes that are somebody's own are let go
+ * once they are sent; those that are read are let go by who reads them.
+ */
 export class ByteStream extends Duplex {
   readonly #transport: StreamTransport;
   #hasAllCome = false;
@@ -71,6 +75,7 @@ export class ByteStream extends Duplex {
     if (this.#cutOff) return;
     // A failed write would destroy what is still to be read.
     this.#transport.send(chunk, (error) => {
+      letGoBytes(chunk);
       if (!this.#cutOff) callback(error);
     });
   }

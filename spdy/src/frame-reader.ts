@@ -53,9 +53,10 @@ export class FrameReader {
     if (!isControl(this.#head)) {
       return { type: 'data', stream: this.#head.readUInt32BE(0), isLast: isWhole && hasFlag, bytes: part };
     }
-    this.#parts.push(part);
+    // What is kept is not a part of what was read.
+    this.#parts.push(Buffer.from(part));
     if (!isWhole) return undefined;
-    const body = this.#parts.length === 1 ? part : Buffer.concat(this.#parts);
+    const body = Buffer.concat(this.#parts);
     this.#parts = [];
     return controlFrameOf(this.#head, body);
   }

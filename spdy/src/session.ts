@@ -15,6 +15,7 @@ import {
 } from './frames.ts';
 import { type Headers, readHeaderBlock, writeHeaderBlock } from './header-block.ts';
 import { HeaderCompressor, HeaderDecompressor } from './header-compression.ts';
+import { holdBytes, letGoBytes } from './held-bytes.ts';
 import { SpdyError } from './spdy-error.ts';
 
 /** Which side of a connection this is. */
@@ -169,6 +170,8 @@ export class SpdySession {
     this.#received += bytes.length;
     try {
       const frames = this.#reader.read(bytes);
+      for (const frame of frames) if (frame.type === 'data') holdBytes(frame.bytes);
+      letGoBytes(bytes);
       this.#frames = this.#frames.length === 0 ? frames : this.#frames.concat(frames);
       this.#handleFrames();
     } catch (error) {
@@ -302,6 +305,7 @@ export class SpdySession {
     const entry = this.#streams.get(id);
     if (!entry) {
       this.#unread += bytes.length;
+      letGoBytes(bytes);
       return;
     }
     if (bytes.length > 0) entry.bytes.receive(bytes);
@@ -340,7 +344,8 @@ export class SpdySession {
       const part = bytes.subarray(at, at + longestData);
       this.#transport.cork();
       this.#transport.write(dataHead(id, part.length, 'open'));
-      takesMore = this.#transport.write(part);
+      holdBytes(part);
+      takesMore = this.#transport.write(part, () => letGoBytes(part));
       this.#transport.uncork();
     }
     if (takesMore) sent();

@@ -5,8 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { median, printRow } from '../table.ts';
 import { bundled } from './bundled.ts';
+import { resident } from './resident.ts';
 
 /** Whom files are copied to and from. */
 export interface CopiedPod {
@@ -43,6 +45,7 @@ export async function printCopies({ kubeconfig, namespace, pod, kubectl }: Copie
     if (done) throw new Error('the program that copies has ended');
     return Number(value);
   };
+  let mostOfKubectl = 0;
   const here = await mkdtemp(join(tmpdir(), 'kubewright-copies-'));
   const there = `/tmp/kubewright-copies-${randomBytes(4).toString('hex')}`;
   try {
@@ -70,6 +73,12 @@ export async function printCopies({ kubeconfig, namespace, pod, kubectl }: Copie
         rm(back, { recursive: true, force: true }),
       );
     }
+    printRow({
+      what: 'memory of copies, Node and all: most',
+      unit: 'MB',
+      ours: await resident(copying, 'VmHWM'),
+      peer: kubectl === undefined ? undefined : mostOfKubectl,
+    });
   } finally {
     copying.stdin.end();
     await byKubectl(['exec', pod, '--', 'rm', '-rf', there]);
@@ -104,7 +113,12 @@ export async function printCopies({ kubeconfig, namespace, pod, kubectl }: Copie
     const child = spawn(kubectl ?? 'kubectl', [...about, ...words], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const [code] = await once(child, 'exit');
+    const exit = once(child, 'exit');
+    while (child.exitCode === null && child.signalCode === null) {
+      mostOfKubectl = Math.max(mostOfKubectl, await resident(child, 'VmHWM'));
+      await Promise.race([exit, wait(10)]);
+    }
+    const [code] = await exit;
     if (code !== 0) throw new Error(`kubectl ${words.join(' ')} ended with ${code}`);
   }
 }

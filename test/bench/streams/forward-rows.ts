@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { median, patience, printRow } from '../table.ts';
 import { bundled } from './bundled.ts';
 import { connections, download, type Ports, upload } from './port-load.ts';
+import { type ResidentField, resident } from './resident.ts';
 
 /** A Pod whose ports are forwarded, and the folder whose files say where they lead to: `port-N` has a port of this machine. */
 export interface ForwardedPod {
@@ -35,21 +36,30 @@ export async function printForwards(of: ForwardedPod, kubectl: string | undefine
     const ours = await forwardOurs(of);
     const theirs = kubectl ? await forwardByKubectl(kubectl, of) : undefined;
     try {
+      await memoryRow('before anybody connects', 'VmRSS');
+      await connections(ours.ports.echo, 1, 1);
+      if (theirs) await connections(theirs.ports.echo, 1, 1);
+      await memoryRow('once somebody has', 'VmRSS');
       await row('500 MB up', (at) => upload(at.sink, bytes));
       await row('500 MB down', (at) => download(at.source, bytes));
+      await memoryRow(`most, of ${rounds} times 500 MB each way`, 'VmHWM', 100);
       await row('200 small connections, one after the other', (at) => connections(at.echo, 200, 1));
       await row('50 connections at once', (at) => connections(at.echo, 50, 50));
       await row('1,000 connections, 20 at a time', (at) => connections(at.echo, 1_000, 20));
-      printRow({
-        what: 'most memory of the program (Node and all)',
-        unit: 'MB',
-        budget: 100,
-        ours: await resident(ours.process),
-        peer: theirs && (await resident(theirs.process)),
-      });
+      await memoryRow(`most, of all and ${rounds * 1_250} connections`, 'VmHWM', 100);
     } finally {
       ours.process.kill();
       theirs?.process.kill();
+    }
+
+    async function memoryRow(what: string, field: ResidentField, budget?: number): Promise<void> {
+      printRow({
+        what: `memory, Node and all: ${what}`,
+        unit: 'MB',
+        ...(budget !== undefined && { budget }),
+        ours: await resident(ours.process, field),
+        peer: theirs && (await resident(theirs.process, field)),
+      });
     }
 
     async function row(what: string, work: (at: Ports) => Promise<number>): Promise<void> {
@@ -126,10 +136,4 @@ function program(command: string, words: readonly string[]) {
       return value;
     },
   };
-}
-
-/** The most that a program has had resident, by the kernel's count, in MB. */
-async function resident({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024) / 1e6;
 }

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { letGoBytes, ownBytes } from '../../../../spdy/src/held-bytes.ts';
 import type { Clock } from '../watch/clock.ts';
 import { keepUntilAnswered } from './kept-bytes.ts';
 import type { PortStreams } from './spdy-connections.ts';
@@ -47,12 +49,14 @@ export async function carryConnection(
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
   });
+  local.on('data', ownBytes);
   const kept = keepUntilAnswered(local, data);
   local.pipe(data);
-  data.pipe(local, { end: false });
+  const stop = handOn(data, local);
   const told = await end;
   const ended: CarriedEnd = told.kind === 'lost' && (await isGone()) ? { kind: 'ended' } : told;
-  local.unpipe(data);
+  local.unpipe(data).off('data', ownBytes);
+  stop();
   if (ended.kind === 'refused' && kept.giveBack()) {
     close();
     return { kind: 'unserved', text: ended.text };
@@ -61,6 +65,20 @@ export async function carryConnection(
   else local.resetAndDestroy();
   close();
   return ended;
+}
+
+/** Writes what comes of the pod to the client, no faster than it is taken, until it is stopped; what is written is let go. */
+function handOn(data: Duplex, local: Socket): () => void {
+  const write = (bytes: Buffer) => {
+    if (!local.write(bytes, () => letGoBytes(bytes))) data.pause();
+  };
+  const resume = () => data.resume();
+  local.on('drain', resume);
+  data.on('data', write);
+  return () => {
+    local.off('drain', resume);
+    data.off('data', write);
+  };
 }
 
 function within<Value>(

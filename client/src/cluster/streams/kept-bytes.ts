@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { holdBytes, letGoBytes } from '../../../../spdy/src/held-bytes.ts';
 
 /** What a client has said before it was answered, so that it can be said to somebody else. */
 export interface KeptBytes {
@@ -17,11 +18,13 @@ export function keepUntilAnswered(local: Socket, remote: Duplex): KeptBytes {
   let kept: Buffer[] | undefined = [];
   let length = 0;
   const forget = () => {
+    for (const bytes of kept ?? []) letGoBytes(bytes);
     kept = undefined;
     local.off('data', keep).off('end', forget);
     remote.off('data', forget);
   };
   const keep = (bytes: Buffer) => {
+    holdBytes(bytes);
     kept?.push(bytes);
     length += bytes.length;
     if (length > mostKept) forget();

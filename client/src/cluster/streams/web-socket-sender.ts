@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { letGoBytes, ownBytes } from '../../../../spdy/src/held-bytes.ts';
 import { webSocketFrame } from './web-socket-frames.ts';
 
 /** Where masks come from: 32 bits that nobody can guess. */
@@ -29,7 +30,7 @@ export class WebSocketSender {
       return memory;
     });
     return this.#socket.write(frame, (error) => {
-      if (!error && memory?.length === frameLength && this.#free.length < mostFree) this.#free.push(memory);
+      if (!error && memory) this.#isSent(memory);
       sent?.(error);
     });
   }
@@ -41,8 +42,17 @@ export class WebSocketSender {
 
   /** What was used before and is free again, where that is long enough: most frames are as long as a read of a socket. */
   #allocate(length: number): Buffer {
-    if (length > frameLength || length < frameLength / 8) return Buffer.allocUnsafeSlow(length);
-    return this.#free.pop() ?? Buffer.allocUnsafeSlow(frameLength);
+    if (length <= frameLength && length >= frameLength / 8) {
+      return this.#free.pop() ?? Buffer.allocUnsafeSlow(frameLength);
+    }
+    const memory = Buffer.allocUnsafeSlow(length);
+    ownBytes(memory);
+    return memory;
+  }
+
+  #isSent(memory: Buffer): void {
+    if (memory.length === frameLength && this.#free.length < mostFree) this.#free.push(memory);
+    else letGoBytes(memory);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { holdBytes, letGoBytes, ownBytes } from '../../../../spdy/src/held-bytes.ts';
 import { WebSocketError, WebSocketFrameReader } from './web-socket-frames.ts';
 import { type RandomWord, WebSocketSender } from './web-socket-sender.ts';
 
@@ -25,7 +26,10 @@ export class WebSocketTunnel extends Duplex {
     super({ highWaterMark });
     this.#socket = socket;
     this.#sender = new WebSocketSender(socket, random);
-    socket.on('data', (bytes: Buffer) => this.#receive(bytes));
+    socket.on('data', (bytes: Buffer) => {
+      ownBytes(bytes);
+      this.#receive(bytes);
+    });
     socket.on('drain', () => this.#isDrained());
     socket.on('error', (error) => this.destroy(error));
     socket.on('end', () => this.#end());
@@ -75,13 +79,16 @@ export class WebSocketTunnel extends Duplex {
   #receive(bytes: Buffer): void {
     try {
       for (const frame of this.#reader.read(bytes)) {
-        if (frame.type === 'bytes') this.#push(frame.bytes);
-        else if (frame.type === 'ping') this.#answer(frame.payload);
+        if (frame.type === 'bytes') {
+          holdBytes(frame.bytes);
+          this.#push(frame.bytes);
+        } else if (frame.type === 'ping') this.#answer(frame.payload);
         else this.#isClosed();
       }
     } catch (error) {
       this.destroy(error instanceof Error ? error : new WebSocketError(String(error)));
     }
+    letGoBytes(bytes);
   }
 
   #push(bytes: Buffer): void {
