@@ -41,8 +41,7 @@ export function limitsPage(sources: (file: string) => string): string {
     '| ----- | -------- | ---------------------- | ---- |',
     ...said.map(({ file, name, value, beyond }) => {
       const { said: words, shownBy } = beyond as Exclude<Beyond, string>;
-      const test = shownBy ? `\`${shownBy.test}\`` : 'none yet';
-      return `| \`${name}\` in \`${file}\` | \`${value}\` | ${words} | ${test} |`;
+      return `| \`${name}\` in \`${file}\` | \`${value}\` | ${words} | \`${shownBy.test}\` |`;
     }),
     ...Object.entries(beyonds).flatMap(([is, meaning]) => [
       '',

@@ -7,7 +7,7 @@ export interface ShownBy {
 /** What becomes of what is beyond a limit. */
 export type Beyond =
   /** It is said where its readers look, by these words; a test shows it. */
-  | { readonly said: string; readonly shownBy: ShownBy | undefined }
+  | { readonly said: string; readonly shownBy: ShownBy }
   /** What comes of it is another thing than a part left out: one of `beyonds`. */
   | keyof typeof beyonds;
 
@@ -30,6 +30,8 @@ const answers = 'test/hostile/cluster-answers.test.ts';
 const streams = 'test/hostile/cluster-streams.test.ts';
 const sandboxStreams = 'test/hostile/sandbox-streams.test.ts';
 const bounds = 'test/hostile/sandbox-bounds.test.ts';
+const login = 'test/contract/cluster/login.test.ts';
+const webRequests = 'test/contract/cluster/web-request.test.ts';
 
 type Shown = readonly [test: string, words: string];
 
@@ -37,8 +39,6 @@ const said = (words: string, [test, shown]: Shown): Beyond => ({
   said: words,
   shownBy: { test, words: shown },
 });
-/** No test shows it yet. */
-const unshown = (words: string): Beyond => ({ said: words, shownBy: undefined });
 const note = (words: string, ...shown: Shown): Beyond => said(`An information: “${words}”`, shown);
 const message = (words: string, ...shown: Shown): Beyond => said(`A message: “${words}”`, shown);
 const error = (words: string, ...shown: Shown): Beyond => said(`An error: “${words}”`, shown);
@@ -191,7 +191,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ),
   },
   'client/src/cluster/kubeconfig/relay.ts': {
-    longestJob: unshown('An error of the login'),
+    longestJob: error('its arguments and environment have more than 16 MiB', login, 'have more than 16 MiB'),
     mostOutput: error(
       'it printed more than 1 MiB',
       'test/contract/cluster/login.test.ts',
@@ -199,20 +199,23 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ),
   },
   'client/src/cluster/kubeconfig/terminal-runner.ts': {
-    longestResult: unshown('An error of the login'),
+    longestResult: error('it printed more than can be handed over', login, 'more than can be handed over'),
   },
   'client/src/cluster/kubeconfig/watch.ts': {
     maximalDelay: 'turns',
   },
   'client/src/cluster/kubeconfig/web-request.ts': {
-    longestAnswer: unshown('An error: “its answer is too long”'),
-    timeLimit: unshown('An error: the request to the issuer is given up'),
+    longestAnswer: error('its answer is too long', webRequests, 'its answer is too long'),
+    timeLimit: error('the issuer … does not answer (no answer in time)', webRequests, 'no answer in time'),
   },
   'client/src/cluster/log.ts': {
     longestChain: 'shortened',
   },
   'client/src/cluster/objects/list.ts': {
-    maximalRestarts: unshown('An error: the list ends with what the server said last'),
+    maximalRestarts: said('An error: what the server said last', [
+      'test/contract/cluster/operations.test.ts',
+      'begins again three times',
+    ]),
   },
   'client/src/cluster/objects/pages.ts': {
     longestToken: error('endless token', answers, 'endless token'),
@@ -292,7 +295,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     mostUnread: 'turns',
   },
   'client/src/cluster/streams/upgrade.ts': {
-    patience: unshown('An error: no answer in time'),
+    patience: error(
+      '… does not answer in time',
+      'test/contract/cluster/silent-upgrade.test.ts',
+      'does not answer in time',
+    ),
   },
   'client/src/cluster/streams/web-socket-tunnel.ts': {
     mostUnsent: 'turns',
@@ -331,12 +338,18 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
   'client/src/journal/look-again.ts': { patience: 'turns' },
   'client/src/journal/perform-surely.ts': {
-    longestWait: unshown('The object is told as unknown, with what was found of it'),
+    longestWait: said('The object is told as unknown, with what was found of it', [
+      'test/unit/client/perform-surely.test.ts',
+      'that wants to be left alone',
+    ]),
   },
   'client/src/journal/unknown-steps.ts': { mostNamed: 'shortened' },
   'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
   'client/src/cluster/objects/what-goes.ts': {
-    mostOfKind: unshown('The list of what goes says that it is not whole'),
+    mostOfKind: said('In the list of what goes: “at least …”, or “Not known: …”', [
+      'test/unit/cluster/what-goes.test.ts',
+      'those of the first 500',
+    ]),
   },
   'client/src/cluster/streams/attached-container.ts': { patience: 'kept' },
   'client/src/cluster/streams/carried-command.ts': { longestStatus: 'shortened' },
@@ -403,7 +416,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     patience: 'turns',
   },
   'client/src/language/command-arguments.ts': {
-    longest: unshown('An error of the command: it does nothing'),
+    longest: error(
+      '… takes a kind and a cluster: choose …',
+      'test/unit/client/command-arguments.test.ts',
+      'a kind of a longer name',
+    ),
   },
   'client/src/language/holds-manifest.ts': {
     longestLook: 'offers',
@@ -431,10 +448,17 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ]),
   },
   'client/src/manifests/run-apply.ts': {
-    servedWithin: unshown('The result of the object says that its kind is not served'),
+    servedWithin: said(
+      'In the result of the object: “CustomResourceDefinition … is not there, or not served yet”',
+      ['test/unit/client/apply.test.ts', 'waits half a minute for a definition'],
+    ),
   },
   'client/src/manifests/sources.ts': {
-    fileLimit: unshown('An error: “… has more than 10000 YAML and JSON files: select fewer.”'),
+    fileLimit: error(
+      '… has more than 10000 YAML and JSON files: select fewer.',
+      'test/extension/apply.test.ts',
+      'has more than 10000 YAML and JSON files',
+    ),
   },
   'client/src/prompts/document-lines.ts': {
     longestName: 'shortened',
@@ -445,9 +469,13 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/prompts/terminal.ts': {
     longestName: 'shortened',
   },
-  'client/src/sandbox/sandbox.ts': {
+  'client/src/sandbox/when-ready.ts': {
     longestOutput: 'shortened',
-    readyWithin: unshown('An error, with what the sandbox printed'),
+    readyWithin: error(
+      'The sandbox did not answer within 30 s: …',
+      'test/unit/client/when-ready.test.ts',
+      'within 30 s: no room',
+    ),
   },
   'sandbox/src/apply/cap-managers.ts': {
     mostUpdaters: 'server',
@@ -549,7 +577,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     longestTimer: 'turns',
   },
   'sandbox/src/shell/commands/tar.ts': {
-    longestName: unshown('An error: “tar: file name too long”'),
+    longestName: error(
+      'tar: file name too long',
+      'test/unit/sandbox/shell/shell.test.ts',
+      'tar: file name too long',
+    ),
   },
   'sandbox/src/shell/commands/text.ts': {
     longestInput: error('input too long', 'test/hostile/limits.test.ts', 'input of tail'),

@@ -1,4 +1,8 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { commands, extensions, Uri, window, workspace } from 'vscode';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../client/src/cluster/kube-object.ts';
@@ -55,6 +59,21 @@ describe('Apply Manifest', function () {
     await write({ 'a/boat.yaml': boat('30'), 'b.yaml': definition('boats', 'Boat'), 'c.yml': namespace });
     await confirming(commands.executeCommand('kubewright.apply', folder));
     strictEqual((await boatSpec())?.length, 30);
+  });
+
+  it('takes no folder that has more than 10,000 files, and says so', async () => {
+    const many = await mkdtemp(join(tmpdir(), 'kubewright-many-'));
+    const said: string[] = [];
+    const { showErrorMessage } = window;
+    Object.assign(window, { showErrorMessage: async (text: string) => void said.push(text) });
+    try {
+      for (let index = 0; index <= 10_000; index++) writeFileSync(join(many, `${index}.yaml`), '');
+      await commands.executeCommand('kubewright.apply', Uri.file(many));
+      match(said.join('; '), /^\S+ has more than 10000 YAML and JSON files: select fewer\.$/);
+    } finally {
+      Object.assign(window, { showErrorMessage });
+      await rm(many, { recursive: true });
+    }
   });
 
   it('takes several files as one set, and leaves the others alone', async () => {

@@ -21,7 +21,7 @@ export async function perform(cluster: Cluster, step: Step, options: Performing 
   const { outcome, resource } = step;
   switch (outcome.action) {
     case 'create-later':
-      return failed(`${outcome.needs} is not there: apply again when it is.`);
+      return failed(`${outcome.needs} is not there, or not served yet: apply again when it is.`);
     case 'conflict':
       return { result: 'conflict', message: outcome.message, conflicts: outcome.conflicts };
     case 'refused':

@@ -55,7 +55,7 @@ export async function deleteObject(
 }
 
 /** What a person is to know before: what holds the object, what goes with it, and what nobody can tell. */
-function factsOf({ going, heldBy, unread }: Consequences): Fact[] {
+function factsOf({ going, heldBy, unread, readInPart }: Consequences): Fact[] {
   const facts = [
     ...heldBy.map((finalizer) => ({ label: `Held by ${finalizer}`, description: 'until it is taken away' })),
     ...going.map(({ resource, count, is }) => ({
@@ -64,6 +64,14 @@ function factsOf({ going, heldBy, unread }: Consequences): Fact[] {
     })),
     ...(unread.length > 0
       ? [{ label: `Not known: ${unread.map(kindLabel).join(', ')}`, description: 'may not be listed' }]
+      : []),
+    ...(readInPart.length > 0
+      ? [
+          {
+            label: `Not known: ${readInPart.map(kindLabel).join(', ')}`,
+            description: 'only the first of many were looked through',
+          },
+        ]
       : []),
   ];
   return facts.length > 0 ? facts : [{ label: 'Nothing' }];

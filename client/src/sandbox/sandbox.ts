@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disposable, EventEmitter } from 'vscode';
 import type { Log } from '../cluster/log.ts';
+import { systemClock } from '../cluster/watch/clock.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';
+import { whenReady } from './when-ready.ts';
 
 interface Running {
   readonly child: ChildProcess;
@@ -12,10 +14,6 @@ interface Running {
   readonly kubeconfig: string;
   readonly ended: Promise<void>;
 }
-
-const readyWithin = 30_000;
-/** What is kept of what the program prints, for the message when it fails. */
-const longestOutput = 4000;
 
 /**
  * The sandbox cluster of this window: a process that runs as long as it is wanted. It ends with the extension host,
@@ -77,7 +75,7 @@ export class Sandbox implements Disposable {
     }).then(() => rm(folder, { recursive: true, force: true }));
     const running = { child, folder, kubeconfig, ended };
     try {
-      await whenReady(child);
+      await whenReady(child, systemClock);
     } catch (error) {
       await end(running);
       throw error;
@@ -98,30 +96,6 @@ export class Sandbox implements Disposable {
     setContextKey('sandboxRunning', this.#running !== undefined);
     this.#changed.fire();
   }
-}
-
-/** Waits for the program's line `ready URL`. */
-function whenReady(child: ChildProcess): Promise<void> {
-  return new Promise((done, failed) => {
-    let output = '';
-    const limit = setTimeout(() => fail(`did not answer within ${readyWithin / 1000} s`), readyWithin);
-    const fail = (what: string) => {
-      clearTimeout(limit);
-      const printed = output.trim();
-      failed(new Error(`The sandbox ${what}${printed ? `: ${printed}` : ''}. Start it again.`));
-    };
-    const read = (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-longestOutput);
-      if (!/^ready https:/m.test(output)) return;
-      clearTimeout(limit);
-      for (const stream of [child.stdout, child.stderr]) stream?.off('data', read).resume();
-      done();
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('error', (error) => fail(`could not be started (${error.message})`));
-    child.once('close', (code, signal) => fail(`ended at once (${signal ?? `exit code ${code}`})`));
-  });
 }
 
 async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<void> {

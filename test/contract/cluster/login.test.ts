@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type ProgramTerminal,
+  type RelayAddress,
+  relayVariable,
   type TerminalProgram,
   terminalRunner,
 } from '../../../client/src/cluster/kubeconfig/terminal-runner.ts';
@@ -90,6 +94,30 @@ describe('a program in a terminal', () => {
     if (script === asking) until('it asks', () => shown() === 'Name? ').then(close, close);
     await expect(result).rejects.toThrow(message);
     close();
+  });
+
+  test.each([
+    ['than a job may have', 17 << 20, 'its arguments and environment have more than 16 MiB'],
+    ['than the system starts a program with', 4 << 20, 'E2BIG'],
+  ])('whose environment is longer %s', async (_name, length, message) => {
+    const { open, shown, close } = terminal();
+    const environment = { LONG: 'x'.repeat(length) };
+    const result = terminalRunner(relay, open)(await program(asking), [], environment, never);
+    await expect(result).rejects.toThrow(message);
+    await until('it is told there, too', () => shown().includes('Press Enter to close this terminal.'));
+    close();
+  });
+
+  test('whose result is longer than what is handed over', async () => {
+    const run = terminalRunner(relay, ({ environment }) => {
+      const { path, key } = JSON.parse(environment[relayVariable]!) as RelayAddress;
+      const socket = connect(path).on('error', () => undefined);
+      socket.write(`${JSON.stringify({ key })}\n`);
+      void once(socket, 'data').then(() => socket.write('x'.repeat(9 << 20)));
+      return { closed: new Promise(() => undefined), close: () => void socket.destroy() };
+    });
+    const result = run(await program(asking), [], {}, never);
+    await expect(result).rejects.toThrow('it printed more than can be handed over');
   });
 
   test('ends with the cluster', async () => {

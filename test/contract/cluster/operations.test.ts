@@ -262,6 +262,15 @@ describe('operations on servers that go wrong', () => {
     expect(names).toEqual(['a']);
   });
 
+  test('a list that expires under way begins again three times, and then ends with what the server said', async () => {
+    const { cluster, requests } = await expiring();
+    expect(await failureOf(cluster.list(pods, 'shop'))).toEqual({
+      failure: 'status',
+      message: expect.stringContaining('too old'),
+    });
+    expect(requests.filter((request) => !request.includes('continue='))).toHaveLength(1 + 3);
+  });
+
   test('a server whose every page expires is not asked for ever', async () => {
     const { url } = await mockServer(after, (_request, response) => json(response, 410, expired));
     const cluster = await openMock(after, { server: url });

@@ -164,6 +164,24 @@ describe('running an apply', () => {
     expect(fake.applied.slice(2).sort()).toEqual(['Backup/default/nightly', 'ConfigMap/shop/settings']);
   });
 
+  it('waits half a minute for a definition to be served, and then says that it is not', async () => {
+    const fake = new FakeCluster({ definitions: 'never served' });
+    let waited = 0;
+    const results = await runApply(await planApply(target(fake), manifests(shop)), {
+      delay: async (milliseconds) => {
+        waited += milliseconds;
+      },
+    });
+    const named = new Map(results.map(({ step, result }) => [step.object.metadata.name, result]));
+    expect(named.get('nightly')).toMatchObject({
+      result: 'failed',
+      message:
+        'CustomResourceDefinition backups.example.com is not there, or not served yet: apply again when it is.',
+    });
+    expect(named.get('settings')).toMatchObject({ result: 'created' });
+    expect(Math.floor(waited / 1_000)).toBe(30);
+  });
+
   it('lets a failure stop its object alone', async () => {
     const fake = new FakeCluster({
       admit: ({ metadata }, { dryRun }) => {

@@ -50,6 +50,8 @@ export interface FakeOptions {
   readonly context?: Partial<KubeContext>;
   /** Throws to refuse an apply. */
   readonly admit?: (object: KubeObject, options: { force: boolean; dryRun: boolean }) => void;
+  /** Whether the kind of a definition is served once that is applied; at once where nothing is said. */
+  readonly definitions?: 'served at once' | 'never served';
   /** What it warns of when an object of this name is applied or deleted. */
   readonly warnings?: (name: string, options: { dryRun: boolean }) => readonly string[];
 }
@@ -77,12 +79,14 @@ export class FakeCluster {
   readonly #served: Resource[];
   readonly #admit: NonNullable<FakeOptions['admit']>;
   readonly #warnings: NonNullable<FakeOptions['warnings']>;
+  readonly #definitions: NonNullable<FakeOptions['definitions']>;
   readonly context: KubeContext;
 
   constructor(options: FakeOptions = {}) {
     this.#served = [...(options.served ?? [configMaps, namespaces, definitions])];
     this.#admit = options.admit ?? (() => undefined);
     this.#warnings = options.warnings ?? (() => []);
+    this.#definitions = options.definitions ?? 'served at once';
     this.context = { ...fakeContext, ...options.context };
     for (const object of options.objects ?? []) this.objects.set(keyOf(object), object);
   }
@@ -126,7 +130,9 @@ export class FakeCluster {
     if (dryRun) return after;
     this.applied.push(keyOf(object));
     this.objects.set(keyOf(object), after);
-    if (object.kind === 'CustomResourceDefinition') this.#served.push(backups);
+    if (object.kind === 'CustomResourceDefinition' && this.#definitions === 'served at once') {
+      this.#served.push(backups);
+    }
     return after;
   }
 

@@ -20,22 +20,15 @@ test('each limit of the sources says what becomes of what is beyond it', () => {
   expect(written.toSorted()).toEqual(told.toSorted());
 });
 
-test('the test that shows what is said of a limit has words that are about it', () => {
+test('what is said of each limit is shown by a test, which has words that are about it', () => {
   const shown = Object.entries(limits).flatMap(([file, named]) =>
     Object.entries(named).flatMap(([name, beyond]) =>
-      typeof beyond === 'object' && beyond.shownBy ? { limit: `${file} ${name}`, ...beyond.shownBy } : [],
+      typeof beyond === 'object' ? { limit: `${file} ${name}`, ...beyond.shownBy } : [],
     ),
   );
   const isShown = ({ test: file, words }: (typeof shown)[number]) =>
     existsSync(join(root, file)) && source(file).replaceAll('\\', '').includes(words);
   expect(shown.filter((one) => !isShown(one))).toEqual([]);
-});
-
-test('what no test shows yet is known, and becomes no more', () => {
-  const unshown = Object.values(limits).flatMap((named) =>
-    Object.values(named).filter((beyond) => typeof beyond === 'object' && !beyond.shownBy),
-  );
-  expect(unshown.length).toBeLessThanOrEqual(16);
 });
 
 test('the page of limits is up to date', () => {

@@ -1,4 +1,5 @@
 import { delimiter } from 'node:path';
+import { systemClock } from '../watch/clock.ts';
 import type { Connection, ExecPlugin } from './connection.ts';
 import {
   type Asks,
@@ -12,7 +13,7 @@ import { loginPath } from './login-path.ts';
 import { type OidcLogin, type OidcTokens, openOidc } from './oidc.ts';
 import type { PemSource } from './pem-source.ts';
 import { readRegularFile } from './read-regular-file.ts';
-import { type WebRequest, webRequest } from './web-request.ts';
+import { type WebRequest, webRequests } from './web-request.ts';
 
 /** What a request is sent with. A new object each time that anything in it has changed. */
 export interface Credentials {
@@ -43,7 +44,7 @@ export const nodeCredentialsIo: CredentialsIo = {
   now: Date.now,
   environment: process.env,
   loginPath,
-  request: webRequest,
+  request: webRequests(systemClock),
 };
 
 /** The credentials of one connection, had at first use. */

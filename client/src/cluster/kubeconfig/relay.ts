@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { socketLines } from './socket-lines.ts';
+import { LineTooLong, socketLines } from './socket-lines.ts';
 import { type RelayAddress, type RelayLines, relayVariable } from './terminal-runner.ts';
 
 /** Characters on the program's standard output. */
@@ -18,10 +18,10 @@ async function main(): Promise<void> {
   // Who reads it is told; what is written to nobody is nobody's.
   socket.on('error', () => undefined);
   tell(socket, { key });
-  const job = JSON.parse(await socketLines(socket, longestJob).next()) as RelayLines['job'];
+  const job = await jobFrom(socket);
   // The key that ends a program is for the one that asks.
   process.on('SIGINT', () => undefined);
-  const result = await run(job);
+  const result = 'fault' in job ? job : await run(job);
   await handOver(socket, result);
   if ('exitCode' in result && result.exitCode === 0) return;
   const how = 'fault' in result ? result.fault : 'The login has failed.';
@@ -30,8 +30,18 @@ async function main(): Promise<void> {
   process.exitCode = 0;
 }
 
+/** What to run, or why that is not taken. Rejects where who tells it is gone. */
+async function jobFrom(socket: Socket): Promise<RelayLines['job'] | { readonly fault: string }> {
+  try {
+    return JSON.parse(await socketLines(socket, longestJob).next()) as RelayLines['job'];
+  } catch (error) {
+    if (!(error instanceof LineTooLong)) throw error;
+    return { fault: `its arguments and environment have more than ${longestJob / 1024 / 1024} MiB` };
+  }
+}
+
 function run({ file, args, environment }: RelayLines['job']): Promise<RelayLines['result']> {
-  return new Promise((resolve) => {
+  return new Promise<RelayLines['result']>((resolve) => {
     const child = spawn(file, args, { env: environment, stdio: ['inherit', 'pipe', 'inherit'] });
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -51,7 +61,8 @@ function run({ file, args, environment }: RelayLines['job']): Promise<RelayLines
         finish();
       });
     });
-  });
+    // What the system refuses at once, such as arguments that are too long, is thrown.
+  }).catch((error: Error) => ({ fault: error.message }));
 }
 
 function tell<Name extends keyof RelayLines>(socket: Socket, line: RelayLines[Name]): void {

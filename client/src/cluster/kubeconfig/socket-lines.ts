@@ -1,8 +1,15 @@
 import type { Socket } from 'node:net';
 
+/** What comes has no end of a line within the length that is taken. */
+export class LineTooLong extends Error {
+  constructor(longest: number) {
+    super(`a line has more than ${longest} characters`);
+  }
+}
+
 /** The lines that come over a socket, one by one. */
 export interface SocketLines {
-  /** The next one. Rejects when the socket ends before, or the line is too long. */
+  /** The next one. Rejects when the socket ends before, or with a `LineTooLong`. */
   next(): Promise<string>;
 }
 
@@ -19,7 +26,7 @@ export function socketLines(socket: Socket, longest: number): SocketLines {
           rest = rest.slice(end + 1);
           return line;
         }
-        if (rest.length > longest) throw new Error('the line is too long');
+        if (rest.length > longest) throw new LineTooLong(longest);
         const chunk = await chunks.next();
         if (chunk.done) throw new Error('it has ended');
         rest += chunk.value;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramResult, RunProgram } from './exec-plugin.ts';
 import { findProgram, notFound } from './find-program.ts';
-import { socketLines } from './socket-lines.ts';
+import { LineTooLong, socketLines } from './socket-lines.ts';
 
 /** A program and what it is started with. */
 export interface TerminalProgram {
@@ -143,7 +143,12 @@ async function serve(socket: Socket, key: string, job: RelayLines['job']): Promi
   const hello = JSON.parse(await lines.next()) as RelayLines['hello'];
   if (hello.key !== key) throw new Error('somebody else');
   socket.write(`${JSON.stringify(job)}\n`);
-  return JSON.parse(await lines.next()) as RelayLines['result'];
+  const answer = await lines.next().catch((error: unknown) => {
+    if (error instanceof LineTooLong) return undefined;
+    throw error;
+  });
+  if (answer === undefined) return { fault: 'it printed more than can be handed over' };
+  return JSON.parse(answer) as RelayLines['result'];
 }
 
 function listening(server: Server, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Clock } from '../watch/clock.ts';
 
 /** A request to a server that is no cluster's, such as an issuer of tokens. */
 export interface WebRequestOptions {
@@ -20,18 +21,27 @@ const timeLimit = 30_000;
 /** In characters. */
 const longestAnswer = 1024 * 1024;
 
-/** The real one, bounded in time and length. Rejects with Node's error, or one in words. */
-export const webRequest: WebRequest = (address, { authority, headers = {}, body }) =>
-  new Promise((resolve, reject) => {
+/** Real ones, bounded in length, and in time by this clock. They reject with Node's error, or one in words. */
+export function webRequests(clock: Clock): WebRequest {
+  return (address, options) => send(address, options, clock);
+}
+
+function send(
+  address: string,
+  { authority, headers = {}, body }: WebRequestOptions,
+  clock: Clock,
+): ReturnType<WebRequest> {
+  return new Promise((resolve, reject) => {
     const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${address} is no http URL`);
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(url, {
+    const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = ask(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-      signal: AbortSignal.timeout(timeLimit),
       ...(authority === undefined ? {} : { ca: authority }),
     });
+    const cancelTimer = clock.after(timeLimit, () => request.destroy(new Error('no answer in time')));
+    request.on('close', cancelTimer);
     request.on('error', reject);
     request.on('response', (response) => {
       let text = '';
@@ -45,3 +55,4 @@ export const webRequest: WebRequest = (address, { authority, headers = {}, body 
     });
     request.end(body);
   });
+}

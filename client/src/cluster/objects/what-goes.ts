@@ -19,6 +19,8 @@ export interface Consequences {
   readonly heldBy: readonly string[];
   /** Kinds that could not be looked through: they may not be listed, or did not answer. */
   readonly unread: readonly Resource[];
+  /** Kinds with so many objects that only the first were looked through, and none of those goes. */
+  readonly readInPart: readonly Resource[];
 }
 
 /** Lists under way at a time. */
@@ -38,7 +40,7 @@ export async function whatGoesWith(
   const object = await orNothing(cluster.get(reference, signal), signal);
   const heldBy = object?.metadata.finalizers ?? [];
   const discovery = await orNothing(cluster.discover({ signal }), signal);
-  if (!discovery) return { going: [], heldBy, unread: [] };
+  if (!discovery) return { going: [], heldBy, unread: [], readInPart: [] };
   const { resources, namespace, counts } = lookedThrough(reference, discovery);
   const unread: Resource[] = [];
   const found = await concurrently(parallelLists, resources, async (resource) => {
@@ -58,6 +60,10 @@ export async function whatGoesWith(
     going: going.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count),
     heldBy,
     unread,
+    // Of a kind that goes whole there is one at least.
+    readInPart: going.flatMap(({ resource, count }, place) =>
+      count === 0 && isReadInPart(found[place]!) ? [resource] : [],
+    ),
   };
 }
 
@@ -66,6 +72,10 @@ interface Found {
   readonly items: readonly KubeObject[];
   /** How many there are beyond; undefined where the server does not say. */
   readonly remaining: number | undefined;
+}
+
+function isReadInPart({ remaining }: Found): boolean {
+  return remaining !== 0;
 }
 
 /** Which kinds are looked through, where, and whether all of their objects go or those that are owned. */
@@ -127,10 +137,12 @@ function ownedOf(found: readonly Found[], owner: string | undefined): GoingAlong
   }
   for (const uid of going) for (const owned of byOwner.get(uid) ?? []) going.add(owned);
   going.delete(owner);
-  return found.map(({ resource, items, remaining }) => ({
+  // What was not read may be owned, and own what was read.
+  const is = found.some(isReadInPart) ? 'at least' : 'all';
+  return found.map(({ resource, items }) => ({
     resource,
     count: items.filter(({ metadata }) => going.has(metadata.uid ?? '')).length,
-    is: remaining === 0 ? 'all' : 'at least',
+    is,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tarExtension } from '../../../support/tar-entries.ts';
 import { filesWith, run } from './run.ts';
 
 test.each<[command: string[], out: string, code: number, err?: string, input?: string]>([
@@ -155,8 +156,9 @@ test('an archive does not lead out of where it is extracted', async () => {
 test.each([
   ['', 'tar: short read\n'],
   ['no archive'.repeat(100), 'tar: invalid tar magic\n'],
-])('what is no archive is refused', async (text, err) => {
-  expect(await run(['tar', 'x'], text)).toMatchObject({ code: 1, err });
+  [Buffer.concat(tarExtension('L', 'x'.repeat(64 * 1024 + 1))), 'tar: file name too long\n'],
+])('what is no archive is refused', async (archive, err) => {
+  expect(await run(['tar', 'x'], archive)).toMatchObject({ code: 1, err });
 });
 
 test('a full disk is told, and what is removed makes room', async () => {
