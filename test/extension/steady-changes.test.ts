@@ -92,5 +92,5 @@ describe('a cluster that changes all the time', function () {
 
 /** The keys that the row says the object has. */
 function numberOf({ description }: TreeItem): number {
-  return Number(/^(\d+) data/.exec(String(description))?.[1]);
+  return Number(/(\d+) keys?\b/.exec(String(description))?.[1]);
 }

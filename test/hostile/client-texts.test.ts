@@ -44,12 +44,15 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a log': (text) => new LogText().write(text),
   'a cell': (text) => {
     const metadata = { name: 'a', uid: 'a' };
-    const { rows, columns } = rowsOfList({
-      kind: 'Table',
-      columnDefinitions: [{ name: 'Name' }, { name: 'Status' }, { name: text }],
-      rows: [{ cells: ['a', text, text], object: { metadata } }],
-    });
-    return describeRow(columns!, rows[0]!, 0, 'one');
+    const { rows, columns } = rowsOfList(
+      {
+        kind: 'Table',
+        columnDefinitions: [{ name: 'Name' }, { name: 'Status' }, { name: text }],
+        rows: [{ cells: ['a', text, text], object: { metadata } }],
+      },
+      0,
+    );
+    return describeRow(columns!, rows[0]!, 60_000, 'one');
   },
   'the server of a kubeconfig': (text) => kubeconfig({ server: `https://${text}` }),
 };

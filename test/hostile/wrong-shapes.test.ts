@@ -149,13 +149,13 @@ interface Use {
 }
 
 const uses: readonly Use[] = [
-  { name: 'a table of a list', sound: table, use: (answer) => lookAt(rowsOfList(answer)) },
-  { name: 'a table of an event', sound: table, use: (answer) => lookAt(rowsOfEvent(answer)) },
+  { name: 'a table of a list', sound: table, use: (answer) => lookAt(rowsOfList(answer, 0)) },
+  { name: 'a table of an event', sound: table, use: (answer) => lookAt(rowsOfEvent(answer, 0)) },
   {
     name: 'a list of objects',
     sound: { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '7' }, items: [pod, pod] },
     use(answer) {
-      lookAt(rowsOfList(answer));
+      lookAt(rowsOfList(answer, 0));
       lookAt(objectReader(pods).rowsOfList(answer));
       objectsOfList(pods, answer).forEach(lookAtObject);
     },
@@ -429,7 +429,7 @@ function follow(answer: unknown): void {
       const read = readStatus(object, { code: 500 });
       return failureOfError(read ? statusError(intent, asker, read) : new Error('no reason'));
     };
-    for (const event of eventsOf(answer, { ...reader, failureOfStatus })) {
+    for (const event of eventsOf(answer, { ...reader, failureOfStatus }, 0)) {
       if (event.type === 'changed') lookAt({ rows: [event.row], columns: event.columns });
     }
   }

@@ -55,6 +55,8 @@ export interface Row {
   readonly namespace: string | undefined;
   /** One per column of the store. */
   readonly cells: readonly unknown[];
+  /** When the server printed the cells, in milliseconds since the epoch: some tell how long ago something was. Undefined of what it has not printed. */
+  readonly printedAt?: number;
   /** Without managedFields and the last-applied annotation, which nothing shows and which weigh more than the rest. */
   readonly metadata: ObjectMeta;
   /** Why it cannot be read, where it cannot: then nothing can be done with it, and the rest is what could be made of it. */

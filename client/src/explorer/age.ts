@@ -4,8 +4,24 @@
  */
 export function age(timestamp: string, now: number): string | undefined {
   const then = Date.parse(timestamp);
-  if (Number.isNaN(then)) return undefined;
-  const seconds = Math.max(0, Math.floor((now - then) / 1000));
+  return Number.isNaN(then) ? undefined : shortDuration(now - then);
+}
+
+/** The milliseconds of a duration as a server prints it, `3m20s`; undefined of other texts. */
+export function readDuration(text: string): number | undefined {
+  if (!/^(?:\d+[ydhms])+$/.test(text)) return undefined;
+  let milliseconds = 0;
+  for (const [, count, unit] of text.matchAll(/(\d+)([ydhms])/g)) {
+    milliseconds += Number(count) * unitLengths[unit as keyof typeof unitLengths];
+  }
+  return milliseconds;
+}
+
+const unitLengths = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, y: 365 * 86_400_000 };
+
+/** Milliseconds in the units of the API server's Age column; what is less than nothing counts as none. */
+export function shortDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   if (seconds < 120) return `${seconds}s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 10) return pair(minutes, 'm', seconds % 60, 's');

@@ -1,15 +1,15 @@
 import type { Column } from '../../../server/src/catalog/catalog.ts';
 import type { Row } from '../cluster/kube-object.ts';
+import { isConditionColumn, isStateColumn } from '../cluster/objects/health.ts';
 import { age } from './age.ts';
+import { aged, isAge } from './aged-cell.ts';
+import { type ToldReplicas, wordsOfCell } from './cell-words.ts';
 
 /** A printed cell with the name of its column. */
 export interface NamedCell {
   readonly column: string;
   readonly text: string;
 }
-
-/** Columns that count replicas. */
-const replicaColumns = new Set(['desired', 'current', 'ready', 'up-to-date', 'available']);
 
 /** The longest text of one cell: what a server prints may be of any length. */
 const longestCell = 200;
@@ -24,19 +24,16 @@ export function cellsOf(
   now: number,
   width: 'narrow' | 'all',
 ): NamedCell[] {
-  const cells: NamedCell[] = [];
-  for (const [index, column] of columns.entries()) {
-    if (isName(column, index)) continue;
-    if (width === 'narrow' && column.priority > 0) continue;
-    cells.push({ column: column.name, text: cellText(column, row, row.cells[index], now) });
-  }
-  return cells;
+  return shownColumns(columns, width).map(({ column, index }) => ({
+    column: column.name,
+    text: cellText(column, row, row.cells[index], now),
+  }));
 }
 
 /**
- * One line of an object: that it is being deleted, its printed cells, those that say nothing left out, then its namespace
- * where several are shown. A bare number stands with the name of its column; a zero says nothing, nor does a number of replicas that repeats
- * one before it.
+ * One line of an object, what is looked for first in front, because a narrow view cuts its end: that it is being deleted, its
+ * state, its namespace where several are shown, what else is printed, its age. What says nothing is left out: nothing, none,
+ * no, zero, and a number of replicas that repeats one before it.
  */
 export function describeRow(
   columns: readonly Column[],
@@ -44,23 +41,54 @@ export function describeRow(
   now: number,
   namespaces: 'one' | 'several',
 ): string {
-  const counts = new Set<string>();
-  const cells = cellsOf(columns, row, now, 'narrow').flatMap(({ column, text }) => {
-    if (text === '' || text === '<none>') return [];
-    const ratio = /^(\d+)\/\1$/.exec(text);
-    if (ratio) counts.add(ratio[1]!);
-    const count = /^(\d+)( \(.*\))?$/.exec(text);
-    if (!count) return [text];
-    const [, number = '', more = ''] = count;
-    if (number === '0') return [];
-    if (replicaColumns.has(column.toLowerCase())) {
-      if (counts.has(number)) return [];
-      counts.add(number);
-    }
-    return [`${number} ${words(column)}${more}`];
-  });
-  if (namespaces === 'several' && row.namespace) cells.push(row.namespace);
-  return [deletionOf(row), ...cells].filter((part) => part !== '').join(' · ');
+  const told: ToldReplicas = new Map();
+  const desired = desiredOf(columns, row);
+  const states: string[] = [];
+  const others: string[] = [];
+  const ages: string[] = [];
+  for (const { column, index } of inReadingOrder(shownColumns(columns, 'narrow'))) {
+    const cell = cellText(column, row, row.cells[index], now);
+    const isReady = desired !== undefined && column.name === 'Ready';
+    const text = wordsOfCell(column.name, isReady ? `${cell}/${desired}` : cell, told);
+    if (text === '') continue;
+    if (isAge(column)) ages.push(text);
+    else if (rankOf(column) === 0 || rankOf(column) === 1) states.push(text);
+    else others.push(text);
+  }
+  const namespace = namespaces === 'several' && row.namespace ? [row.namespace] : [];
+  return [deletionOf(row), ...states, ...namespace, ...others, ...ages]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/** The number of replicas that are wanted, where a column has it, and another one that of the ready ones. */
+function desiredOf(columns: readonly Column[], { cells }: Row): number | undefined {
+  const [desired, ready] = ['Desired', 'Ready'].map(
+    (name) => cells[columns.findIndex((column) => column.name === name)],
+  );
+  return typeof desired === 'number' && typeof ready === 'number' ? desired : undefined;
+}
+
+interface ShownColumn {
+  readonly column: Column;
+  /** Of its cell. */
+  readonly index: number;
+}
+
+function shownColumns(columns: readonly Column[], width: 'narrow' | 'all'): ShownColumn[] {
+  return columns.flatMap((column, index) =>
+    isName(column, index) || (width === 'narrow' && column.priority > 0) ? [] : [{ column, index }],
+  );
+}
+
+/** A word for the state comes before a number of what is ready, and both before the rest. */
+function inReadingOrder(columns: readonly ShownColumn[]): ShownColumn[] {
+  return [...columns].sort((one, other) => rankOf(one.column) - rankOf(other.column));
+}
+
+function rankOf({ name }: Column): number {
+  if (isStateColumn(name)) return 0;
+  return isConditionColumn(name) ? 1 : 2;
 }
 
 /** Finalizers that fit into a line. */
@@ -75,16 +103,11 @@ function deletionOf({ metadata }: Row): string {
   return held.length === 0 ? 'being deleted' : oneLine(`being deleted, held by ${held.join(', ')}`);
 }
 
-/** `up-to-date`, `min pods` of the columns `Up-to-date` and `MinPods`. */
-function words(column: string): string {
-  return column.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}
-
 function cellText(column: Column, row: Row, cell: unknown, now: number): string {
-  if ((column.name === 'Age' || column.name === 'Created At') && row.metadata.creationTimestamp) {
-    return age(row.metadata.creationTimestamp, now) ?? '';
-  }
-  return oneLine(cell);
+  const { creationTimestamp } = row.metadata;
+  if (isAge(column) && creationTimestamp) return age(creationTimestamp, now) ?? '';
+  const text = oneLine(cell);
+  return row.printedAt === undefined ? text : aged(column, text, now - row.printedAt);
 }
 
 /** The first column of every table is the object's name. */

@@ -40,22 +40,70 @@ describe('age', () => {
 describe('the line of an object', () => {
   const pod = columns('Name', 'Ready', 'Status', 'Restarts', 'Age');
 
-  it("has the server's cells, with an age counted now", () => {
+  it("has the server's cells, the state first, with an age counted now", () => {
     expect(describeRow(pod, row('web', '2/2', 'Running', '2 (5m ago)', '1s'), now, 'one')).toBe(
-      '2/2 · Running · 2 restarts (5m ago) · 3m',
+      'Running · 2/2 · 2 restarts (5m ago) · 3m',
     );
-    expect(describeRow(pod, row('web', '', '<none>', null, '1s'), now, 'several')).toBe('3m · shop');
+    expect(describeRow(pod, row('web', '2/2', 'Running', '0', '1s'), now, 'several')).toBe(
+      'Running · 2/2 · shop · 3m',
+    );
+    expect(describeRow(pod, row('web', '', '<none>', null, '1s'), now, 'several')).toBe('shop · 3m');
+  });
+
+  it.each<[names: string[], cells: unknown[], line: string]>([
+    [['Ready', 'Up-to-date', 'Available'], ['2/2', 2, 2], '2/2'],
+    [['Ready', 'Up-to-date', 'Available'], ['2/2', 1, 2], '2/2 · 1 up-to-date'],
+    [['Ready', 'Up-to-date', 'Available'], ['0/2', 2, 0], '0/2'],
+    [['Ready', 'Up-to-date', 'Available'], ['2/3', 3, 1], '2/3 · 1 available'],
+    [['Desired', 'Current', 'Ready'], [3, 3, 2], '2/3'],
+    [['Desired', 'Current', 'Ready'], [3, 1, 0], '0/3 · 1 current'],
+    [['Desired', 'Current', 'Ready', 'Up-to-date', 'Available'], [3, 3, 3, 3, 3], '3/3'],
+    [['Desired', 'Current', 'Ready'], [0, 0, 0], '0/0'],
+    [['Ready', 'Restarts'], ['2/2', 2], '2/2 · 2 restarts'],
+    [['Ready', 'Restarts'], ['2/2', '1 (5m ago)'], '2/2 · 1 restart (5m ago)'],
+    [['MinPods', 'MaxPods'], [2, 2], '2 min pods · 2 max pods'],
+    [['Data'], [2], '2 keys'],
+    [['Data'], ['1'], '1 key'],
+    [['Webhooks'], [1], '1 webhook'],
+    [['Policies'], [1], '1 policy'],
+    [['Revision'], ['3'], 'revision 3'],
+    [['Value', 'Global-Default'], [1000, 'false'], 'value 1000'],
+    [['Port(s)'], ['80/TCP'], '80/TCP'],
+    [['Ports'], ['80'], 'port 80'],
+    [['Ports'], ['80, 443'], 'ports 80, 443'],
+    [['Ports'], ['8080,9090'], 'ports 8080, 9090'],
+    [['Suspend', 'Active'], ['False', 0], ''],
+    [['Suspend', 'Active'], ['True', 2], 'suspended · 2 active'],
+    [['Available'], ['False (MissingEndpoints)'], 'not available (MissingEndpoints)'],
+    [['Available'], ['True'], 'available'],
+    [['Ready', 'Reason'], ['False', 'Issuing'], 'not ready · Issuing'],
+    [['Timezone', 'TokenRequests'], ['<none>', '<unset>'], ''],
+    [['Targets'], ['<unknown>'], 'targets unknown'],
+    [['External-IP'], ['<pending>'], 'external-ip pending'],
+    [['Capacity', 'Status', 'Claim'], ['1Gi', 'Bound', 'shop/data'], 'Bound · 1Gi · shop/data'],
+    [
+      ['Age', 'SignerName', 'Condition'],
+      ['1s', 'example.com/own', 'Pending'],
+      'Pending · example.com/own · 3m',
+    ],
+    [['constructor', '__proto__'], [3, 'x'], 'constructor 3 · x'],
+  ])('names what no heading names, and leaves out what says nothing: %j %j', (names, cells, line) => {
+    expect(describeRow(columns('Name', ...names), row('web', ...cells), now, 'one')).toBe(line);
   });
 
   it.each([
-    [['Ready', 'Up-to-date', 'Available'], ['2/2', 2, 2], '2/2'],
-    [['Ready', 'Up-to-date', 'Available'], ['2/2', 1, 2], '2/2 · 1 up-to-date'],
-    [['Ready', 'Up-to-date', 'Available'], ['0/2', 2, 0], '0/2 · 2 up-to-date'],
-    [['Desired', 'Current', 'Ready'], [3, 3, 2], '3 desired · 2 ready'],
-    [['Ready', 'Restarts'], ['2/2', 2], '2/2 · 2 restarts'],
-    [['MinPods', 'MaxPods'], [2, 2], '2 min pods · 2 max pods'],
-  ])('names its counts, and leaves out those that say nothing: %j %j', (names, cells, line) => {
-    expect(describeRow(columns('Name', ...names), row('web', ...cells), now, 'one')).toBe(line);
+    ['Restarts', 'string', '5 (0s ago)', 90_000, '5 (90s ago)'],
+    ['Restarts', 'string', '5 (3m20s ago)', 100_000, '5 (5m ago)'],
+    ['Last Seen', 'string', '12s', 180_000, '3m12s'],
+    ['Last Schedule', 'string', '<none>', 60_000, '<none>'],
+    ['Renewal', 'date', '2d3h', 3_600_000, '2d4h'],
+    ['Message', 'string', 'seen 3 times, 1h ago', 3_600_000, 'seen 3 times, 120m ago'],
+    ['Duration', 'string', '12s', 60_000, '12s'],
+  ])('%s, a %s, was printed as %s, and is so %d ms later: %s', (name, type, cell, elapsed, text) => {
+    const column = { name, type, format: '', priority: 0 };
+    const printed = { ...row('web', cell), printedAt: now - elapsed };
+    const [first] = cellsOf([...columns('Name'), column], { ...printed, cells: ['web', cell] }, now, 'all');
+    expect(first!.text).toBe(text);
   });
 
   it('keeps one line, however long and broken a cell is', () => {

@@ -649,11 +649,14 @@ describe('rows of a Table', () => {
       annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}', kept: 'yes' },
     };
     expect(
-      rowsOfEvent({
-        kind: 'Table',
-        columnDefinitions: [{ name: 'Name' }],
-        rows: [{ cells: ['a', 1], object: { metadata } }],
-      } as never),
+      rowsOfEvent(
+        {
+          kind: 'Table',
+          columnDefinitions: [{ name: 'Name' }],
+          rows: [{ cells: ['a', 1], object: { metadata } }],
+        } as never,
+        7,
+      ),
     ).toEqual({
       columns: [{ name: 'Name', type: 'string', format: '', priority: 0 }],
       rows: [
@@ -662,6 +665,7 @@ describe('rows of a Table', () => {
           name: 'a',
           namespace: 'shop',
           cells: ['a', 1],
+          printedAt: 7,
           metadata: { name: 'a', namespace: 'shop', uid: 'u', annotations: { kept: 'yes' } },
         },
       ],
@@ -670,17 +674,15 @@ describe('rows of a Table', () => {
 
   test('objects of a server that prints none get a name and a time', () => {
     const metadata = { name: 'a', namespace: 'shop', creationTimestamp: '2026-01-02T03:04:05Z' };
-    expect(rowsOfList({ kind: 'ThingList', items: [{ apiVersion: 'v1', kind: 'Thing', metadata }] })).toEqual(
-      {
-        columns: [
-          { name: 'Name', type: 'string', format: 'name', priority: 0 },
-          { name: 'Created At', type: 'date', format: '', priority: 0 },
-        ],
-        rows: [
-          { uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata },
-        ],
-      },
-    );
+    expect(
+      rowsOfList({ kind: 'ThingList', items: [{ apiVersion: 'v1', kind: 'Thing', metadata }] }, 0),
+    ).toEqual({
+      columns: [
+        { name: 'Name', type: 'string', format: 'name', priority: 0 },
+        { name: 'Created At', type: 'date', format: '', priority: 0 },
+      ],
+      rows: [{ uid: 'shop/a', name: 'a', namespace: 'shop', cells: ['a', '2026-01-02T03:04:05Z'], metadata }],
+    });
   });
 
   test('whole objects say what they are, also as items of a list that do not', () => {

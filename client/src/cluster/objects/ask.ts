@@ -3,6 +3,7 @@ import { operationRequest } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import type { KubeObject, Resource } from '../kube-object.ts';
 import type { AnswerTo, ObjectPage, Operation, RowsPage } from '../operation.ts';
+import type { Clock } from '../watch/clock.ts';
 import { type AnswerReader, asFields, field, textOf, WrongAnswer } from '../wrong-answer.ts';
 import { deletedOf, kindOfDeletion, objectOf, readObject } from './read-object.ts';
 import { checkVerb } from './served-verbs.ts';
@@ -19,16 +20,17 @@ export async function ask<Asked extends Operation>(
   options?: CallOptions,
 ): Promise<AnswerTo<Asked>> {
   checkVerb(transport, operation.verb, operation.of);
-  const read = readerOf(operation) as AnswerReader<AnswerTo<Asked>>;
+  const read = readerOf(operation, transport.clock) as AnswerReader<AnswerTo<Asked>>;
   return await transport.json(operationRequest(operation), read, signal, options);
 }
 
-function readerOf(operation: Operation): AnswerReader<unknown> {
+function readerOf(operation: Operation, clock: Pick<Clock, 'now'>): AnswerReader<unknown> {
+  const rowsPage = (answer: unknown) => rowsPageOf(answer, clock.now());
   switch (operation.verb) {
     case 'list':
-      return operation.as === 'table' ? rowsPageOf : (answer) => objectPageOf(operation, answer);
+      return operation.as === 'table' ? rowsPage : (answer) => objectPageOf(operation, answer);
     case 'get':
-      if (operation.as === 'table') return rowsPageOf;
+      if (operation.as === 'table') return rowsPage;
       return operation.as === 'metadata' ? metadataOf : objectOf(operation.of);
     case 'create':
       return 'name' in operation.of ? answerOf : createdOf(operation.of.resource);
@@ -70,8 +72,8 @@ function objectPageOf({ of, as }: Extract<Operation, { verb: 'list' }>, answer: 
   return { items, ...placeOf(answer) };
 }
 
-function rowsPageOf(answer: unknown): RowsPage {
-  return { ...rowsOfList(answer), ...placeOf(answer) };
+function rowsPageOf(answer: unknown, now: number): RowsPage {
+  return { ...rowsOfList(answer, now), ...placeOf(answer) };
 }
 
 function placeOf(answer: unknown): Omit<ObjectPage, 'items'> {

@@ -26,6 +26,16 @@ const stateColumns = new Set([
 /** Columns that tell `True` or `False`. */
 const conditionColumns = new Set(['ready', 'available', 'established', 'synced']);
 
+/** Whether a column of this name tells an object's state in a word. */
+export function isStateColumn(name: string): boolean {
+  return stateColumns.has(name.toLowerCase());
+}
+
+/** Whether a column of this name tells whether an object is as wanted, by `True`, `2/3` or a number. */
+export function isConditionColumn(name: string): boolean {
+  return conditionColumns.has(name.toLowerCase());
+}
+
 /** The words of those cells; upper and lower case make no difference, here and there. */
 const wordsOf: Record<Exclude<Health, 'unknown'>, readonly string[]> = {
   good: [
@@ -84,8 +94,8 @@ export function healthOf(columns: readonly Column[], row: Row): Health {
   for (const [index, column] of columns.entries()) {
     const name = column.name.toLowerCase();
     const cell = row.cells[index];
-    if (stateColumns.has(name)) health = worse(health, healthOfWord(cell));
-    else if (conditionColumns.has(name)) health = worse(health, healthOfCondition(columns, row, cell));
+    if (isStateColumn(name)) health = worse(health, healthOfWord(cell));
+    else if (isConditionColumn(name)) health = worse(health, healthOfCondition(columns, row, cell));
   }
   return health;
 }

@@ -18,17 +18,17 @@ const plainColumns: readonly Column[] = [
 
 /**
  * The rows of a list's answer: a `Table`, or a list of objects from a server that cannot print one. What of it cannot be
- * read is a row of its own.
+ * read is a row of its own. `now`, in milliseconds, is when it came.
  * @throws WrongAnswer when it is neither.
  */
-export function rowsOfList(answer: unknown): Rows {
-  if (isTable(answer)) return rowsOfTable(answer);
+export function rowsOfList(answer: unknown, now: number): Rows {
+  if (isTable(answer)) return rowsOfTable(answer, now);
   return { rows: itemsOf(answer).map((item, place) => plainRow(item, place)), columns: plainColumns };
 }
 
-/** The rows of the object of a watch's event; usually one. @throws WrongAnswer when it is no object. */
-export function rowsOfEvent(object: unknown): Rows {
-  if (isTable(object)) return rowsOfTable(object);
+/** The rows of the object of a watch's event that came `now`; usually one. @throws WrongAnswer when it is no object. */
+export function rowsOfEvent(object: unknown, now: number): Rows {
+  if (isTable(object)) return rowsOfTable(object, now);
   return { rows: [plainRow(eventObject(object), 0)], columns: plainColumns };
 }
 
@@ -100,7 +100,7 @@ function isTable(answer: unknown): boolean {
 }
 
 /** Go leaves out lists that are empty, or writes null. */
-function rowsOfTable(table: unknown): Rows {
+function rowsOfTable(table: unknown, now: number): Rows {
   const rows = field(table, 'rows') === undefined ? [] : listOf(table, 'rows');
   const columns = field(table, 'columnDefinitions') === undefined ? [] : listOf(table, 'columnDefinitions');
   if (!rows) throw new WrongAnswer('the answer is a table whose rows are no list');
@@ -108,7 +108,7 @@ function rowsOfTable(table: unknown): Rows {
   return {
     rows: rows.map((row, place) => {
       const cells = (listOf(row, 'cells') ?? []).map(cellOf);
-      return rowOf(field(field(row, 'object'), 'metadata'), cells, place);
+      return { ...rowOf(field(field(row, 'object'), 'metadata'), cells, place), printedAt: now };
     }),
     columns: columns.length > 0 ? columns.map(columnOf) : undefined,
   };

@@ -33,8 +33,8 @@ export interface WatchRequests extends EventReader {
     timeoutSeconds: number,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array>>;
-  /** The rows of a page. @throws WrongAnswer when it is none. */
-  rowsOfList(answer: unknown): Rows;
+  /** The rows of a page that came `now`. @throws WrongAnswer when it is none. */
+  rowsOfList(answer: unknown, now: number): Rows;
   /** The version that the server has now; undefined where versions of these objects are not to be ordered. */
   currentVersion(signal: AbortSignal): Promise<string | undefined>;
   /** What an error of any of them means for the watcher. */
@@ -127,7 +127,7 @@ export function driveWatch(
     run(async (signal, tellOwn) => {
       if (continueToken === undefined) pages = pagesOfList();
       const answer = await requests.list(continueToken, signal);
-      const read = requests.rowsOfList(answer);
+      const read = requests.rowsOfList(answer, clock.now());
       tellOwn({
         type: 'page',
         ...read,
@@ -174,14 +174,14 @@ export function driveWatch(
           sinceProgress += chunk.length;
           for (const line of whole) {
             const event = line.length > longestAtOnce ? await readLong(line, signal) : readShort(line);
-            for (const one of eventsOf(event, requests)) tellOwn(one);
+            for (const one of eventsOf(event, requests, clock.now())) tellOwn(one);
             if (signal.aborted) return;
           }
           if (whole.length === 0 && sinceProgress < progress) continue;
           sinceProgress = 0;
           hear();
         }
-        for (const one of eventsOfRest(lines.rest(), requests)) tellOwn(one);
+        for (const one of eventsOfRest(lines.rest(), requests, clock.now())) tellOwn(one);
       } catch (error) {
         // A cut stream goes on where it was; a broken one is a failure.
         if (error instanceof WrongAnswer) throw error;
@@ -278,7 +278,7 @@ async function readLong(line: string, signal: AbortSignal): Promise<unknown> {
 }
 
 /** What a stream ends with: nothing, an event without the end of its line, or the beginning of one, which says nothing. */
-function eventsOfRest(rest: string, reader: EventReader): WatchEvent[] {
+function eventsOfRest(rest: string, reader: EventReader, now: number): WatchEvent[] {
   if (rest.trim() === '') return [];
   if (!rest.startsWith('{')) throw noEvent();
   let event: unknown;
@@ -287,7 +287,7 @@ function eventsOfRest(rest: string, reader: EventReader): WatchEvent[] {
   } catch {
     return [];
   }
-  return eventsOf(event, reader);
+  return eventsOf(event, reader, now);
 }
 
 function noEvent(): WrongAnswer {

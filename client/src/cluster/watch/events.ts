@@ -4,25 +4,25 @@ import type { WatchEvent, WatchFailure } from './watch-state.ts';
 
 /** How the objects of events are read. */
 export interface EventReader {
-  /** The rows of the object of an event; usually one. */
-  rowsOfEvent(object: unknown): Rows;
+  /** The rows of the object of an event that came `now`; usually one. */
+  rowsOfEvent(object: unknown, now: number): Rows;
   /** What the Status of an event of type ERROR means for the watcher. */
   failureOfStatus(status: unknown): WatchFailure;
 }
 
-/** One event of a watch as what it means. @throws WrongAnswer when it is none. */
-export function eventsOf(event: unknown, reader: EventReader): WatchEvent[] {
+/** One event of a watch, which came `now`, as what it means. @throws WrongAnswer when it is none. */
+export function eventsOf(event: unknown, reader: EventReader, now: number): WatchEvent[] {
   const type = textOf(event, 'type');
   const object = field(event, 'object');
   switch (type) {
     case 'ERROR':
       return [{ type: 'failed', failure: reader.failureOfStatus(object) }];
     case 'BOOKMARK':
-      return bookmark(object, reader.rowsOfEvent(object));
+      return bookmark(object, reader.rowsOfEvent(object, now));
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
-      return changes(type, reader.rowsOfEvent(object));
+      return changes(type, reader.rowsOfEvent(object, now));
   }
   throw WrongAnswer.of('an event of a watch', event);
 }

@@ -44,9 +44,12 @@ export class ObjectLines {
     }
   }
 
-  /** Shows anew the lines that look another way because time has passed. */
+  /** Shows anew the lines that look another way because time has passed, but for those whose tooltip is read. */
   aged(): void {
-    for (const node of this.#nodes.values()) if (node.isAged()) this.#view.refresh(node);
+    const now = Date.now();
+    for (const node of this.#nodes.values()) {
+      if (node.isAged() && !node.isRead(now)) this.#view.refresh(node);
+    }
   }
 
   /** All lines are gone. */

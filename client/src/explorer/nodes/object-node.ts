@@ -19,6 +19,9 @@ import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ProblemNode } from './problem-node.ts';
 
+/** For so many milliseconds a tooltip is left to its reader. */
+const readingTime = 30_000;
+
 /** What an object's line needs from the line it stands under. */
 export interface ObjectParent extends TreeNode {
   readonly context: KubeContext;
@@ -38,6 +41,8 @@ export class ObjectNode implements TreeNode {
   #row: Row;
   /** How the line looked when it was last shown. */
   #shown: string | undefined;
+  /** Until then somebody may read the tooltip, in milliseconds since the epoch. */
+  #readUntil = 0;
   /** The object itself, while the line is open. */
   #object: ResourceStore<ObjectRow> | undefined;
   #containers: { of: KubeObject; nodes: TreeNode[] } | undefined;
@@ -85,6 +90,11 @@ export class ObjectNode implements TreeNode {
     return this.#shown !== undefined && this.#shown !== this.#look();
   }
 
+  /** Whether somebody may be reading the tooltip, which VS Code takes away when the line is shown anew. */
+  isRead(now: number): boolean {
+    return now < this.#readUntil;
+  }
+
   item(): TreeItem {
     const { resource } = this;
     const { columns } = this.parent;
@@ -104,7 +114,9 @@ export class ObjectNode implements TreeNode {
   tooltip(): Tooltip {
     const { columns } = this.parent;
     const { name, namespace } = this.#row;
-    const cells = cellsOf(columns, this.#row, Date.now(), 'all').filter(({ text }) => text !== '');
+    const now = Date.now();
+    this.#readUntil = now + readingTime;
+    const cells = cellsOf(columns, this.#row, now, 'all').filter(({ text }) => text !== '');
     return {
       heading: `${this.resource.kind} ${name}`,
       rows: [
