@@ -108,11 +108,6 @@ export class Targets implements Disposable {
     await this.#remember(folder, rememberedOf(target, this.#connections.keyOf(context), server));
   }
 
-  /** From now on the folder has no target but what the setting pins. */
-  async forget(folder: WorkspaceFolder | undefined): Promise<void> {
-    await this.#remember(folder, undefined);
-  }
-
   dispose(): void {
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.dispose();
@@ -130,14 +125,11 @@ export class Targets implements Disposable {
     return ownField(this.#all(), keyOf(folder));
   }
 
-  async #remember(
-    folder: WorkspaceFolder | undefined,
-    remembered: RememberedTarget | undefined,
-  ): Promise<void> {
-    const there = new Set([noFolder, keyOf(folder), ...(workspace.workspaceFolders ?? []).map(keyOf)]);
-    const kept = Object.entries(this.#all()).filter(([key]) => there.has(key) && key !== keyOf(folder));
-    const own: [string, RememberedTarget][] = remembered ? [[keyOf(folder), remembered]] : [];
-    await this.#state.update(stateKey, Object.fromEntries([...kept, ...own]));
+  /** Beside those of the folders that are there. */
+  async #remember(folder: WorkspaceFolder | undefined, remembered: RememberedTarget): Promise<void> {
+    const there = new Set([noFolder, ...(workspace.workspaceFolders ?? []).map(keyOf)]);
+    const kept = Object.entries(this.#all()).filter(([key]) => there.has(key));
+    await this.#state.update(stateKey, Object.fromEntries([...kept, [keyOf(folder), remembered]]));
     this.#look();
   }
 
