@@ -11,22 +11,21 @@ import { register as registerManifests } from './manifests/register.ts';
 import { register as registerObjects } from './objects/register.ts';
 import { openLog } from './open-log.ts';
 import { register as registerSandbox } from './sandbox/register.ts';
+import { register as registerTargets } from './targets/register.ts';
 import { type Testing, testingDoor } from './testing.ts';
 
 /** Composes the features; none of them contacts a cluster or loads what could, before a person asks. */
 export function activate(context: ExtensionContext): Testing | undefined {
   const { log, channel } = openLog(context);
   const sandbox = registerSandbox(context, log);
-  const { connections, namespaces, rights, lastTarget, refresh } = registerConnections(context, {
-    sandbox,
-    log,
-  });
-  const clusters = { connections, namespaces, log };
-  const language = registerLanguage(context, { connections, lastTarget, log, channel });
+  const { refresh, ...open } = registerConnections(context, { sandbox, log });
+  const clusters = { ...open, log };
+  const { language, editorHasManifest } = registerLanguage(context, { ...clusters, channel });
   registerEditing(context, log);
-  const clustersView = registerExplorer(context, { ...clusters, rights, refresh, sandbox });
+  const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
+  registerTargets(context, { ...clusters, editorHasManifest });
   registerObjects(context, clusters);
-  registerManifests(context, { connections, lastTarget, refresh, language, log });
+  registerManifests(context, { ...clusters, refresh, language });
   registerLive(context, { ...clusters, refresh });
   registerLogs(context, clusters);
   const forwardsView = registerForwards(context, clusters);

@@ -335,6 +335,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'is asked for at most 50 namespaces at a time',
     ]),
   },
+  'client/src/connections/recent.ts': { mostRecentPicks: 'kept' },
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
   'client/src/journal/look-again.ts': { patience: 'turns' },
   'client/src/journal/perform-surely.ts': {
@@ -465,6 +466,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'client/src/prompts/plain-text.ts': {
     longestText: 'shortened',
+  },
+  'client/src/prompts/status-item.ts': {
+    longestStatus: 'shortened',
   },
   'client/src/prompts/terminal.ts': {
     longestName: 'shortened',

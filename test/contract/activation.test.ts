@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { commandTable } from '../../client/src/contributions/commands.ts';
+import { type CommandId, commandTable, paletteId } from '../../client/src/contributions/commands.ts';
 import { views } from '../../client/src/contributions/views.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -32,7 +32,10 @@ test('activation reads at most 0.4 MB, and nothing of undici, ws or another pack
 
 test('activation registers every command and view once', async () => {
   const { commands, views: trees } = await activate('Production');
-  expect([...commands].sort()).toEqual(Object.keys(commandTable).sort());
+  const ids = (Object.keys(commandTable) as CommandId[]).flatMap((id) =>
+    commandTable[id].fromPalette === undefined ? [id] : [id, paletteId(id)],
+  );
+  expect([...commands].sort()).toEqual(ids.sort());
   expect([...trees].sort()).toEqual(Object.values(views).sort());
 });
 

@@ -62,7 +62,7 @@ describe('the Clusters view', () => {
     await opened.screenshot('clusters-namespace');
     await opened.openFile('shop/list.yaml');
     await opened.command('Kubewright: Apply Manifest');
-    await opened.pick(cluster);
+    await opened.chooseTarget(cluster, 'shop');
     await opened.quickPickRow(/Apply \d+ objects? to/).waitFor();
     for (let row = 0; row < 3; row++) await opened.press('ArrowDown');
     await opened.screenshot('clusters-question');

@@ -88,7 +88,7 @@ describe('a person who holds Enter', () => {
     await opened.openFile('shop/list.yaml');
     const before = await objects();
     await opened.command('Kubewright: Apply Manifest');
-    await opened.pick(cluster);
+    await opened.chooseTarget(cluster, 'shop');
     await opened.quickPickRow('Take over ConfigMap shop/prices').waitFor();
     await opened.screenshot('question-conflict');
     await holdEnter();

@@ -54,10 +54,9 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-/** Picks the cluster to apply to, and comes to the question. */
+/** Chooses the target, as the first command that needs one asks to, and comes to the question. */
 async function askToApply(): Promise<void> {
-  await workbench.quickPickRow(cluster).first().waitFor();
-  await workbench.press('Enter');
+  await workbench.chooseTarget(cluster, 'default');
   await workbench.quickPickRow(/Apply 1 object to/).waitFor();
 }
 
@@ -153,8 +152,6 @@ describe('a person at work', () => {
     await writeFile(path, settings('green'));
     await workbench.openFile('settings.yaml');
     await workbench.command('Kubewright: Apply Manifest');
-    await workbench.quickPickRow(cluster).first().waitFor();
-    await workbench.press('Enter');
     await workbench.quickPickRow('Take over').waitFor();
     await workbench.screenshot('story-8-conflict');
     await workbench.pick('Take over');

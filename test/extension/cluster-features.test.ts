@@ -43,7 +43,8 @@ describe('cluster features', function () {
       .filter(({ item }) => item.contextValue === 'context')
       .map(({ item }) => item.description);
     ok(descriptions.length > 0);
-    for (const description of descriptions) match(String(description), /^(namespace: |all namespaces)/);
+    for (const description of descriptions)
+      match(String(description), /^(target(: \S+)? · )?(namespace: |all namespaces)/);
     deepStrictEqual(roots.at(-1)!.item.contextValue, 'stoppedSandbox');
   });
 

@@ -248,9 +248,17 @@ const waysIn: readonly WayIn[] = [
     seen: picked,
   },
   {
-    way: "a manifest's kind, name and namespace, and who owns its fields, in the question and on the page",
+    way: 'the question for a namespace',
     look: async () => {
       await workbench.pick(`first ${mark}`);
+      await workbench.quickPickRow(/^shop/).waitFor();
+    },
+    seen: '.quick-input-widget:visible .quick-input-title',
+  },
+  {
+    way: "a manifest's kind, name and namespace, and who owns its fields, in the question and on the page",
+    look: async () => {
+      await workbench.pick(/^shop/);
       await workbench.quickPickRow('Take over').first().waitFor();
     },
     seen: picked,
@@ -259,6 +267,16 @@ const waysIn: readonly WayIn[] = [
     way: 'the page of an apply, and what the server warns of',
     look: async () => workbench.press('Escape'),
     seen: '.part.editor .view-line:has-text("Warning:")',
+  },
+  {
+    way: 'the target in the status bar',
+    look: async () => workbench.targetStatus().waitFor(),
+    seen: '.part.statusbar [id$="kubewright.target"]',
+  },
+  {
+    way: 'where the target comes from',
+    look: async () => workbench.targetStatus().locator('a').hover(),
+    seen: hovered,
   },
   {
     way: 'problems and hovers of a manifest and of a definition',

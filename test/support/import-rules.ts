@@ -68,7 +68,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['sandbox'],
     ['connections'],
     ['language'],
-    ['editing', 'explorer', 'objects', 'manifests', 'live', 'logs', 'forwards', 'changes'],
+    ['editing', 'explorer', 'targets', 'objects', 'manifests', 'live', 'logs', 'forwards', 'changes'],
     ['open-log.ts', 'testing.ts'],
     ['extension.ts'],
   ],

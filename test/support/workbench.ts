@@ -201,6 +201,21 @@ export class Workbench {
     await this.quickPickRow(text).first().click();
   }
 
+  /** Answers the question for a target: the cluster, then the namespace of it. */
+  async chooseTarget(cluster: string | RegExp, namespace: string): Promise<void> {
+    await this.quickPickRow(cluster).first().waitFor();
+    await this.pick(cluster);
+    await this.page
+      .locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Namespace' })
+      .waitFor();
+    await this.pick(new RegExp(`^${namespace}`));
+  }
+
+  /** The item of the status bar that shows the target. */
+  targetStatus(): Locator {
+    return this.page.locator('.part.statusbar [id$="kubewright.target"]');
+  }
+
   /** Shows a view container by the title of its icon in the activity bar. */
   async showView(title: string): Promise<void> {
     const icon = this.page.locator(`.activitybar a[aria-label^="${title}"]`);

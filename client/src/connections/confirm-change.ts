@@ -33,6 +33,7 @@ export function changeable(connections: Connections): ContextFilter {
   };
 }
 
-function readOnly(name: string): string {
+/** Why nothing of a cluster is changed, and what to do. */
+export function readOnly(name: string): string {
   return `${name} is read-only here, so nothing of it is changed. Change kubewright.protectedClusters in your user settings to allow it.`;
 }

@@ -9,6 +9,7 @@ import type { ProtectedContext, Protection } from '../cluster/protection/protect
 import { systemClock } from '../cluster/watch/clock.ts';
 import { readSetting } from '../contributions/read-setting.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type ClusterLabel, clusterLabelOf, clusterWords } from './cluster-labels.ts';
 
 /** The sandbox's kubeconfig has other users too, for tests; a person is this one. */
 const sandboxContext = 'sandbox';
@@ -27,6 +28,9 @@ export class Connections implements Disposable {
   readonly #changed = new EventEmitter<void>();
   /** The contexts, or what is known of them, may differ from now on. */
   readonly onDidChange = this.#changed.event;
+  readonly #read = new EventEmitter<void>();
+  /** The kubeconfigs have been read. */
+  readonly onDidRead = this.#read.event;
   readonly #opened = new EventEmitter<KubeContext>();
   /** A person has turned to the cluster of a context, for the first time since the start or since the context has changed. */
   readonly onDidOpen = this.#opened.event;
@@ -49,6 +53,7 @@ export class Connections implements Disposable {
   readonly #listeners: Disposable[];
   #contexts: Promise<KubeContexts> | undefined;
   #watch: Disposable | undefined;
+  #known: readonly KubeContext[] | undefined;
 
   constructor(extension: ExtensionContext, sandbox: Sandbox, log: Log) {
     this.#extension = extension;
@@ -57,6 +62,7 @@ export class Connections implements Disposable {
     this.#listeners = [
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('kubewright.kubeconfigs')) this.reload();
+        if (event.affectsConfiguration('kubewright.clusterLabels')) this.#changed.fire();
         if (!event.affectsConfiguration('kubewright.protectedClusters')) return;
         this.#protection.forget();
         this.#changed.fire();
@@ -71,6 +77,11 @@ export class Connections implements Disposable {
     if (!workspace.isTrusted) return { contexts: [], problems: [] };
     this.#contexts ??= this.#load();
     return this.#contexts;
+  }
+
+  /** The contexts as they were read last; undefined before anything has asked for them. Reads nothing. */
+  get known(): readonly KubeContext[] | undefined {
+    return this.#known;
   }
 
   /** Reads the kubeconfigs again at the next use. */
@@ -153,6 +164,22 @@ export class Connections implements Disposable {
     return this.#protection.of(context);
   }
 
+  /** What the person's settings call the cluster of a context besides its name. */
+  clusterLabelOf(context: ProtectedContext): ClusterLabel {
+    return clusterLabelOf(context, readSetting('clusterLabels'));
+  }
+
+  /** What is to be said of a cluster beside its name: what it is called, its colour, how it is protected. */
+  wordsOf(context: ProtectedContext): string[] {
+    return clusterWords(this.clusterLabelOf(context), this.protectionOf(context));
+  }
+
+  /** The name of a cluster with what is to be said of it: `prod-eu (Production, red, protected)`. */
+  describe(context: KubeContext): string {
+    const words = this.wordsOf(context);
+    return words.length > 0 ? `${this.labelOf(context)} (${words.join(', ')})` : this.labelOf(context);
+  }
+
   /** Whether this context is that of the sandbox that runs here. */
   isSandbox(context: KubeContext): boolean {
     return context.file === this.#sandbox.kubeconfig;
@@ -167,6 +194,7 @@ export class Connections implements Disposable {
     this.#watch?.dispose();
     for (const listener of this.#listeners) listener.dispose();
     this.#changed.dispose();
+    this.#read.dispose();
     this.#opened.dispose();
     this.#closed.dispose();
     this.#discovered.dispose();
@@ -187,7 +215,9 @@ export class Connections implements Disposable {
     const { contexts: all, problems } = await loadKubeContexts(files);
     this.#protection.know(all);
     const contexts = all.filter((context) => !this.isSandbox(context) || context.name === sandboxContext);
+    this.#known = contexts;
     await this.#closeMissing(contexts);
+    this.#read.fire();
     return { contexts, problems };
   }
 

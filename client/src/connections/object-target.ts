@@ -35,6 +35,12 @@ export const objectOrContainerLine: Argument<ObjectTarget | ContainerTarget> = {
   read: ([line]) => (isShownLine(line) ? (asContainerTarget(line) ?? asObjectTarget(line)) : undefined),
 };
 
+/** A line of a cluster, or of something in it, as the argument of a command on the cluster. */
+export const clusterLine: Argument<ContextTarget> = {
+  what: 'a line of a cluster in the Clusters view',
+  read: ([line]) => (isShownLine(line) ? asContextTarget(line) : undefined),
+};
+
 /** Any line of the Clusters view, as the argument of a command: a button above the view is given the one that has focus. */
 export const anyLine: Argument<object> = {
   what: 'a line of the Clusters view',

@@ -28,6 +28,11 @@ export interface Command {
   readonly enablement?: string;
   /** When the Command Palette offers it; undefined for always. */
   readonly palette?: string;
+  /**
+   * What the Command Palette calls it, where it asks for what menus give it: there the title says what is asked for, too. VS Code
+   * shows one title of a command everywhere, so the palette has a command of its own (`paletteId`).
+   */
+  readonly fromPalette?: string;
   readonly menus?: { readonly [In in Menu]?: readonly MenuItem[] };
   readonly keybinding?: Keybinding;
 }
@@ -129,18 +134,21 @@ const table = {
     title: 'Delete',
     icon: 'trash',
     enablement: unlessMissing(abilities.deleteObject),
+    fromPalette: 'Delete an Object…',
     menus: { 'view/item/context': [{ when: onAble(abilities.deleteObject), group: '3_change@1' }] },
   },
   'kubewright.openYaml': {
     title: 'Open YAML',
     icon: 'go-to-file',
     enablement: unlessMissing(abilities.openYaml),
+    fromPalette: 'Open YAML of an Object…',
     menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '1_open@1' }] },
   },
   'kubewright.showLogs': {
     title: 'Logs',
     icon: 'output',
     enablement: unlessMissing(abilities.showLogs),
+    fromPalette: 'Show Logs…',
     menus: {
       'view/item/context': [
         { when: onAble(abilities.showLogs), group: 'inline@1' },
@@ -152,6 +160,7 @@ const table = {
     title: 'Port-Forward',
     icon: 'plug',
     enablement: unlessMissing(abilities.portForward),
+    fromPalette: 'Forward a Port…',
     menus: {
       'view/item/context': [
         { when: onAble(abilities.portForward), group: 'inline@2' },
@@ -161,6 +170,7 @@ const table = {
   },
   'kubewright.openForward': {
     title: 'Open Forwarded Port in Browser',
+    fromPalette: 'Open Forwarded Port in Browser…',
     icon: 'globe',
     enablement: trusted,
     palette: contextKeys.hasForwards,
@@ -168,6 +178,7 @@ const table = {
   },
   'kubewright.copyForwardUrl': {
     title: 'Copy URL of Forwarded Port',
+    fromPalette: 'Copy URL of Forwarded Port…',
     icon: 'copy',
     enablement: trusted,
     palette: contextKeys.hasForwards,
@@ -175,6 +186,7 @@ const table = {
   },
   'kubewright.stopForward': {
     title: 'Stop Port-Forward',
+    fromPalette: 'Stop Port-Forward…',
     icon: 'debug-stop',
     enablement: trusted,
     palette: contextKeys.hasForwards,
@@ -200,10 +212,18 @@ const table = {
       ],
     },
   },
+  'kubewright.setTarget': {
+    title: 'Set as Target',
+    icon: 'target',
+    enablement: trusted,
+    fromPalette: 'Choose the Target…',
+    menus: { 'view/item/context': [{ when: onItem('context'), group: '1_cluster@0' }] },
+  },
   'kubewright.selectNamespace': {
     title: 'Select Namespace',
     icon: 'list-filter',
     enablement: trusted,
+    fromPalette: 'Select Namespace…',
     menus: {
       'view/item/context': [
         { when: onItem('context'), group: 'inline@1' },
@@ -214,6 +234,7 @@ const table = {
   'kubewright.useContext': {
     title: 'Use Context',
     enablement: trusted,
+    fromPalette: 'Use Context…',
     menus: {
       // The sandbox's kubeconfig is its own.
       'view/item/context': [
@@ -225,6 +246,7 @@ const table = {
     title: 'Log In in a Terminal',
     icon: 'sign-in',
     enablement: trusted,
+    fromPalette: 'Log In in a Terminal…',
     menus: {
       'view/item/context': [
         // A button on the line that tells of a login that is missing.
@@ -270,6 +292,11 @@ const table = {
 
 /** The id of a command of the extension. */
 export type CommandId = keyof typeof table;
+
+/** The id by which the palette has a command that it calls by another title. */
+export function paletteId(id: CommandId): string {
+  return `${id}.fromPalette`;
+}
 
 /** Whether a command waits until the workspace is trusted. */
 export function needsTrust(id: CommandId): boolean {

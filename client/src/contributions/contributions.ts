@@ -1,4 +1,11 @@
-import { commandTable, keysOfOthers, type Menu } from './commands.ts';
+import {
+  type Command,
+  type CommandId,
+  commandTable,
+  keysOfOthers,
+  type Menu,
+  paletteId,
+} from './commands.ts';
 import { type ConfigurationDefaults, configurationDefaults } from './configuration-defaults.ts';
 import { settings } from './settings.ts';
 
@@ -31,29 +38,41 @@ const menuNames: readonly Menu[] = [
 ];
 
 function commands() {
-  return Object.entries(commandTable).map(([command, { title, icon, enablement }]) => ({
-    command,
-    title,
-    category: 'Kubewright',
-    ...(icon === undefined ? {} : { icon: `$(${icon})` }),
-    ...(enablement === undefined ? {} : { enablement }),
-  }));
+  return entries().flatMap(([command, { title, fromPalette, icon, enablement }]) => {
+    const common = {
+      category: 'Kubewright',
+      ...(icon === undefined ? {} : { icon: `$(${icon})` }),
+      ...(enablement === undefined ? {} : { enablement }),
+    };
+    const own = { command: command as string, title, ...common };
+    return fromPalette === undefined
+      ? [own]
+      : [own, { command: paletteId(command), title: fromPalette, ...common }];
+  });
 }
 
 function menus() {
-  const entries = Object.entries(commandTable);
-  const commandPalette = entries.flatMap(([command, { palette }]) =>
-    palette === undefined ? [] : [{ command, when: palette }],
-  );
+  const commandPalette = entries().flatMap(([command, { palette, fromPalette }]) => {
+    const offered = palette === undefined ? [] : [{ command: command as string, when: palette }];
+    if (fromPalette === undefined) return offered;
+    const there = palette === undefined ? [] : [{ command: paletteId(command), when: palette }];
+    return [{ command: command as string, when: 'false' }, ...there];
+  });
   const others = menuNames.map((name) => [
     name,
-    entries.flatMap(([command, entry]) => (entry.menus?.[name] ?? []).map((item) => ({ command, ...item }))),
+    entries().flatMap(([command, entry]) =>
+      (entry.menus?.[name] ?? []).map((item) => ({ command, ...item })),
+    ),
   ]);
   return { commandPalette, ...Object.fromEntries(others) };
 }
 
+function entries(): [CommandId, Command][] {
+  return Object.entries(commandTable) as [CommandId, Command][];
+}
+
 function keybindings() {
-  const own = Object.entries(commandTable).flatMap(([command, { keybinding }]) =>
+  const own = entries().flatMap(([command, { keybinding }]) =>
     keybinding === undefined ? [] : [{ command, ...keybinding }],
   );
   return [...own, ...keysOfOthers];

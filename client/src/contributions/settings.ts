@@ -73,6 +73,38 @@ export const settings = {
     markdownDescription:
       'Clusters that are protected from a slip of the hand, such as `{ "*prod*": "confirm", "https://api.example.com*": "read-only" }`. A pattern matches the name of a context, the name of a cluster or the URL of its server, in which `*` stands for any text; every context to the same server is protected then. Of several patterns that match, the strictest counts.',
   },
+  clusterLabels: {
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      properties: {
+        label: { type: 'string', maxLength: 40 },
+        color: { type: 'string', enum: ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] },
+      },
+      additionalProperties: false,
+    },
+    default: {} as Readonly<Record<string, { readonly label?: string; readonly color?: string }>>,
+    // A repository cannot make a cluster look like another one.
+    scope: 'application',
+    order: 2,
+    markdownDescription:
+      'What you call clusters, and their colours, by patterns such as those of `#kubewright.protectedClusters#`: `{ "*prod*": { "label": "Production", "color": "red" } }`. Said beside the name of the cluster in the status bar, in the tree and in questions, the colour as a word, too. Of several patterns that match, the first that gives a label or a colour counts.',
+  },
+  target: {
+    type: 'object',
+    properties: {
+      context: { type: 'string', description: 'The name of a context.' },
+      cluster: { type: 'string', description: "The name of a context's cluster." },
+      server: { type: 'string', description: "The URL of a context's server." },
+      namespace: { type: 'string', description: 'The namespace for objects that name none.' },
+    },
+    additionalProperties: false,
+    default: {} as Readonly<Partial<Record<'context' | 'cluster' | 'server' | 'namespace', string>>>,
+    scope: 'resource',
+    order: 2,
+    markdownDescription:
+      'Pins where the manifests of a folder go, such as `{ "server": "https://api.example.com", "namespace": "shop" }`: to the context that all of the given names fit, and to a namespace for objects that name none. What is not pinned is chosen by a click in the status bar. Where several contexts fit you are asked once which one is meant.',
+  },
   'logs.tailLines': {
     type: 'integer',
     minimum: 0,

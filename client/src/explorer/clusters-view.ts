@@ -11,9 +11,11 @@ import type { KubeContext } from '../cluster/cluster.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
+import type { ClusterLabel } from '../connections/cluster-labels.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
 import type { Rights } from '../connections/rights.ts';
+import type { Targets } from '../connections/targets.ts';
 import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -34,6 +36,7 @@ export interface ShownClusters {
   readonly connections: Connections;
   readonly namespaces: Namespaces;
   readonly rights: Rights;
+  readonly targets: Targets;
   readonly sandbox: Sandbox;
   readonly log: Log;
 }
@@ -46,6 +49,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly rights: Rights;
   readonly #connections: Connections;
   readonly #namespaces: Namespaces;
+  readonly #targets: Targets;
   readonly #sandbox: Sandbox;
   readonly #view: TreeView<TreeNode>;
   readonly #expansion = new Expansion<TreeNode>(systemClock);
@@ -59,11 +63,12 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
 
-  constructor({ connections, namespaces, rights, sandbox, log }: ShownClusters) {
+  constructor({ connections, namespaces, rights, targets, sandbox, log }: ShownClusters) {
     this.log = log;
     this.rights = rights;
     this.#connections = connections;
     this.#namespaces = namespaces;
+    this.#targets = targets;
     this.#sandbox = sandbox;
     this.#view = window.createTreeView(views.clusters, { treeDataProvider: this });
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
@@ -76,6 +81,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       connections.onDidChange(() => this.#retry()),
       namespaces.onDidChange(() => this.#showNamespaces()),
       rights.onDidLearn(() => this.#showAged()),
+      targets.onDidChange(() => this.#showTarget()),
       { dispose: () => clearInterval(ages) },
       this.#schedule,
       this.#refreshed,
@@ -98,6 +104,14 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   getChildren(node?: TreeNode): Promise<TreeNode[]> {
     return this.#answers.give(node, node ? this.#children(node) : this.#roots());
+  }
+
+  wordsOf(context: KubeContext): readonly string[] {
+    return this.#connections.wordsOf(context);
+  }
+
+  labelOf(context: KubeContext): ClusterLabel {
+    return this.#connections.clusterLabelOf(context);
   }
 
   protectionOf(context: KubeContext): Protection {
@@ -150,6 +164,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
             view: this,
             open: () => this.#connections.open(context),
             namespace: () => this.#namespaces.shown(context),
+            target: () => this.#targetNamespace(context),
           }),
         );
       }
@@ -189,6 +204,16 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   #showNamespaces(): void {
     for (const node of this.#contexts.values()) node.restart();
     this.refresh(undefined);
+  }
+
+  /** Another line is the target: the lines of clusters alone say it. */
+  #showTarget(): void {
+    for (const node of this.#contexts.values()) this.refresh(node);
+  }
+
+  #targetNamespace(context: KubeContext): string | undefined {
+    const target = this.#targets.of();
+    return target?.context.id === context.id ? target.namespace : undefined;
   }
 
   #inSight(what: 'seen' | 'hidden'): void {

@@ -5,15 +5,13 @@ import {
   type TerminalProgram,
   terminalRunner,
 } from '../cluster/kubeconfig/terminal-runner.ts';
-import type { Connections } from '../connections/connections.ts';
-import { pickContext } from '../connections/pick-context.ts';
+import { type PickableContexts, pickContext } from '../connections/pick-context.ts';
 import type { Refresh } from '../connections/refresh.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { openProgramTab } from '../prompts/terminal.ts';
 
 /** Which clusters there are, who shows them, and the program that runs in a terminal. */
-export interface LoginSources {
-  readonly connections: Connections;
+export interface LoginSources extends PickableContexts {
   readonly refresh: Refresh;
   /** The path of `dist/login.js`. */
   readonly program: string;
@@ -23,11 +21,9 @@ export interface LoginSources {
  * Log In in a Terminal: runs the credential plugin of a context's user where a person answers it. What it gives is used
  * at once, and what is shown of the cluster is asked for again.
  */
-export async function logIn(
-  { connections, refresh, program }: LoginSources,
-  contextId: string | undefined,
-): Promise<void> {
-  const context = await contextOf(connections, contextId);
+export async function logIn(sources: LoginSources, contextId: string | undefined): Promise<void> {
+  const { connections, refresh, program } = sources;
+  const context = await contextOf(sources, contextId);
   if (!context) return;
   const label = connections.labelOf(context);
   const cluster = await connections.open(context);
@@ -37,19 +33,19 @@ export async function logIn(
 }
 
 async function contextOf(
-  connections: Connections,
+  sources: PickableContexts,
   contextId: string | undefined,
 ): Promise<KubeContext | undefined> {
   if (contextId === undefined) {
-    return await pickContext(connections, {
-      purpose: 'log in to in a terminal',
+    return await pickContext(sources, {
+      title: 'Log In in a Terminal',
       among: {
         has: ({ login }) => login === 'terminal',
         none: 'Log In in a Terminal takes a cluster whose user has a credential plugin that asks questions: no kubeconfig has one.',
       },
     });
   }
-  const { contexts } = await connections.contexts();
+  const { contexts } = await sources.connections.contexts();
   const context = contexts.find(({ id }) => id === contextId);
   if (!context) throw new Error('The context is no longer in the kubeconfigs: refresh the clusters.');
   return context;

@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import type { PickableTargets } from '../connections/pick-target.ts';
 import type { Refresh } from '../connections/refresh.ts';
 import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
@@ -6,17 +7,15 @@ import { ClustersView, type ShownClusters } from './clusters-view.ts';
 import { contextLine, loginPlace, moreLine, refreshable } from './command-arguments.ts';
 
 /** What the Clusters view shows, and who tells it to read again. */
-export interface ExplorerSources extends ShownClusters {
+export interface ExplorerSources extends ShownClusters, PickableTargets {
   readonly refresh: Refresh;
 }
 
 /** The Clusters view with the commands on its own lines. */
-export function register(
-  context: ExtensionContext,
-  { connections, namespaces, rights, refresh, sandbox, log }: ExplorerSources,
-): ClustersView {
+export function register(context: ExtensionContext, sources: ExplorerSources): ClustersView {
+  const { refresh, log } = sources;
   const loginProgram = context.asAbsolutePath('dist/login.js');
-  const view = new ClustersView({ connections, namespaces, rights, sandbox, log });
+  const view = new ClustersView(sources);
   context.subscriptions.push(
     view,
     refresh.onDidAsk((scope) => {
@@ -26,13 +25,13 @@ export function register(
   );
   registerCommands(context, log, {
     'kubewright.selectNamespace': onOptional(contextLine, async (node) =>
-      (await import('./select-namespace-command.ts')).selectNamespace({ connections, namespaces, log }, node),
+      (await import('./select-namespace-command.ts')).selectNamespace(sources, node),
     ),
     'kubewright.useContext': onOptional(contextLine, async (node) =>
-      (await import('./use-context-command.ts')).useContext(connections, node),
+      (await import('./use-context-command.ts')).useContext(sources, node),
     ),
     'kubewright.logIn': onOptional(loginPlace, async (contextId) =>
-      (await import('./log-in-command.ts')).logIn({ connections, refresh, program: loginProgram }, contextId),
+      (await import('./log-in-command.ts')).logIn({ ...sources, program: loginProgram }, contextId),
     ),
     'kubewright.showMore': on(moreLine, ({ parent }) => parent.showMore()),
     'kubewright.refresh': onOptional(refreshable, async (target) =>

@@ -24,6 +24,7 @@ export async function stopForward(forwards: Forwards, target: Forward | undefine
 
 async function forwardOf(forwards: Forwards, target: Forward | undefined): Promise<Forward | undefined> {
   if (target) return target;
+  if (forwards.all.length === 0) throw new Error('There is no port-forward: "Forward a Port…" starts one.');
   return await pick(
     { title: 'Port-forward', placeholder: 'Port-forward' },
     forwards.all.map((forward) => ({

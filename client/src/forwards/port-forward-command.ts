@@ -54,7 +54,7 @@ function portsOfContainer({ name, ports }: Container): OfferedPort[] {
 }
 
 function pickForwardable(clusters: PickableClusters): Promise<ObjectTarget | undefined> {
-  return pickObject(clusters, 'forward a port to', abilities.portForward);
+  return pickObject(clusters, 'Forward a Port', abilities.portForward);
 }
 
 async function pickPort(

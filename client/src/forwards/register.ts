@@ -10,8 +10,9 @@ import { ForwardsView } from './forwards-view.ts';
 /** The port-forwards of a window, with their view and commands. */
 export function register(
   context: ExtensionContext,
-  { log, ...clusters }: PickableClusters & { readonly log: Log },
+  clusters: PickableClusters & { readonly log: Log },
 ): ForwardsView {
+  const { log } = clusters;
   const forwards = new Forwards(clusters.connections, log);
   const view = new ForwardsView(forwards);
   context.subscriptions.push(view, forwards);

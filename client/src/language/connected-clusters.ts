@@ -4,7 +4,7 @@ import type { Cluster, Discovery } from '../cluster/cluster.ts';
 import { type DefinitionsWatch, watchDefinitions } from '../cluster/discovery/definitions-watch.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections, DiscoveredCluster } from '../connections/connections.ts';
-import type { LastTarget } from '../connections/last-target.ts';
+import type { Targets } from '../connections/targets.ts';
 import type { LanguageService } from './language-service.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { LanguageService } from './language-service.ts';
 export class ConnectedClusters implements Disposable {
   readonly #connections: Connections;
   readonly #language: LanguageService;
-  readonly #lastTarget: LastTarget;
+  readonly #targets: Targets;
   readonly #log: Log;
   readonly #revisions = new WeakMap<Discovery, number>();
   /** Of clusters whose schemas are in use: what ends looking out for changes of them. */
@@ -23,14 +23,14 @@ export class ConnectedClusters implements Disposable {
   #revision = 0;
   #sight: 'seen' | 'hidden' = 'seen';
 
-  constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService, log: Log) {
+  constructor(connections: Connections, targets: Targets, language: LanguageService, log: Log) {
     this.#log = log;
     this.#connections = connections;
-    this.#lastTarget = lastTarget;
+    this.#targets = targets;
     this.#language = language;
     this.#listeners = [
       connections.onDidDiscover(() => this.#tell()),
-      lastTarget.onDidRemember(() => this.#tell()),
+      targets.onDidChange(() => this.#tell()),
       connections.onDidClose((cluster) => {
         this.#followed.get(cluster)?.dispose();
         this.#followed.delete(cluster);
@@ -74,12 +74,11 @@ export class ConnectedClusters implements Disposable {
 
   #connected(): ConnectedClustersParams {
     const connections = this.#connections;
-    const last = this.#lastTarget.key;
-    const isLast = ({ cluster }: DiscoveredCluster) => connections.keyOf(cluster.context) === last;
+    const isTarget = ({ cluster }: DiscoveredCluster) => this.#targets.isTarget(cluster.context);
     return {
       clusters: connections
         .discovered()
-        .toSorted((left, right) => Number(isLast(right)) - Number(isLast(left)))
+        .toSorted((left, right) => Number(isTarget(right)) - Number(isTarget(left)))
         .map(({ cluster: { context }, discovery }) => ({
           id: context.id,
           name: connections.labelOf(context),

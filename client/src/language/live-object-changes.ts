@@ -1,6 +1,6 @@
 import type { Disposable } from 'vscode';
 import type { Connections } from '../connections/connections.ts';
-import type { LastTarget } from '../connections/last-target.ts';
+import type { Targets } from '../connections/targets.ts';
 import type { LanguageService } from './language-service.ts';
 
 /** Nothing is told until so long after a change: an apply makes many, and each word has the server ask for all it shows. */
@@ -12,13 +12,13 @@ export class LiveObjectChanges implements Disposable {
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(connections: Connections, lastTarget: LastTarget, language: LanguageService) {
+  constructor(connections: Connections, targets: Targets, language: LanguageService) {
     this.#language = language;
     this.#listeners = [
       connections.onDidDiscover(() => this.#tell()),
       connections.onDidClose(() => this.#tell()),
       connections.onDidWrite(() => this.#tell()),
-      lastTarget.onDidRemember(() => this.#tell()),
+      targets.onDidChange(() => this.#tell()),
     ];
   }
 

@@ -1,4 +1,4 @@
-import { type Disposable, type TextDocument, window, workspace } from 'vscode';
+import { type Disposable, EventEmitter, type TextDocument, window, workspace } from 'vscode';
 import { setContextKey } from '../contributions/set-context-key.ts';
 import { holdsManifest } from './holds-manifest.ts';
 import { looksLikeJsonManifest } from './json-manifests.ts';
@@ -10,6 +10,8 @@ const pause = 300;
  * the active editor holds any.
  */
 export class ManifestContextKey implements Disposable {
+  readonly #changed = new EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
   #value: boolean | undefined;
@@ -29,7 +31,13 @@ export class ManifestContextKey implements Disposable {
     this.#look();
   }
 
+  /** Whether the active editor holds a manifest. */
+  get value(): boolean {
+    return this.#value ?? false;
+  }
+
   dispose(): void {
+    this.#changed.dispose();
     clearTimeout(this.#timer);
     for (const listener of this.#listeners) listener.dispose();
   }
@@ -39,6 +47,7 @@ export class ManifestContextKey implements Disposable {
     if (value === this.#value) return;
     this.#value = value;
     setContextKey('editorHasManifest', value);
+    this.#changed.fire();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { LastTarget } from '../connections/last-target.ts';
+import type { Targets } from '../connections/targets.ts';
 import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { kindOfCluster, problemCode } from './command-arguments.ts';
@@ -16,7 +16,7 @@ import { leaveManifestsToKubewright } from './yaml-extension.ts';
 /** What the language server is asked and told about, and where it and this side say what happens. */
 export interface LanguageSources {
   readonly connections: Connections;
-  readonly lastTarget: LastTarget;
+  readonly targets: Targets;
   readonly log: Log;
   readonly channel: LogOutputChannel;
 }
@@ -24,11 +24,11 @@ export interface LanguageSources {
 /** The language server, started by the first document that it serves, with what it asks and is told of clusters. */
 export function register(
   context: ExtensionContext,
-  { connections, lastTarget, log, channel }: LanguageSources,
-): LanguageService {
+  { connections, targets, log, channel }: LanguageSources,
+): { readonly language: LanguageService; readonly editorHasManifest: ManifestContextKey } {
   const language = languageService(context.asAbsolutePath('dist/server.js'), channel, log);
-  const connectedClusters = new ConnectedClusters(connections, lastTarget, language, log);
-  answerServer(language, { connections, connectedClusters, lastTarget, log });
+  const connectedClusters = new ConnectedClusters(connections, targets, language, log);
+  answerServer(language, { connections, connectedClusters, targets, log });
   const tellTrust = () => {
     if (workspace.isTrusted) language.notify('kubewright/workspaceTrusted', {});
   };
@@ -39,13 +39,14 @@ export function register(
     connectedClusters.inSight(served ? 'seen' : 'hidden');
   };
   tellSight();
+  const editorHasManifest = new ManifestContextKey();
   context.subscriptions.push(
     window.onDidChangeVisibleTextEditors(tellSight),
     workspace.onDidGrantWorkspaceTrust(tellTrust),
     language,
     connectedClusters,
-    new LiveObjectChanges(connections, lastTarget, language),
-    new ManifestContextKey(),
+    new LiveObjectChanges(connections, targets, language),
+    editorHasManifest,
     leaveManifestsToKubewright(log),
   );
   registerCommands(context, log, {
@@ -56,5 +57,5 @@ export function register(
       (await import('./show-rules-command.ts')).showRules(context, code),
     ),
   });
-  return language;
+  return { language, editorHasManifest };
 }

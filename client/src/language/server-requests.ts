@@ -1,7 +1,8 @@
+import { Uri } from 'vscode';
 import type { ServerRequests } from '../../../server/src/protocol.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { LastTarget } from '../connections/last-target.ts';
+import type { Targets } from '../connections/targets.ts';
 import type { ConnectedClusters } from './connected-clusters.ts';
 import type { LanguageService } from './language-service.ts';
 
@@ -9,7 +10,7 @@ import type { LanguageService } from './language-service.ts';
 export interface AnswerSources {
   readonly connections: Connections;
   readonly connectedClusters: ConnectedClusters;
-  readonly lastTarget: LastTarget;
+  readonly targets: Targets;
   readonly log: Log;
 }
 
@@ -26,9 +27,13 @@ const answers: Answers = {
   'kubewright/openApiDocument': async ({ connections, connectedClusters }, params, signal) =>
     (await import('./open-api-document.ts')).openApiDocument(connections, connectedClusters, params, signal),
   'kubewright/liveObject': async (sources, params, signal) =>
-    (await import('./live-object.ts')).liveObject(sources, params, signal),
-  'kubewright/clusterChoices': async ({ connections, lastTarget }) =>
-    (await import('./cluster-choices.ts')).clusterChoices(connections, lastTarget),
+    (await import('./live-object.ts')).liveObject(
+      { ...sources, targetOf: (uri) => sources.targets.of(Uri.parse(uri)) },
+      params,
+      signal,
+    ),
+  'kubewright/clusterChoices': async ({ connections, targets }) =>
+    (await import('./cluster-choices.ts')).clusterChoices(connections, targets),
 };
 
 /** Answers the language server from now on. */

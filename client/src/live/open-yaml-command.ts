@@ -10,7 +10,7 @@ export async function openYaml(
   documents: LiveDocuments,
   target: ObjectTarget | undefined,
 ): Promise<void> {
-  const object = target ?? (await pickObject(clusters, 'open as YAML', abilities.openYaml));
+  const object = target ?? (await pickObject(clusters, 'Open YAML', abilities.openYaml));
   if (!object) return;
   const uri = documents.uriOf(object.context, object.reference);
   documents.refresh(uri);

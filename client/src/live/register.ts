@@ -11,14 +11,10 @@ import { LiveDocuments } from './live-documents.ts';
 /** Objects of clusters as documents, read when they are opened and when a person asks that they are read again. */
 export function register(
   context: ExtensionContext,
-  {
-    connections,
-    namespaces,
-    refresh,
-    log,
-  }: PickableClusters & { readonly refresh: Refresh; readonly log: Log },
+  clusters: PickableClusters & { readonly refresh: Refresh; readonly log: Log },
 ): void {
-  const documents = new LiveDocuments(connections);
+  const { refresh, log } = clusters;
+  const documents = new LiveDocuments(clusters.connections);
   context.subscriptions.push(
     documents,
     refresh.onDidAsk((scope) => {
@@ -29,7 +25,7 @@ export function register(
   );
   registerCommands(context, log, {
     'kubewright.openYaml': onOptional(objectLine, async (target) =>
-      (await import('./open-yaml-command.ts')).openYaml({ connections, namespaces }, documents, target),
+      (await import('./open-yaml-command.ts')).openYaml(clusters, documents, target),
     ),
   });
 }

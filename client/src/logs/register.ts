@@ -8,9 +8,9 @@ import { registerCommands } from '../prompts/register-commands.ts';
 /** Logs of containers. */
 export function register(
   context: ExtensionContext,
-  { log, ...clusters }: PickableClusters & { readonly log: Log },
+  clusters: PickableClusters & { readonly log: Log },
 ): void {
-  registerCommands(context, log, {
+  registerCommands(context, clusters.log, {
     'kubewright.showLogs': onOptional(objectOrContainerLine, async (target) =>
       (await import('./show-logs-command.ts')).showLogs(clusters, target),
     ),

@@ -20,8 +20,7 @@ export async function showLogs(
 ): Promise<void> {
   const line = asContainerTarget(target);
   if (line) return follow(clusters, line.parent, line.container.name);
-  const object =
-    asObjectTarget(target) ?? (await pickObject(clusters, 'read the logs of', abilities.showLogs));
+  const object = asObjectTarget(target) ?? (await pickObject(clusters, 'Show Logs', abilities.showLogs));
   if (!object) return;
   const container = await pickContainer(clusters, object);
   if (container !== undefined) await follow(clusters, object, container);

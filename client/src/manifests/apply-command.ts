@@ -1,6 +1,8 @@
 import type { Uri } from 'vscode';
+import { askForTarget } from '../connections/ask-for-target.ts';
 import { changeable, confirmChange } from '../connections/confirm-change.ts';
-import { pickContext } from '../connections/pick-context.ts';
+import { pickTarget } from '../connections/pick-target.ts';
+import { isPinned } from '../connections/target.ts';
 import { sendable } from '../journal/journal.ts';
 import { unknownSentence } from '../journal/unknown-steps.ts';
 import { distinctWarnings } from '../journal/warnings.ts';
@@ -12,66 +14,91 @@ import { askAboutPlan } from './ask-about-plan.ts';
 import type { ManifestDependencies } from './dependencies.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
 import { planApply, takeOver } from './plan-apply.ts';
+import { openTarget } from './present-namespace.ts';
 import { headingOf, previewText, resultText, summarizeResults } from './preview.ts';
 import { type AppliedStep, runApply } from './run-apply.ts';
 import { readSources, type SourceSet } from './sources.ts';
 
-/** Where an object goes that names no namespace, in a context that names none either. */
-const defaultNamespace = 'default';
+const title = 'Apply Manifest';
 
 /**
- * Apply Manifest: asks for the cluster, shows what the server says would happen to each object, asks once, applies, and
- * tells what became of each.
+ * Apply Manifest: goes to the folder's target, shows what the server says would happen to each object, asks once, applies, and
+ * tells what became of each. Who means another target changes it where they are asked.
  */
 export async function applyManifests(
   dependencies: ManifestDependencies,
   roots: readonly Uri[] | undefined,
 ): Promise<void> {
-  const { connections, lastTarget, language, log } = dependencies;
+  const { connections, targets, language, log } = dependencies;
   const set = await readSources(roots);
-  const among = changeable(connections);
-  const context = await pickContext(connections, { purpose: 'apply to', first: lastTarget.key, among });
-  if (!context) return;
-  const cluster = await connections.open(context);
-  const target = { cluster, namespace: context.namespace ?? defaultNamespace };
-  const plan = await withCancellableProgress(
-    `Asking ${context.name} what would change`,
-    (signal, onProgress) =>
+  let asked = await askForTarget(dependencies, title, roots);
+  while (asked) {
+    const target = await openTarget(dependencies, asked, title, set.objects);
+    if (!target) return;
+    const { name } = target.cluster.context;
+    const plan = await withCancellableProgress(`Asking ${name} what would change`, (signal, onProgress) =>
       planApply(target, set.objects, { signal, onProgress, judgeOffline: offlineJudge(language), log }),
-  );
-  await lastTarget.remember(context);
-  await offer(dependencies, set, plan);
+    );
+    if ((await offer(dependencies, set, plan)) === 'done') return;
+    const { folder } = asked;
+    const pinned = targets.pinned(folder);
+    if (isPinned(pinned) && pinned.namespace !== undefined) {
+      throw new Error('The target is pinned by kubewright.target: change that setting to apply elsewhere.');
+    }
+    const among = changeable(connections);
+    const keep = 'as the target of the folder';
+    const chosen = await pickTarget(dependencies, { folder, title, among, keep });
+    asked = chosen && { target: chosen, folder };
+  }
 }
 
 /** Shows a plan and applies it when it is confirmed. What conflicts by then is offered again. */
-async function offer(dependencies: ManifestDependencies, set: SourceSet, plan: ApplyPlan): Promise<void> {
+async function offer(
+  dependencies: ManifestDependencies,
+  set: SourceSet,
+  plan: ApplyPlan,
+): Promise<'done' | 'elsewhere'> {
   const { connections, previews } = dependencies;
   await showRefused(dependencies, set, plan);
   const page = await previews.open(`Apply to ${plan.target.cluster.context.name}`, previewText(plan, set));
   const confirmed = await confirmPlan(dependencies, set, plan, page);
+  if (confirmed === 'elsewhere') {
+    await previews.close(page);
+    return 'elsewhere';
+  }
   const { context } = plan.target.cluster;
   const count = confirmed && sendable(confirmed).length;
   const what = `apply ${count === 1 ? '1 object' : `${count} objects`} to it`;
-  if (!confirmed || !(await confirmChange(connections, context, what))) return previews.close(page);
+  if (!confirmed || !(await confirmChange(connections, context, what))) {
+    await previews.close(page);
+    return 'done';
+  }
   const { name } = context;
   const results = await withCancellableProgress(`Applying to ${name}`, (signal, onProgress) =>
     runApply(confirmed, { signal, onProgress, log: dependencies.log }),
   );
   await tell(dependencies, set, confirmed, results, page);
+  return 'done';
 }
 
-/** The plan to run, with the conflicts that the person takes over; undefined when they do not confirm. */
+/**
+ * The plan to run, with the conflicts that the person takes over; `elsewhere` when they mean another target, undefined when they
+ * do not confirm.
+ */
 async function confirmPlan(
-  { previews }: ManifestDependencies,
+  { previews, connections }: ManifestDependencies,
   set: SourceSet,
   plan: ApplyPlan,
   page: Uri,
-): Promise<ApplyPlan | undefined> {
+): Promise<ApplyPlan | 'elsewhere' | undefined> {
+  const place = connections.describe(plan.target.cluster.context);
   let current = plan;
   while (true) {
-    const answer = await askAboutPlan(current, set.problems, (step) =>
-      previews.reveal(page, headingOf(step)),
-    );
+    const answer = await askAboutPlan(current, set.problems, {
+      place,
+      show: (step) => previews.reveal(page, headingOf(step)),
+    });
+    if (answer.does === 'go-elsewhere') return 'elsewhere';
     if (answer.does === 'cancel') return undefined;
     if (answer.does === 'apply') return current;
     const { step } = answer;

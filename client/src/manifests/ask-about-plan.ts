@@ -4,13 +4,15 @@ import { describeTarget } from '../journal/target.ts';
 import { cancelChoice } from '../prompts/confirm.ts';
 import { type Choice, pickWhileOpen, type Separator } from '../prompts/pick.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
-import { summarizePlan, wordsForOutcome } from './preview.ts';
+import { ownNamespaceWords, summarizePlan, wordsForOutcome } from './preview.ts';
 import type { ManifestProblem } from './read-manifests.ts';
 
 /** What a person wants done with a plan. */
 export type PlanAnswer =
   | { readonly does: 'apply' }
   | { readonly does: 'cancel' }
+  /** It is to go to another cluster or namespace. */
+  | { readonly does: 'go-elsewhere' }
   /** Judge it again with the other managers' fields of this object taken over. */
   | { readonly does: 'take-over'; readonly step: ApplyStep };
 
@@ -20,16 +22,16 @@ type Row = Choice<{ readonly answer?: PlanAnswer; readonly step?: ApplyStep }>;
 /**
  * Asks whether a plan is to be applied. The question says where to, and has a row for each object with what happens to
  * it; the first row, which a key that is pressed or held takes, is to leave it. `show` is called with the object whose
- * row the person is at.
+ * row the person is at; `place` is the cluster with what is said of it.
  */
 export async function askAboutPlan(
   plan: ApplyPlan,
   problems: readonly ManifestProblem[],
-  show: (step: ApplyStep) => void,
+  { place, show }: { readonly place: string; readonly show: (step: ApplyStep) => void },
 ): Promise<PlanAnswer> {
   const picked = await pickWhileOpen<Row['value']>(
     {
-      title: `Apply to ${plan.target.cluster.context.name}: ${summarizePlan(plan, problems)}`,
+      title: `Apply to ${place}: ${summarizePlan(plan, problems)}`,
       placeholder: 'Go down to confirm, or through the objects: the page follows',
     },
     {
@@ -48,8 +50,10 @@ function rowsOf(plan: ApplyPlan, problems: readonly ManifestProblem[]): (Row | S
     ...applyRows(plan, problems),
     ...(conflicts.length > 0 ? [{ separator: 'Conflicts with other field managers' }] : []),
     ...conflicts.map(takeOverRow),
+    ...(conflicts.length > 0 ? [{ separator: 'Target' }] : []),
+    elsewhereRow(plan),
     { separator: 'What happens to each object' },
-    ...plan.steps.map(objectRow),
+    ...plan.steps.map((step) => objectRow(step, plan)),
   ];
 }
 
@@ -74,6 +78,15 @@ function applyRows(plan: ApplyPlan, problems: readonly ManifestProblem[]): Row[]
   ];
 }
 
+function elsewhereRow({ target: { cluster, namespace } }: ApplyPlan): Row {
+  return {
+    icon: 'target',
+    label: 'Change the Target…',
+    description: `${cluster.context.name} / ${namespace} is the target`,
+    value: { answer: { does: 'go-elsewhere' } },
+  };
+}
+
 function takeOverRow(step: ApplyStep): Row {
   const { outcome } = step;
   const fields = outcome.action === 'conflict' ? outcome.conflicts : [];
@@ -85,7 +98,7 @@ function takeOverRow(step: ApplyStep): Row {
   };
 }
 
-function objectRow(step: ApplyStep): Row {
+function objectRow(step: ApplyStep, plan: ApplyPlan): Row {
   const { outcome } = step;
   const faults = outcome.action === 'create-later' ? (outcome.faults ?? []) : [];
   const icon = faults.length > 0 ? 'warning' : icons[outcome.action];
@@ -99,7 +112,9 @@ function objectRow(step: ApplyStep): Row {
   return {
     icon,
     label: stepName(step),
-    description: wordsForOutcome(step),
+    description: [wordsForOutcome(step), ownNamespaceWords(step, plan)]
+      .filter((part) => part !== '')
+      .join(' · '),
     detail,
     value: { step },
   };

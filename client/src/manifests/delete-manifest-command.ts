@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import { isGrave } from '../cluster/objects/grave-kinds.ts';
-import { changeable, confirmChange } from '../connections/confirm-change.ts';
-import { pickContext } from '../connections/pick-context.ts';
+import { askForTarget } from '../connections/ask-for-target.ts';
+import { confirmChange } from '../connections/confirm-change.ts';
 import { sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
 import { describeTarget } from '../journal/target.ts';
@@ -14,19 +14,21 @@ import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { type DeletionPlan, deletionText, planDeletion, summarizeDeletion } from './deletion.ts';
 import type { ManifestDependencies } from './dependencies.ts';
+import { openTarget } from './present-namespace.ts';
 import { readSources } from './sources.ts';
 
-/** Delete Objects of Manifest: asks for the cluster, names every object, asks once, deletes. */
+/** Delete Objects of Manifest: goes to the folder's target, names it and every object, asks once, deletes. */
 export async function deleteManifests(
-  { connections, lastTarget, previews, log }: ManifestDependencies,
+  dependencies: ManifestDependencies,
   roots: readonly Uri[] | undefined,
 ): Promise<void> {
+  const { connections, previews, log } = dependencies;
   const { objects } = await readSources(roots);
-  const among = changeable(connections);
-  const context = await pickContext(connections, { purpose: 'delete from', first: lastTarget.key, among });
-  if (!context) return;
-  const cluster = await connections.open(context);
-  const target = { cluster, namespace: context.namespace ?? 'default' };
+  const title = 'Delete Objects of Manifest';
+  const asked = await askForTarget(dependencies, title, roots);
+  const target = asked && (await openTarget(dependencies, asked, title, objects));
+  if (!target) return;
+  const { context } = target.cluster;
   const plan = await planDeletion(target, objects);
   const steps = sendable(plan);
   if (steps.length === 0)

@@ -42,14 +42,16 @@ export function previewText(plan: ApplyPlan, { problems, leftOut }: NotSent): st
     `Apply to ${plan.target.cluster.context.name}`,
     '',
     `  Server      ${plan.target.cluster.context.server ?? 'unknown'}`,
-    `  Namespace   ${plan.target.namespace}, where an object names none`,
+    `  Namespace   ${plan.target.namespace}, by the target, where an object names none`,
     `  Objects     ${summarizePlan(plan, problems)}`,
     `  To be sent  ${sendable(plan).length}, once you confirm`,
     '',
   ];
   const warningLines = linesOfWarnings();
   for (const step of plan.steps) {
-    lines.push('', headingOf(step), ...outcomeLines(step), ...warningLines(step.warnings));
+    const own = ownNamespaceWords(step, plan);
+    lines.push('', headingOf(step), ...(own === '' ? [] : [`  ${own}`]));
+    lines.push(...outcomeLines(step), ...warningLines(step.warnings));
   }
   for (const { source, message } of problems)
     lines.push('', `=== ${fileOf(source)}: cannot be read`, `  ${message}`);
@@ -83,6 +85,15 @@ function faultLines(line: number, message: string): string[] {
 /** The line of the page with which an object begins. */
 export function headingOf(step: ApplyStep): string {
   return `=== ${nameInLine(stepName(step))}: ${nameInLine(wordsForOutcome(step))}`;
+}
+
+/** What says where an object goes, where that is not the target's namespace: `namespace web, by its manifest`. */
+export function ownNamespaceWords(
+  { object, namespace }: Pick<ApplyStep, 'object' | 'namespace'>,
+  { target }: Pick<ApplyPlan, 'target'>,
+): string {
+  const isOwn = namespace !== undefined && object.metadata.namespace === namespace;
+  return isOwn && namespace !== target.namespace ? `namespace ${namespace}, by its manifest` : '';
 }
 
 /** What happens to an object, in words: `create`, `change, taking over fields of other managers`. */

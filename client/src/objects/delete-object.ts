@@ -20,10 +20,11 @@ import { deletionOf } from './deletion.ts';
 
 /** Delete: of a line of the Clusters view, or of an object that is picked. */
 export async function deleteObject(
-  { log, ...clusters }: PickableClusters & { readonly log: Log },
+  clusters: PickableClusters & { readonly log: Log },
   target: ObjectTarget | undefined,
 ): Promise<void> {
-  const object = target ?? (await pickObject(clusters, 'delete', abilities.deleteObject));
+  const { log } = clusters;
+  const object = target ?? (await pickObject(clusters, 'Delete an Object', abilities.deleteObject));
   if (!object) return;
   const { context, reference } = object;
   const { resource, namespace, name } = reference;

@@ -1,4 +1,4 @@
-import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { QuickInputButtons, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { plainText } from './plain-text.ts';
 
 /** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
@@ -19,7 +19,12 @@ export interface Separator {
 export interface PickTexts {
   readonly title: string;
   readonly placeholder: string;
+  /** Where it is one of several questions: which one. */
+  readonly step?: { readonly number: number; readonly of: number };
 }
+
+/** The person wants to be asked the question before again. */
+export const wentBack = Symbol('went back');
 
 /** A pick that is open: what it offers can change. */
 export interface OpenPick<Value> {
@@ -29,6 +34,8 @@ export interface OpenPick<Value> {
   /** Whether more is on its way. */
   setBusy(busy: boolean): void;
   setPlaceholder(text: string): void;
+  /** Closes it, and rejects whoever waits for the answer. */
+  fail(error: unknown): void;
 }
 
 /** What happens while a pick is open. */
@@ -62,48 +69,82 @@ export async function pick<Value>(
 
 /** Lets a person pick from choices that change meanwhile; undefined when they pick none. */
 export async function pickWhileOpen<Value>(
-  { title, placeholder }: PickTexts,
-  { onOpen, onDidType, onDidChangeActive, accepts }: PickEvents<Value>,
+  texts: PickTexts,
+  events: PickEvents<Value>,
 ): Promise<Value | undefined> {
+  const answer = await pickOrGoBack(texts, events);
+  return answer === wentBack ? undefined : answer;
+}
+
+/** The same; where it is not the first of several questions, with a button to go back to the one before. */
+export async function pickOrGoBack<Value>(
+  { title, placeholder, step }: PickTexts,
+  { onOpen, onDidType, onDidChangeActive, accepts }: PickEvents<Value>,
+): Promise<Value | typeof wentBack | undefined> {
   const quickPick = window.createQuickPick<Row<Value>>();
   quickPick.title = plainText(title);
   quickPick.placeholder = plainText(placeholder);
+  quickPick.step = step?.number;
+  quickPick.totalSteps = step?.of;
   quickPick.ignoreFocusOut = true;
   quickPick.matchOnDescription = true;
   quickPick.matchOnDetail = true;
-  const open: OpenPick<Value> = {
-    get typed() {
-      return quickPick.value;
-    },
-    offer: (rows) => {
-      const active = quickPick.activeItems[0]?.label;
-      quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
-      // VS Code goes back to the first.
-      const same = quickPick.items.find(({ label }) => label === active);
-      if (same) quickPick.activeItems = [same];
-    },
-    setBusy: (busy) => {
-      quickPick.busy = busy;
-    },
-    setPlaceholder: (text) => {
-      quickPick.placeholder = plainText(text);
-    },
-  };
+  if (step && step.number > 1) quickPick.buttons = [QuickInputButtons.Back];
+  let isOver = false;
   try {
-    return await new Promise((done) => {
+    return await new Promise((done, failed) => {
+      const open: OpenPick<Value> = {
+        get typed() {
+          return quickPick.value;
+        },
+        offer: (rows) => {
+          if (isOver) return;
+          const active = quickPick.activeItems[0]?.label;
+          quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
+          // VS Code goes back to the first.
+          const same = quickPick.items.find(({ label }) => label === active);
+          if (same) quickPick.activeItems = [same];
+        },
+        setBusy: (busy) => {
+          quickPick.busy = busy;
+        },
+        setPlaceholder: (text) => {
+          quickPick.placeholder = plainText(text);
+        },
+        fail: failed,
+      };
       quickPick.onDidChangeValue(() => onDidType?.(open));
       quickPick.onDidChangeActive(([row]) => row?.value !== undefined && onDidChangeActive?.(row.value));
       quickPick.onDidAccept(() => {
         const value = quickPick.activeItems[0]?.value;
         if (value !== undefined && (accepts?.(value) ?? true)) done(value);
       });
+      quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
       quickPick.show();
     });
   } finally {
+    isOver = true;
     quickPick.dispose();
   }
+}
+
+/** Offers choices once they are known; what they cannot be known for is what waiting for the answer rejects with. */
+export function offering<Value>(
+  choices: readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>,
+): PickEvents<Value> {
+  return {
+    onOpen: async (open) => {
+      open.setBusy(true);
+      try {
+        open.offer(await choices);
+        open.setBusy(false);
+      } catch (error) {
+        open.fail(error);
+      }
+    },
+  };
 }
 
 function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>): Row<Value> {

@@ -1,7 +1,7 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
 import { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
-import { type CommandId, commandTable, needsTrust } from '../contributions/commands.ts';
+import { type CommandId, commandTable, needsTrust, paletteId } from '../contributions/commands.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { offerActions, offerRemedy, showError } from './messages.ts';
 import { textOfThrown } from './text-of-thrown.ts';
@@ -17,17 +17,23 @@ export function registerCommands(
   handlers: { readonly [Id in CommandId]?: CommandHandler },
 ): void {
   for (const [id, handler] of Object.entries(handlers) as [CommandId, CommandHandler][]) {
-    subscriptions.push(commands.registerCommand(id, (...args: unknown[]) => run(id, handler, args, log)));
+    const { title, fromPalette } = commandTable[id];
+    const register = (as: string, called: string) =>
+      subscriptions.push(
+        commands.registerCommand(as, (...args: unknown[]) =>
+          run({ id, title: called, ...handler }, args, log),
+        ),
+      );
+    register(id, title);
+    if (fromPalette !== undefined) register(paletteId(id), fromPalette);
   }
 }
 
 async function run(
-  id: CommandId,
-  { takes, prepare }: CommandHandler,
+  { id, title, takes, prepare }: CommandHandler & { readonly id: CommandId; readonly title: string },
   args: readonly unknown[],
   log: Log,
 ): Promise<void> {
-  const { title } = commandTable[id];
   if (needsTrust(id) && !workspace.isTrusted) {
     offerTrust(title).catch((error) => log.warn('offering to trust the workspace', error));
     return;

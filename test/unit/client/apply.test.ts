@@ -73,6 +73,7 @@ describe('planning an apply', () => {
 === Backup nightly: create, checked once CustomResourceDefinition backups.example.com exists
 
 === ConfigMap shop/settings: create, checked once Namespace shop exists
+  namespace shop, by its manifest
   line 10: Not a string.
     data.a: must be a string.
 
@@ -272,7 +273,7 @@ describe('a conflict', () => {
     expect(previewText(forced, allSent)).toBe(`Apply to fake
 
   Server      https://fake
-  Namespace   default, where an object names none
+  Namespace   default, by the target, where an object names none
   Objects     1 to change
   To be sent  1, once you confirm
 

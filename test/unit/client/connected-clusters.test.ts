@@ -8,7 +8,7 @@ import type {
 } from '../../../client/src/cluster/cluster.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
 import type { Connections, DiscoveredCluster } from '../../../client/src/connections/connections.ts';
-import type { LastTarget } from '../../../client/src/connections/last-target.ts';
+import type { Targets } from '../../../client/src/connections/targets.ts';
 import { clusterChoices } from '../../../client/src/language/cluster-choices.ts';
 import { ConnectedClusters } from '../../../client/src/language/connected-clusters.ts';
 import { fetchSchema } from '../../../client/src/language/fetch-schema.ts';
@@ -32,7 +32,7 @@ function serving(...resources: (typeof backups)[]): Discovery {
   };
 }
 
-/** A part of the extension in which clusters connect when a test says so; it was last applied to the context `last`. */
+/** A part of the extension in which clusters connect when a test says so; its target is the context `last`. */
 function scene({ contexts = [context('one')], last = 'none', trusted = true } = {}) {
   const listeners = {
     discover: new Set<() => void>(),
@@ -60,11 +60,14 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
     notify: (_method: string, params: ConnectedClustersParams) => void told.push(params),
     onDidStart: (listener: () => void) => void started.add(listener),
   };
-  const lastTarget = { key: last, onDidRemember: on(listeners.remember) } as unknown as LastTarget;
+  const targets = {
+    isTarget: ({ id }: KubeContext) => id === last,
+    onDidChange: on(listeners.remember),
+  } as unknown as Targets;
   const open = connections as unknown as Connections;
   const connectedClusters = new ConnectedClusters(
     open,
-    lastTarget,
+    targets,
     language as unknown as LanguageService,
     silentLog,
   );
@@ -88,7 +91,7 @@ function scene({ contexts = [context('one')], last = 'none', trusted = true } = 
       .map(({ clusters }) => clusters.map(({ id, name, revision }) => `${id} ${name} ${revision}`));
   const ask = (params: { cluster: string; apiVersion: string; hash?: string }) =>
     openApiDocument(open, connectedClusters, params, new AbortController().signal);
-  const choices = () => clusterChoices(open, lastTarget);
+  const choices = () => clusterChoices(open, targets);
   return { connectedClusters, ask, choices, discover, close, remember, start, shown };
 }
 

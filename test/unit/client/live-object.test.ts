@@ -55,16 +55,18 @@ class CountedCluster extends FakeCluster {
   }
 }
 
-/** An extension that is connected to some clusters, and whose workspace was applied to one. */
-async function extension(connected: readonly CountedCluster[], target?: string) {
+/** An extension that is connected to some clusters, and whose target one of them is. */
+async function extension(connected: readonly CountedCluster[], target?: string, namespace = 'default') {
   const discovered: { cluster: Cluster; discovery: Discovery }[] = [];
   for (const fake of connected) discovered.push({ cluster: fake.cluster, discovery: await fake.discover() });
   const sources = {
-    lastTarget: { key: target },
+    targetOf: () => {
+      const found = connected.find(({ context }) => context.id === target);
+      return found && { context: found.context, namespace };
+    },
     log: silentLog,
     connections: {
       discovered: () => discovered,
-      keyOf: ({ id }: KubeContext) => id,
       labelOf: ({ name }: KubeContext) => name,
     },
   };
@@ -74,7 +76,7 @@ async function extension(connected: readonly CountedCluster[], target?: string) 
 }
 
 describe('the language server is answered what a cluster has of an object', () => {
-  it('by the cluster that the workspace went to last, without what may be secret', async () => {
+  it('by the target of the folder, without what may be secret', async () => {
     const [one, other] = [new CountedCluster('one', []), new CountedCluster('other', [settings])];
     const { ask } = await extension([one, other], 'other');
     expect(await ask()).toEqual({
@@ -108,16 +110,16 @@ describe('the language server is answered what a cluster has of an object', () =
     expect(cluster.asked).toEqual([]);
   });
 
-  it("in the document's namespace, else the context's, else the default one", async () => {
+  it("in the document's namespace, else the target's", async () => {
     const cluster = new CountedCluster('one', [], 'own');
     const plain = new CountedCluster('plain', []);
-    const { ask } = await extension([cluster], 'one');
+    const { ask } = await extension([cluster], 'one', 'chosen');
     await ask();
     await ask(unplaced);
     await ask({ ...unplaced, kind: 'Namespace', name: 'shop' });
     await (await extension([plain], 'plain')).ask(unplaced);
     expect([cluster.asked, plain.asked]).toEqual([
-      ['shop/settings', 'own/settings', '/shop'],
+      ['shop/settings', 'chosen/settings', '/shop'],
       ['default/settings'],
     ]);
   });

@@ -5,6 +5,7 @@ import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
+import { clusterWords } from '../../connections/cluster-labels.ts';
 import { type ItemWord, itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
@@ -22,6 +23,7 @@ export class ContextNode implements KindParent {
   readonly #view: TreeView;
   readonly #open: () => Promise<Cluster>;
   readonly #namespace: () => string | undefined;
+  readonly #target: () => string | undefined;
   readonly #kinds = new Map<string, KindNode>();
   #discovery: Discovery | undefined;
   #categories: CategoryNode[] | undefined;
@@ -39,6 +41,8 @@ export class ContextNode implements KindParent {
     open: () => Promise<Cluster>;
     /** The namespace to show, or undefined for all. */
     namespace: () => string | undefined;
+    /** Where it is the target: the namespace that what names none goes to. */
+    target: () => string | undefined;
   }) {
     this.#context = options.context;
     this.id = `context:${options.context.id}`;
@@ -46,6 +50,7 @@ export class ContextNode implements KindParent {
     this.#view = options.view;
     this.#open = options.open;
     this.#namespace = options.namespace;
+    this.#target = options.target;
   }
 
   get context(): KubeContext {
@@ -91,6 +96,12 @@ export class ContextNode implements KindParent {
         'The server is asked without TLS (http://), so no credentials are sent to it, as by kubectl.',
       );
     }
+    const target = this.#target();
+    if (target !== undefined) {
+      lines.push(`Target: manifests go here, to namespace ${target} where they name none.`);
+    }
+    const words = clusterWords(this.#view.labelOf(this.context), 'none');
+    if (words.length > 0) lines.push(`Labelled ${words.join(', ')} (kubewright.clusterLabels).`);
     const { tooltip } = protectionWords[this.#view.protectionOf(this.context)];
     if (tooltip !== undefined) lines.push(tooltip);
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
@@ -236,7 +247,12 @@ export class ContextNode implements KindParent {
       return new ThemeIcon('warning', new ThemeColor('problemsWarningIcon.foreground'));
     }
     const plain = this.isSandbox ? 'beaker' : 'server-environment';
-    return new ThemeIcon(protectionWords[this.#view.protectionOf(this.context)].icon ?? plain);
+    const own = this.#target() === undefined ? plain : 'target';
+    const { color } = this.#view.labelOf(this.context);
+    return new ThemeIcon(
+      protectionWords[this.#view.protectionOf(this.context)].icon ?? own,
+      color && new ThemeColor(`charts.${color}`),
+    );
   }
 
   #words(): ItemWord[] {
@@ -250,8 +266,10 @@ export class ContextNode implements KindParent {
 
   #description(): string {
     const namespace = this.#namespace();
+    const target = this.#target();
     const parts = [
-      protectionWords[this.#view.protectionOf(this.context)].description,
+      target === undefined ? '' : target === namespace ? 'target' : `target: ${target}`,
+      ...this.#view.wordsOf(this.context),
       namespace
         ? `namespace: ${namespace}`
         : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
@@ -263,17 +281,13 @@ export class ContextNode implements KindParent {
 }
 
 /** How the line of a cluster says how far it is protected. */
-const protectionWords: Readonly<
-  Record<Protection, { readonly description: string; readonly icon?: string; readonly tooltip?: string }>
-> = {
-  none: { description: '' },
+const protectionWords: Readonly<Record<Protection, { readonly icon?: string; readonly tooltip?: string }>> = {
+  none: {},
   confirm: {
-    description: 'protected',
     icon: 'shield',
     tooltip: 'Protected (kubewright.protectedClusters): each change asks to type its name.',
   },
   'read-only': {
-    description: 'read-only',
     icon: 'lock',
     tooltip: 'Read-only (kubewright.protectedClusters): nothing is sent that may change it.',
   },

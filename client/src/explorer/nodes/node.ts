@@ -2,6 +2,7 @@ import type { TreeItem } from 'vscode';
 import type { KubeContext } from '../../cluster/cluster.ts';
 import type { Log } from '../../cluster/log.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
+import type { ClusterLabel } from '../../connections/cluster-labels.ts';
 import type { Rights } from '../../connections/rights.ts';
 import type { Tooltip } from '../../prompts/tree-line.ts';
 
@@ -33,6 +34,10 @@ export interface TreeView {
   readonly log: Log;
   /** What users of clusters lack the right to. */
   readonly rights: Rights;
+  /** What is said of the cluster of a context beside its name: what it is called, its colour, how it is protected. */
+  wordsOf(context: KubeContext): readonly string[];
+  /** What the person's settings call it. */
+  labelOf(context: KubeContext): ClusterLabel;
   /** How far the cluster of a context is protected. */
   protectionOf(context: KubeContext): Protection;
   /** Shows a node and, where it is open, what is under it anew. */
