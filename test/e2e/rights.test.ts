@@ -47,3 +47,23 @@ test.each(['Default Light Modern', 'Default High Contrast'])(
     await opened.screenshot(`rights-tooltip-${theme.replaceAll(' ', '-').toLowerCase()}`);
   },
 );
+
+test('what is picked says which right is missing', async () => {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+    settings: { 'workbench.colorTheme': 'Default Dark Modern' },
+  });
+  await opened.command('Kubewright: Delete an Object…');
+  await opened.quickPickRow('viewer').waitFor();
+  await opened.pick('viewer');
+  await opened.quickPickRow(/^shop/).waitFor();
+  await opened.pick(/^shop/);
+  await opened.quickPickRow(/^ConfigMap.*you may not delete configmaps/).waitFor();
+  await opened.screenshot('rights-kinds');
+  await opened.pick(/^ConfigMap/);
+  await opened.quickPickRow(/^web.*shop · you may not delete configmaps/).waitFor();
+  await opened.screenshot('rights-objects');
+});

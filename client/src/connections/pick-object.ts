@@ -10,10 +10,12 @@ import type { ObjectTarget } from './object-target.ts';
 import { namespacesOffered } from './offered-namespaces.ts';
 import { type PickableContexts, pickContext } from './pick-context.ts';
 import { type PickedNamespace, pickNamespace } from './pick-namespace.ts';
+import { type Rights, wordsOfRight } from './rights.ts';
 
-/** Where objects are picked: the clusters, and the namespace of each that is shown. */
+/** Where objects are picked: the clusters, the namespace of each that is shown, and what their users lack the right to. */
 export interface PickableClusters extends PickableContexts {
   readonly namespaces: Namespaces;
+  readonly rights: Rights;
   readonly log?: Log;
 }
 
@@ -96,23 +98,49 @@ async function pickInNamespace(
 }
 
 async function pickResource(
-  { connections, recent }: PickableClusters,
-  { context, title }: Asked,
-  { able }: Place,
+  { connections, recent, rights }: PickableClusters,
+  { context, title, ability }: Asked,
+  { able, cluster, namespace }: Place,
 ): Promise<Answer<Resource>> {
-  const cluster = connections.keyOf(context);
-  const choices = recent
-    .inOrder(able, (resource) => ({ cluster, kind: kindOf(resource) }))
-    .map((resource) => ({ label: resource.kind, description: resource.apiVersion, value: resource }));
+  const key = connections.keyOf(context);
+  const ordered = recent.inOrder(able, (resource) => ({ cluster: key, kind: kindOf(resource) }));
+  const within = namespace === 'all' ? undefined : namespace.namespace;
+  const placeOf = ({ scope }: Resource) => (scope === 'Namespaced' ? within : undefined);
+  const offer = (open: OpenPick<Resource>) =>
+    open.offer(
+      ordered
+        .map((resource): Choice<Resource> & { missing: string } => {
+          const missing = missingRight(rights, { cluster, resource, namespace: placeOf(resource), ability });
+          return {
+            label: resource.kind,
+            description: inOneLine(resource.apiVersion, missing),
+            value: resource,
+            missing,
+          };
+        })
+        .sort(lackingLast),
+    );
+  const ask = async (open: OpenPick<Resource>) => {
+    // One answer tells all kinds of a namespace, and one those that have none; in all namespaces each would be a request.
+    const answered = ordered.filter(({ scope }) => scope === 'Cluster' || within !== undefined);
+    await Promise.all(
+      answered.map((resource) => rights.ask(cluster, resource, new Set([placeOf(resource)]))),
+    );
+    offer(open);
+  };
+  const onOpen = (open: OpenPick<Resource>) => {
+    offer(open);
+    void ask(open);
+  };
   return await pickOrGoBack<Resource>(
     { title: `${title}: Kind`, placeholder: 'Kind', step: { number: 3, of: 4 } },
-    { onOpen: (open) => open.offer(choices) },
+    { onOpen },
   );
 }
 
 async function pickOfKind(
-  { connections, recent }: PickableClusters,
-  { context, title }: Asked,
+  { connections, recent, rights }: PickableClusters,
+  { context, title, ability }: Asked,
   { cluster, able, namespace }: Place,
   resource: Resource,
 ): Promise<Answer<ObjectTarget>> {
@@ -123,16 +151,21 @@ async function pickOfKind(
     kind: kindOf(resource),
     object: row.namespace === undefined ? row.name : `${row.namespace}/${row.name}`,
   });
-  const read = async (): Promise<Choice<ObjectTarget>[]> =>
-    recent.inOrder(await cluster.listRows(resource, within), pickOf).map((row) => ({
-      label: row.name,
-      description: row.namespace ?? '',
-      value: {
-        context,
-        reference: { resource, namespace: row.namespace, name: row.name },
-        uid: row.metadata.uid,
-      },
-    }));
+  const read = async (): Promise<Choice<ObjectTarget>[]> => {
+    const rows = recent.inOrder(await cluster.listRows(resource, within), pickOf);
+    await rights.ask(cluster, resource, new Set(rows.map((row) => row.namespace)));
+    return rows
+      .map(({ name, namespace, metadata }) => {
+        const missing = missingRight(rights, { cluster, resource, namespace, ability });
+        return {
+          label: name,
+          description: inOneLine(namespace ?? '', missing),
+          value: { context, reference: { resource, namespace, name }, uid: metadata.uid },
+          missing,
+        };
+      })
+      .sort(lackingLast);
+  };
   const where = within === undefined ? connections.labelOf(context) : `namespace ${within}`;
   const picked = await pickOrGoBack<ObjectTarget>(
     { title: `${title}: ${resource.kind}`, placeholder: resource.kind, step: { number: of, of } },
@@ -140,6 +173,29 @@ async function pickOfKind(
   );
   if (picked !== undefined && picked !== wentBack) await recent.remember(pickOf(picked.reference));
   return picked;
+}
+
+/** That the user may not do it, with the right that is missing; empty where that is not known. */
+function missingRight(
+  rights: Rights,
+  asked: {
+    readonly cluster: Cluster;
+    readonly resource: Resource;
+    readonly namespace: string | undefined;
+    readonly ability: Ability;
+  },
+): string {
+  const { cluster, resource, namespace, ability } = asked;
+  if (!rights.missing(cluster, resource, namespace).includes(ability)) return '';
+  return `you may not ${wordsOfRight(resource, ability)}`;
+}
+
+function inOneLine(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function lackingLast(one: { readonly missing: string }, other: { readonly missing: string }): number {
+  return Number(one.missing !== '') - Number(other.missing !== '');
 }
 
 /** Offers what is read, or says that there is nothing. */

@@ -119,8 +119,14 @@ async function missingOf(
   namespace: string | undefined,
   abilities: readonly Ability[],
 ): Promise<readonly Ability[]> {
+  const isOfAll = namespace === undefined && resource.scope === 'Namespaced';
   const questions: { readonly ability: Ability; readonly question: AccessQuestion }[] = abilities.flatMap(
-    (ability) => rightsFor(resource, ability).map((question) => ({ ability, question })),
+    (ability) =>
+      rightsFor(resource, ability).map((question) => ({
+        ability,
+        // What holds in every namespace is a question of all objects.
+        question: isOfAll ? { ...question, objects: 'all' } : question,
+      })),
   );
   const answers = await cluster.mayI(
     namespace,

@@ -99,6 +99,18 @@ describe('asking', () => {
     expect(asked).toEqual(['delete nodes *', 'get pods *']);
   });
 
+  test('of some objects without a namespace one request answers all, unless the list is incomplete', async () => {
+    const some = [questions[0]!, { verb: 'delete', resource: nodes }].map(
+      (question): AccessQuestion => ({ ...question, objects: 'some' }),
+    );
+    const complete = server([rule({ resourceNames: ['web'] })], false);
+    expect(await complete.access.mayI(undefined, some)).toEqual([true, false]);
+    expect(complete.asked).toEqual(['rules default']);
+    const incomplete = server([], true);
+    expect(await incomplete.access.mayI(undefined, some)).toEqual([false, true]);
+    expect(incomplete.asked).toEqual(['rules default', 'get pods *', 'delete nodes *']);
+  });
+
   test('what was answered before a 403 is asked again', async () => {
     const { access, asked } = server([rule({})], false);
     await access.mayI('shop', questions);

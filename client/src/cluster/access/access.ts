@@ -10,8 +10,9 @@ export const believedFor = 60_000;
 export interface Access {
   /**
    * Whether each of these is allowed in a namespace, or, where it is undefined, in all of them and of what has none. Of one
-   * namespace one request answers all, and one more each what the server's list may lack where it says so. An answer is
-   * believed for a minute, and concurrent questions share it. Rejects with a `ClusterError`.
+   * namespace, and of some objects of what has none, one request answers all, and one more each what the server's list may
+   * lack where it says so. An answer is believed for a minute, and concurrent questions share it. Rejects with a
+   * `ClusterError`.
    */
   mayI(
     namespace: string | undefined,
@@ -62,12 +63,12 @@ export function createAccess(transport: Transport): Access {
     );
   };
 
-  /** The answer to a question of all objects says nothing of some; the rules that hold everywhere are among those of any namespace. */
+  /** The rules that hold everywhere are among those of any namespace, in one answer, and say which objects they are about. */
   const everywhere = async (question: AccessQuestion) => {
-    if (await answer(undefined, question)) return true;
-    if (question.objects !== 'some') return false;
-    const { rules: own } = await remembered(rules, anyNamespace, () => reviewRules(transport, anyNamespace));
-    return isAllowed(own, question);
+    if (question.objects !== 'some') return await answer(undefined, question);
+    const own = await remembered(rules, anyNamespace, () => reviewRules(transport, anyNamespace));
+    if (isAllowed(own.rules, question)) return true;
+    return own.completeness === 'complete' ? false : await answer(undefined, question);
   };
 
   return {
