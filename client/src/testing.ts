@@ -1,4 +1,4 @@
-import { type ExtensionContext, ExtensionMode, type TreeDataProvider } from 'vscode';
+import { type ExtensionContext, ExtensionMode, type TreeDataProvider, window } from 'vscode';
 import type { TreeNode } from './explorer/nodes/node.ts';
 import type { Forward } from './forwards/forwards.ts';
 import type { LanguageService } from './language/language-service.ts';
@@ -11,6 +11,8 @@ export interface Testing {
   readonly forwards: TreeDataProvider<Forward>;
   /** Starts the language server, if that has not been done, and resolves when it answers. */
   readonly languageServer: Promise<void>;
+  /** What every prompt is shown by, as the extension has it: tests answer in its place. */
+  readonly window: typeof window;
 }
 
 /** The door for tests; to everybody else the extension exports nothing. */
@@ -26,6 +28,7 @@ export function testingDoor(
   return {
     clusters,
     forwards,
+    window,
     get languageServer() {
       return language.start();
     },

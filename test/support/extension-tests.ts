@@ -48,6 +48,8 @@ async function runOnce(): Promise<number> {
   const results = values.results ? resolve(values.results) : join(home, 'results.json');
   await rm(results, { force: true });
   const sandbox = await startSandbox({ content: 'samples' });
+  // Another one with the same objects, for what must not be confused.
+  const twin = await startSandbox({ content: 'samples' });
   try {
     await runTests({
       vscodeExecutablePath: process.env.VSCODE ?? join(root, 'test', 'support', 'code-launcher.mjs'),
@@ -62,6 +64,7 @@ async function runOnce(): Promise<number> {
         HOME: home,
         USERPROFILE: home,
         KUBECONFIG: sandbox.kubeconfig,
+        EXTENSION_TWIN: twin.kubeconfig,
         EXTENSION_RESULTS: results,
         ...(positionals[0] ? { EXTENSION_FILTER: positionals[0] } : {}),
       },
@@ -70,6 +73,7 @@ async function runOnce(): Promise<number> {
     console.error(error instanceof Error ? error.message : error);
   } finally {
     await sandbox.stop();
+    await twin.stop();
   }
   const text = await readFile(results, 'utf8').catch(() => undefined);
   if (text === undefined) {

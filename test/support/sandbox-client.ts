@@ -18,7 +18,7 @@ export interface Answer {
  * the protocol, that is the answer.
  */
 export function ask(
-  sandbox: Sandbox,
+  sandbox: Pick<Sandbox, 'url' | 'ca' | 'token'>,
   method: string,
   path: string,
   body?: unknown,

@@ -1,0 +1,162 @@
+import type {
+  InputBoxOptions,
+  Pseudoterminal,
+  QuickPick,
+  QuickPickItem,
+  QuickPickOptions,
+  Terminal,
+  window as vscodeWindow,
+} from 'vscode';
+
+type Window = typeof vscodeWindow;
+
+/** What a person is asked. */
+export type Prompt =
+  | { readonly kind: 'pick'; readonly title: string; readonly choices: readonly QuickPickItem[] }
+  | { readonly kind: 'text'; readonly title: string; readonly prompt: string };
+
+/** What they answer: a choice, a text; `wait` until there are other choices; or they leave it. */
+export type PromptAnswer = { readonly choice: QuickPickItem } | { readonly text: string } | 'wait' | 'leave';
+
+/** The prompts of an extension, which are answered at once in place of being shown. */
+export interface AnsweredPrompts {
+  /** Titles of what was asked, in order; one whose choices have changed is asked once. */
+  readonly asked: string[];
+  /** `error: TEXT`, `warning: TEXT`, `information: TEXT` in order. */
+  readonly told: string[];
+  /** What was written to terminals that it opened. */
+  readonly written: string[];
+  /** Shows prompts to a person again. */
+  restore(): void;
+}
+
+/** Answers what is asked by `window`, an extension's own, and writes down what is told. */
+export function answerPrompts(
+  window: Window,
+  answer: (prompt: Prompt) => Promise<PromptAnswer>,
+): AnsweredPrompts {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const written: string[] = [];
+  const closes: (() => void)[] = [];
+  const ask = async (prompt: Prompt): Promise<PromptAnswer> => {
+    asked.push(prompt.title);
+    return await answer(prompt);
+  };
+  const tell =
+    (kind: string) =>
+    async (text: string): Promise<undefined> => {
+      told.push(`${kind}: ${text}`);
+    };
+  const replaced = {
+    showErrorMessage: tell('error'),
+    showWarningMessage: tell('warning'),
+    showInformationMessage: tell('information'),
+    async showQuickPick(
+      choices: readonly QuickPickItem[] | Promise<readonly QuickPickItem[]>,
+      { title = '' }: QuickPickOptions = {},
+    ) {
+      const given = await ask({ kind: 'pick', title, choices: await choices });
+      return typeof given === 'object' && 'choice' in given ? given.choice : undefined;
+    },
+    async showInputBox({ title = '', prompt = '', validateInput }: InputBoxOptions = {}) {
+      const given = await ask({ kind: 'text', title, prompt });
+      if (typeof given !== 'object' || !('text' in given)) return undefined;
+      const problem = await validateInput?.(given.text);
+      if (problem) throw new Error(`the box does not take ${given.text}: ${JSON.stringify(problem)}`);
+      return given.text;
+    },
+    createQuickPick: () => answeredPick(ask, answer),
+    createTerminal: ({ pty }: { pty: Pseudoterminal }) => {
+      const listener = pty.onDidWrite((text) => written.push(text));
+      closes.push(() => {
+        listener.dispose();
+        pty.close();
+      });
+      pty.open(undefined);
+      return { show: () => {}, dispose: () => pty.close() } as unknown as Terminal;
+    },
+  };
+  const own = Object.fromEntries(Object.keys(replaced).map((name) => [name, Reflect.get(window, name)]));
+  Object.assign(window, replaced);
+  return {
+    asked,
+    told,
+    written,
+    restore() {
+      for (const close of closes) close();
+      Object.assign(window, own);
+    },
+  };
+}
+
+/** A quick pick that is open until it is answered. */
+function answeredPick(
+  ask: (prompt: Prompt) => Promise<PromptAnswer>,
+  askAgain: (prompt: Prompt) => Promise<PromptAnswer>,
+): QuickPick<QuickPickItem> {
+  const listeners = { accept: new Set<() => void>(), hide: new Set<() => void>() };
+  let items: readonly QuickPickItem[] = [];
+  let state: 'hidden' | 'open' | 'asked' | 'done' = 'hidden';
+  let times = 0;
+
+  const consider = async () => {
+    if (state !== 'open' || items.length === 0) return;
+    state = 'asked';
+    const about = items;
+    const prompt = { kind: 'pick', title: quickPick.title ?? '', choices: about } as const;
+    const given = await (times++ === 0 ? ask(prompt) : askAgain(prompt));
+    if (given === 'wait') {
+      state = 'open';
+      // What has come meanwhile is another question.
+      if (items !== about) await consider();
+      return;
+    }
+    state = 'done';
+    if (typeof given === 'object' && 'choice' in given) {
+      // By its label, for the choices may have been offered anew.
+      quickPick.activeItems = items.filter(({ label }) => label === given.choice.label).slice(0, 1);
+      for (const listener of listeners.accept) listener();
+    }
+    for (const listener of listeners.hide) listener();
+  };
+
+  const on = (to?: Set<() => void>) => (listener: () => void) => {
+    to?.add(listener);
+    return { dispose: () => void to?.delete(listener) };
+  };
+  const quickPick = {
+    title: '',
+    placeholder: '',
+    value: '',
+    busy: false,
+    activeItems: [] as readonly QuickPickItem[],
+    selectedItems: [],
+    buttons: [],
+    get items() {
+      return items;
+    },
+    set items(next: readonly QuickPickItem[]) {
+      items = next;
+      void consider();
+    },
+    onDidAccept: on(listeners.accept),
+    onDidHide: on(listeners.hide),
+    onDidChangeValue: on(),
+    onDidChangeActive: on(),
+    onDidChangeSelection: on(),
+    onDidTriggerButton: on(),
+    onDidTriggerItemButton: on(),
+    show: () => {
+      state = 'open';
+      void consider();
+    },
+    hide: () => {
+      for (const listener of listeners.hide) listener();
+    },
+    dispose: () => {
+      state = 'done';
+    },
+  };
+  return quickPick as unknown as QuickPick<QuickPickItem>;
+}
