@@ -38,12 +38,13 @@ export function findManifests(folder: string): FoundManifest[] {
       const ignores = isIgnoring ? withIgnoresOf(path, above) : above;
       const start = startOf(path);
       const shownStart = startOf(shown);
+      const parts = ignores.length > 0 ? partsOf(path) : [];
       for (const entry of entries) {
         const { name } = entry;
         if (entry.isDirectory()) {
           const next = { path: start + name, shown: shownStart + name, ignores };
-          if (!isForeignFolder(name) && !isIgnored(next.path, 'folder', ignores)) below.push(next);
-        } else if (entry.isFile() && isManifestFile(name) && !isIgnored(start + name, 'file', ignores)) {
+          if (!isForeignFolder(name) && !isIgnored([...parts, name], 'folder', ignores)) below.push(next);
+        } else if (entry.isFile() && isManifestFile(name) && !isIgnored([...parts, name], 'file', ignores)) {
           found.push({ path: start + name, shown: shownStart + name });
         }
       }
@@ -112,10 +113,8 @@ function ignoreFile(path: string, folder: string): IgnoreFile[] {
   }
 }
 
-/** What the nearest file that says anything says. */
-function isIgnored(path: string, is: 'file' | 'folder', ignores: readonly IgnoreFile[]): boolean {
-  if (ignores.length === 0) return false;
-  const parts = partsOf(path);
+/** What the nearest file that says anything says of a path, given by its parts. */
+function isIgnored(parts: readonly string[], is: 'file' | 'folder', ignores: readonly IgnoreFile[]): boolean {
   for (let index = ignores.length - 1; index >= 0; index--) {
     const { depth, rules } = ignores[index]!;
     const verdict = verdictOf(rules, parts.slice(depth), is);

@@ -72,6 +72,8 @@ function reachedFrom(pattern: readonly string[], places: Set<number>): Set<numbe
 
 /** One name against one part of a pattern: `*`, `?`, `[a-z]` and `\` before a sign that stands for itself. */
 function matchesName(part: string, name: string): boolean {
+  // The names of manifests end in few ways, and most patterns in another one.
+  if (!/[*?\]]$/.test(part) && part.at(-1) !== name.at(-1)) return false;
   let at = 0;
   let from = 0;
   /** Behind the last star, and where the name went on then: it takes one sign more each time that the rest fails. */

@@ -19,9 +19,16 @@ import { withMisplacedFields } from './schema/misplaced-fields.ts';
  * The kinds whose schemas `checkObject` will ask the catalog for: the object's own and, for a list, its items'.
  * Load them before.
  */
-export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Set<Kind> {
+export function kindsOf(root: YamlNode | undefined, catalog: Catalog): Iterable<Kind> {
+  const identity = identify(root, catalog);
+  if (identity.is !== 'object') return [];
+  const meant = meantKinds(identity.map, catalog);
+  return meant.some(({ listOf }) => listOf) ? kindsOfList(identity.map, catalog) : meant;
+}
+
+function kindsOfList(list: MapNode, catalog: Catalog): Set<Kind> {
   const kinds = new Set<Kind>();
-  const pending: YamlNode[] = root ? [root] : [];
+  const pending: YamlNode[] = [list];
   for (let node = pending.pop(); node; node = pending.pop()) {
     const identity = identify(node, catalog);
     if (identity.is !== 'object') continue;

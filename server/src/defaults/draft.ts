@@ -77,16 +77,20 @@ export class Draft {
   declare readonly value: JsonObject;
   declare private readonly step: Step | undefined;
   declare private readonly added: Step[] | undefined;
+  /** Whether the object may have more than it says; undefined until that was asked. */
+  declare private open: boolean | undefined;
 
   /** `step` is undefined for the whole object; `added` takes what is filled in, where anybody asks. */
   constructor(value: JsonObject, step: Step | undefined, added: Step[] | undefined) {
     this.value = value;
     this.step = step;
     this.added = added;
+    this.open = undefined;
   }
 
   has(field: string): boolean {
-    return Object.hasOwn(this.value, field) && this.value[field] !== undefined && this.value[field] !== null;
+    const value = this.value[field];
+    return value !== undefined && value !== null && Object.hasOwn(this.value, field);
   }
 
   /** The string in a field; `''` where there is none. */
@@ -148,8 +152,10 @@ export class Draft {
   }
 
   private fillField(field: string, value: unknown): void {
-    if (this.has(field) || isOpen(this.value)) return;
-    setField(this.value, field, copyOf(value));
+    if (this.has(field)) return;
+    this.open ??= isOpen(this.value);
+    if (this.open) return;
+    setField(this.value, field, typeof value === 'object' ? copyOf(value) : value);
     this.added?.push({ parent: this.step, part: field });
   }
 

@@ -1,5 +1,5 @@
 import type { JsonType, Schema } from '../catalog/schema.ts';
-import { ownField, setField } from '../yaml/own-field.ts';
+import { setField } from '../yaml/own-field.ts';
 import { isOpen } from '../yaml/unknown.ts';
 import { copyOf, isObject, type JsonObject } from './draft.ts';
 import { SchemaSearch, type Searched } from './schema-search.ts';
@@ -79,13 +79,15 @@ function addToItems(list: unknown[], { found, items }: Searched<Missing>, depth:
 function addToObject(object: JsonObject, searched: Searched<Missing>, depth: number): boolean {
   const { found, fields } = searched;
   let isChanged = addToEntries(object, searched, depth);
-  for (const { name, within } of fields) {
-    if (addTo(ownField(object, name), within, depth + 1)) isChanged = true;
+  for (let index = 0; index < fields.length; index++) {
+    const { name, within } = fields[index]!;
+    if (addTo(object[name], within, depth + 1)) isChanged = true;
   }
-  if (!found || isOpen(object)) return isChanged;
+  if (!found) return isChanged;
   for (const { name, schema } of found.structs) {
-    const inner = ownField(object, name);
+    const inner = object[name];
     if (inner !== undefined && inner !== null) continue;
+    if (isOpen(object)) return isChanged;
     const empty = {};
     const within = missing.at(schema);
     if (within) addTo(empty, within, depth + 1);

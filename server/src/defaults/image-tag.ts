@@ -4,6 +4,8 @@
  * distribution project), with the hub's domain and `library/` before short names.
  */
 export function imageTag(image: string): string | undefined {
+  const plain = image.length < 64 ? plainImage.exec(image) : null;
+  if (plain) return plain[1] ?? 'latest';
   if (/^[a-f0-9]{64}$/.test(image)) return undefined;
   const { domain, rest } = domainOf(image);
   const at = rest.indexOf('@');
@@ -18,6 +20,10 @@ export function imageTag(image: string): string | undefined {
   if (digest !== undefined && !isDigest(digest)) return undefined;
   return tag ?? (digest === undefined ? 'latest' : undefined);
 }
+
+/** Nearly every image, and none that the grammar refuses: small letters and digits, with a dot or dashes between them. */
+const plainImage =
+  /^[a-z0-9]+(?:(?:\.|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|-+)[a-z0-9]+)*)*(?::(\w[\w.-]{0,127}))?$/;
 
 const longestName = 255;
 const hub = 'docker.io';

@@ -13,7 +13,11 @@ import { TreeBuilder } from './tree.ts';
  * it. What stands before the first such line is no document when it holds only comments and directives.
  */
 export function splitDocuments(written: string): Span[] {
-  const text = withLineFeeds(written);
+  return spansIn(withLineFeeds(written));
+}
+
+/** The same of a text in which only line feeds end lines. */
+function spansIn(text: string): Span[] {
   const spans: Span[] = [];
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let marked = false;
@@ -45,7 +49,17 @@ export function parseDocument(
   index: number,
   secondOpinion?: BoundedOpinion,
 ): MutableDocument {
-  const own = detachedString(withLineFeeds(text.slice(span.start, span.end)));
+  return readDocument(withLineFeeds(text), span, index, secondOpinion);
+}
+
+function readDocument(
+  text: string,
+  span: Span,
+  index: number,
+  secondOpinion: BoundedOpinion | undefined,
+): MutableDocument {
+  const isWhole = span.start === 0 && span.end === text.length;
+  const own = isWhole ? text : detachedString(text.slice(span.start, span.end));
   return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start), {
     undisputed: semantic,
     secondOpinion,
@@ -79,7 +93,7 @@ export function parseHalfTyped(text: string): YamlDocument {
 export function parseDocuments(written: string, secondOpinion?: SecondOpinion): MutableDocument[] {
   const text = withLineFeeds(written);
   const opinion = withinBounds(secondOpinion);
-  return splitDocuments(text).map((span, index) => parseDocument(text, span, index, opinion));
+  return spansIn(text).map((span, index) => readDocument(text, span, index, opinion));
 }
 
 /** A second opinion that is asked about so much of one text at most. */
@@ -104,7 +118,7 @@ export function updateDocuments(
   secondOpinion?: SecondOpinion,
 ): MutableDocument[] {
   const text = withLineFeeds(written);
-  const spans = splitDocuments(text);
+  const spans = spansIn(text);
   const opinion = withinBounds(secondOpinion);
   const documents: MutableDocument[] = new Array(spans.length);
   const shared = Math.min(spans.length, previous.length);
@@ -121,7 +135,7 @@ export function updateDocuments(
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = changed(span, index) ?? parseDocument(text, span, index, opinion);
+    else documents[index] = changed(span, index) ?? readDocument(text, span, index, opinion);
   }
   return documents;
 

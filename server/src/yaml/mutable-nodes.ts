@@ -24,18 +24,13 @@ export interface Origin {
 
 /**
  * What the reader makes, at offsets from its document's origin. Everybody else has it by its type of `nodes.ts`, which
- * has no way to move it. Fields are declared only, never defined: defining each of them would double the time of reading.
+ * has no way to move it. Fields are declared only, never defined: defining each of them would double the time of reading. Each
+ * class sets all of its own: a constructor for all would meet an object of another shape each time.
  */
-export class MutablePosition {
+abstract class MutablePosition {
   declare readonly origin: Origin;
   declare from: number;
   declare to: number;
-
-  constructor(origin: Origin, from: number, to: number) {
-    this.origin = origin;
-    this.from = from;
-    this.to = to;
-  }
 
   get span(): Span {
     const { offset } = this.origin;
@@ -51,11 +46,15 @@ export class MutablePosition {
 
 /** A problem, which moves with its document only. */
 export class MutableProblem extends MutablePosition implements YamlProblem {
+  declare readonly origin: Origin;
   declare readonly code: SyntaxCode;
   declare readonly message: string;
 
   constructor(origin: Origin, from: number, to: number, code: SyntaxCode, message: string) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.code = code;
     this.message = message;
   }
@@ -66,13 +65,17 @@ export type MutableNode = MutableMap | MutableList | MutableScalar;
 
 /** A scalar that `reread` moves; its value is resolved when it is asked for. */
 export class MutableScalar extends MutablePosition implements ScalarNode {
+  declare readonly origin: Origin;
   declare readonly style: ScalarStyle;
   declare readonly text: string;
   declare readonly tag: string | undefined;
   declare private resolved: ScalarValue | undefined;
 
   constructor(origin: Origin, from: number, to: number, style: ScalarStyle, text: string, tag?: string) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.style = style;
     this.text = text;
     this.tag = tag;
@@ -96,6 +99,7 @@ export class MutableScalar extends MutablePosition implements ScalarNode {
 
 /** A map that `reread` moves. */
 export class MutableMap extends MutablePosition implements MapNode {
+  declare readonly origin: Origin;
   declare readonly flow: boolean;
   declare readonly entries: readonly MutableEntry[];
   declare readonly merges: readonly MutableEntry[] | undefined;
@@ -108,7 +112,10 @@ export class MutableMap extends MutablePosition implements MapNode {
     entries: readonly MutableEntry[],
     merges: readonly MutableEntry[] | undefined,
   ) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.flow = flow;
     this.entries = entries;
     this.merges = merges;
@@ -121,11 +128,15 @@ export class MutableMap extends MutablePosition implements MapNode {
 
 /** A list that `reread` moves. */
 export class MutableList extends MutablePosition implements ListNode {
+  declare readonly origin: Origin;
   declare readonly flow: boolean;
   declare readonly items: readonly MutableItem[];
 
   constructor(origin: Origin, from: number, to: number, flow: boolean, items: readonly MutableItem[]) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.flow = flow;
     this.items = items;
   }
@@ -137,6 +148,7 @@ export class MutableList extends MutablePosition implements ListNode {
 
 /** An entry that `reread` moves. */
 export class MutableEntry extends MutablePosition implements MapEntry {
+  declare readonly origin: Origin;
   declare readonly key: MutableScalar;
   declare readonly value: MutableNode | undefined;
   declare private relativeColon: number | undefined;
@@ -151,7 +163,10 @@ export class MutableEntry extends MutablePosition implements MapEntry {
     value: MutableNode | undefined,
     alias: Span | undefined,
   ) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.key = key;
     this.value = value;
     this.relativeColon = colon;
@@ -209,6 +224,7 @@ class MergedEntry extends MutableEntry {
 
 /** An item that `reread` moves. */
 export class MutableItem extends MutablePosition implements ListItem {
+  declare readonly origin: Origin;
   declare readonly value: MutableNode | undefined;
   declare private readonly relativeAlias: Span | undefined;
 
@@ -219,7 +235,10 @@ export class MutableItem extends MutablePosition implements ListItem {
     value: MutableNode | undefined,
     alias: Span | undefined,
   ) {
-    super(origin, from, to);
+    super();
+    this.origin = origin;
+    this.from = from;
+    this.to = to;
     this.value = value;
     this.relativeAlias = alias;
   }

@@ -9,17 +9,19 @@ import { fieldName } from '../../yaml/tree.ts';
  * versions that are not served are no kinds.
  */
 export function meantKinds(object: MapNode, catalog: Catalog): Kind[] {
-  const apiVersions = textsOf(object, 'apiVersion');
-  const kinds = textsOf(object, 'kind');
+  const onlyVersion = onlyText(object, 'apiVersion');
+  const onlyKind = onlyText(object, 'kind');
   if (
-    apiVersions.length === 1 &&
-    kinds.length === 1 &&
-    !isPrinted(apiVersions[0]!) &&
-    !isPrinted(kinds[0]!)
+    onlyVersion !== undefined &&
+    onlyKind !== undefined &&
+    !isPrinted(onlyVersion) &&
+    !isPrinted(onlyKind)
   ) {
-    const only = catalog.find(apiVersions[0]!, kinds[0]!);
+    const only = catalog.find(onlyVersion, onlyKind);
     return only ? [only] : [];
   }
+  const apiVersions = textsOf(object, 'apiVersion');
+  const kinds = textsOf(object, 'kind');
   const found = new Set<Kind>();
   for (const kind of kinds) {
     if (isPrinted(kind)) return [];
@@ -44,4 +46,15 @@ function textsOf({ entries }: MapNode, name: string): string[] {
     if (value?.type === 'scalar' && fieldName(key) === name && value.text !== '') texts.push(value.text);
   }
   return texts;
+}
+
+/** What a field says that is written once, as nearly every one is. */
+function onlyText({ entries }: MapNode, name: string): string | undefined {
+  let text: string | undefined;
+  for (const { key, value } of entries) {
+    if (value?.type !== 'scalar' || fieldName(key) !== name || value.text === '') continue;
+    if (text !== undefined) return undefined;
+    text = value.text;
+  }
+  return text;
 }

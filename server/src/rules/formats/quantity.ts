@@ -19,6 +19,7 @@ export function quantity(value: unknown): string[] {
  */
 export function parseQuantity(value: unknown): Quantity | undefined {
   const text = typeof value === 'string' ? value : isNumber(value) ? String(value) : '';
+  if (text === '') return undefined;
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d+))?$/.exec(text);
   if (!match || !/\d/.test(`${match[2]}${match[3] ?? ''}`)) return undefined;
   const [, sign, whole = '', fraction = '', suffix, exponent] = match;

@@ -121,7 +121,7 @@ export class Field {
   has(name: string): boolean | undefined {
     const { map } = this;
     if (!map) return undefined;
-    return Object.hasOwn(map, name) || (isOpen(map) ? undefined : false);
+    return Object.hasOwn(map, name) || (this.holds === 'map' && this.isOpen ? undefined : false);
   }
 
   /** The object here; empty where nothing is; undefined where something else is. */
@@ -134,16 +134,14 @@ export class Field {
   get items(): readonly Field[] {
     if (this.isUnknownList) return [new Field(unknown, 0, this, 'field')];
     if (this.holds !== 'list') return none;
-    this.below ??= (this.value as unknown[]).map((item, index) => new Field(item, index, this, 'field'));
+    this.below ??= this.fieldsOf(this.value as readonly unknown[]);
     return this.below;
   }
 
   /** The entries of the map here, each with its key as `name`, in the order in which Go prints them (sorted). */
   get entries(): readonly Field[] {
     if (this.holds !== 'map') return none;
-    this.below ??= Object.keys(this.value as object)
-      .sort()
-      .map((key) => this.key(key));
+    this.below ??= this.keysOf(this.value as object);
     return this.below;
   }
 
@@ -162,6 +160,20 @@ export class Field {
   /** Whether `true` is written here. */
   get isTrue(): boolean {
     return this.value === true;
+  }
+
+  private fieldsOf(list: readonly unknown[]): Field[] {
+    const fields: Field[] = [];
+    for (let index = 0; index < list.length; index++) {
+      fields.push(new Field(list[index], index, this, 'field'));
+    }
+    return fields;
+  }
+
+  private keysOf(map: object): Field[] {
+    const fields: Field[] = [];
+    for (const key of Object.keys(map).sort()) fields.push(this.key(key));
+    return fields;
   }
 
   private get holds(): Held {
@@ -191,7 +203,16 @@ type Held = 'map' | 'list' | 'nothing' | 'other';
 const mostKnown = 16;
 
 const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
-const none: readonly Field[] = [];
+const none: readonly Field[] = emptied([Field.root(undefined)]);
+
+/**
+ * An empty list of the kind that has held objects: to V8 one that never did is of another kind, and what goes over both is
+ * compiled once more, and slower.
+ */
+function emptied<Item>(list: Item[]): readonly Item[] {
+  list.pop();
+  return list;
+}
 
 /** A JSON object, as opposed to a scalar or something opaque, has no other prototype. */
 function heldBy(value: unknown): Held {

@@ -27,10 +27,13 @@ export function checkVolumeSource(volume: Field, within: VolumeOwner, causes: Ca
 
 /** The fields of a volume that say what it is made of, in the order in which the server looks. */
 export function sourcesOf(volume: Field): (Field & { readonly name: string })[] {
-  return Object.keys(sources).flatMap((name) => {
+  const found: (Field & { readonly name: string })[] = [];
+  for (const name of sourceNames) {
+    if (volume.has(name) === false) continue;
     const source = volume.at(name);
-    return source.isSet ? (source as Field & { readonly name: string }) : [];
-  });
+    if (source.isSet) found.push(source as Field & { readonly name: string });
+  }
+  return found;
 }
 
 /** What a volume is of. */
@@ -129,6 +132,8 @@ const sources: Readonly<Record<string, SourceCheck>> = {
     checkEnum(source.at('pullPolicy'), ['Always', 'IfNotPresent', 'Never'], causes);
   },
 };
+
+const sourceNames = Object.keys(sources);
 
 const forbiddenInTemplate: ReadonlySet<string> = new Set(metadataOfClaims);
 
