@@ -44,6 +44,8 @@ export function localContainer(options: LocalContainerOptions): LocalContainer {
           cwd: options.directory,
           env: { ...process.env, ...(options.path === undefined ? {} : { PATH: options.path }) },
           stdio: ['pipe', 'pipe', 'pipe'],
+          // A session of its own, as runtimes give each command.
+          detached: true,
         });
         running.add(child);
         child.on('close', () => running.delete(child));

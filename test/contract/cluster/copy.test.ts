@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
   chmod,
   lstat,
@@ -548,6 +549,44 @@ describe('a copy that breaks', () => {
     expect(performance.now() - cancelledAt).toBeLessThan(1_000);
     await nothingLeft(all);
   });
+
+  /** Programs of a container whose checksum takes a minute, of whatever there is to sum: then it makes a file. */
+  async function withSlowSum(): Promise<{ path: string; isSumming: () => boolean }> {
+    const path = await programs(...least, 'sleep', 'xargs', 'tar', 'du');
+    const mark = join(path, 'summing');
+    const text = `#!/bin/sh\ntest "$(head -c 1 | wc -c)" -gt 0 || exit 0\n: > ${mark}\nexec sleep 60\n`;
+    await writeFile(join(path, 'sha256sum'), text, { mode: 0o755 });
+    return { path, isSumming: () => existsSync(mark) };
+  }
+
+  test.each([
+    ['a file', 'there', 'source'],
+    ['a folder', 'there', 'folder'],
+    ['a file', 'here', 'source'],
+    ['a folder', 'here', 'folder'],
+  ] as const)(
+    'cancelled while the container sums %s, on the way %s: nothing goes on there',
+    async (_what, way, name) => {
+      const { path, isSumming } = await withSlowSum();
+      const all = await withSources({ path });
+      for (const place of [all.here, all.there]) {
+        await mkdir(join(place, 'folder'));
+        await writeFile(join(place, 'folder', 'file'), 'x\n');
+      }
+      const cancel = new AbortController();
+      const how = { whenThere: 'replace', signal: cancel.signal } as const;
+      const copy =
+        way === 'there'
+          ? all.to({ source: join(all.here, name), ...how })
+          : all.from({ source: name, ...how });
+      const failed = failureOf(copy);
+      await until('a sum', isSumming);
+      cancel.abort(new Error('enough'));
+      expect((await failed).message).toBe('enough');
+      for (const place of [all.here, all.there]) await rm(join(place, 'folder'), { recursive: true });
+      await nothingLeft(all);
+    },
+  );
 
   test.each(ways)('cancelled before, on the way %s', async (_way, copy) => {
     const all = await withSources();

@@ -60,8 +60,7 @@ export async function sumOfFile(
   if (program === 'size' || size === undefined) return undefined;
   const { path } = checking;
   const script = await run(checking, [path.folder, program, 'one', String(size), path.name]);
-  script.stdin.end();
-  return script.output.line(longestSum);
+  return await summed(script);
 }
 
 /**
@@ -89,7 +88,14 @@ async function sumOfAll(
   const list = Buffer.concat(files.map(({ name }) => Buffer.from(`${asRelative(name)}\0`)));
   const script = await run(checking, [checking.path.path, program, 'all', String(list.length)]);
   await script.send(list);
-  return script.output.line(longestSum);
+  return await summed(script);
+}
+
+/** The sum that it says. It goes on as long as its input does: who gives up lets it end. */
+async function summed(script: ContainerScript): Promise<string | undefined> {
+  const sum = await script.output.line(longestSum);
+  script.stdin.end('summed\n');
+  return sum;
 }
 
 /** Those files whose first bytes are not what was written here. */
@@ -107,6 +113,7 @@ async function* changedFiles(
     if (!isSum(printed, await localSum(join(checking.root, file.path), program))) yield file;
   }
   await sending;
+  script.stdin.end('summed\n');
 }
 
 async function localSum(path: string, program: CheckedBy): Promise<string> {

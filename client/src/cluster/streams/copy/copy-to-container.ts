@@ -154,7 +154,7 @@ class Sending {
     this.#report('checking');
     const answer = await this.#script.line();
     this.#check(answer, checkedBy, sum);
-    await this.#script.send(Buffer.from('commit\n'));
+    await this.#script.send(Buffer.from('summed\ncommit\n'));
     if ((await this.#script.line()) !== 'done') {
       throw new CopyError(this.#what, { fault: "the container's shell does not answer as one" });
     }

@@ -3,12 +3,24 @@
 // removed, by the script itself, because nobody could come back to do it.
 
 /**
+ * Stands in a pipeline with what sums, until a line says `summed`. Its arguments: of how many bytes the list is that it hands on before;
+ * and which process is the script's. Where its input ends instead, nobody waits for the sum any more: all that the script has
+ * started is told to end, if that is a group of its own, as runtimes have it.
+ */
+const watching = `'test "$1" = 0 || head -c "$1"
+q= g=
+read -r q
+test "$q" = summed && exit 0
+read -r _ _ _ _ g _ 2>/dev/null < /proc/self/stat
+test "$g" = "$2" && kill -TERM 0'`;
+
+/**
  * Takes a copy in. Its arguments: the path that was named; the folder above it and its last name; the name of what is copied; that
  * of the folder to write to beside; the mode of a file, `keep` or `replace`, `file` or `folder`.
  *
  * It answers a line: `kept WHERE OCCUPANT`; or `no-tar`; or `ready WHERE OCCUPANT tar|cat xargs|- PROGRAM|-`, WHERE being `in` the
- * named folder or `as` the name itself. Then it reads the length in a line and so many bytes, answers `got SUM`, and puts the copy in its place when
- * it reads `commit`; then it says `done`.
+ * named folder or `as` the name itself. Then it reads the length in a line and so many bytes, and answers `got SUM`, or the sum
+ * alone. It reads `summed`, and puts the copy in its place when it reads `commit`; then it says `done`.
  */
 export const takeIn = `
 trap '' PIPE
@@ -22,7 +34,7 @@ test -f "$t" && w=file
 test -d "$t" && w=folder
 test -L "$t" && w=link
 test "$w" != nothing && test "$7" = keep && echo "kept $i $w" && exit 0
-x=cat y=- s=-
+x=cat y=- s=- v= u=
 command -v tar >/dev/null 2>&1 && x=tar
 test "$x$8" = catfolder && echo no-tar && exit 0
 xargs -0 cat </dev/null >/dev/null 2>&1 && y=xargs
@@ -38,11 +50,16 @@ test "$x" = tar || chmod "$6" "$a/new" || c=$?
 test "$c" = 0 && test ! -e "$a/new" && c=1
 test "$c" = 0 || rm -rf "$a"
 test "$c" = 0 || exit 5
-v=
-test "$8" = file && test "$s" != - && v="$($s < "$a/new")"
-test "$8" = file && test "$s" = - && v="$(wc -c < "$a/new")"
-test "$8" = folder && test "$s" != - && test "$y" = xargs && v="$(xargs -0 cat < "$a/names" | $s)"
-echo "got $v"
+test "$8$s" = file- && v="$(wc -c < "$a/new")"
+test "$8" = file && test "$s" != - && u=alone
+test "$8" = folder && test "$s" != - && test "$y" = xargs && u=listed
+trap : TERM
+test "$u" != alone || sh -c ${watching} sh 0 $$ | sh -c "$s || echo failed" < "$a/new"
+test "$u" != listed || sh -c ${watching} sh 0 $$ | xargs -0 cat < "$a/names" | sh -c "$s || echo failed"
+trap - TERM
+test "$u" != '' || echo "got $v"
+q=
+test "$u" != '' || read -r q
 q=
 read -r q
 test "$q" = commit || rm -rf "$a"
@@ -100,11 +117,12 @@ exit "$c"
 /**
  * Sums what was given out, once more. Its arguments: the folder; the program; and which files: `one`, its first bytes and its
  * name; or `all` together or `each`, with the length of their list, which comes by standard input, each name with a NUL behind
- * it, and for `each` how many of its first bytes before it. It answers a sum, or one in a line for each.
+ * it, and for `each` how many of its first bytes before it. It answers a sum, or one in a line for each, and ends when it reads
+ * `summed`.
  */
 export const sumUp = `
 cd "$1" || exit 3
-test "$3" != one || head -c "$4" < "./$5" | $2
-test "$3" != all || head -c "$4" | xargs -0 cat | $2
-test "$3" != each || head -c "$4" | xargs -0 -n 2 sh -c 'head -c "$2" < "$3" | $1' sh "$2"
+test "$3" != one || sh -c ${watching} sh 0 $$ | head -c "$4" < "./$5" | $2
+test "$3" != all || sh -c ${watching} sh "$4" $$ | head -c "$4" | xargs -0 cat | $2
+test "$3" != each || sh -c ${watching} sh "$4" $$ | head -c "$4" | xargs -0 -n 2 sh -c 'head -c "$2" < "$3" | $1' sh "$2"
 `;
