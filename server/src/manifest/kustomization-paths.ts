@@ -4,12 +4,12 @@ import { field } from './fields.ts';
 /** The names that kustomize looks for in a folder, in its order. */
 export const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
 
-const longestName = kustomizationNames[0].length;
+const lengthOfNames = kustomizationNames[0].length;
 
 /** Whether kustomize would read this file as the kustomization of its folder. */
 export function isKustomizationFile(uri: string): boolean {
   // Asked several times of each file: hardly any name ends like one of these.
-  if (!uri.includes('ustomization', uri.length - longestName)) return false;
+  if (!uri.includes('ustomization', uri.length - lengthOfNames)) return false;
   for (const name of kustomizationNames) {
     if (uri.endsWith(name)) return uri.length === name.length || uri[uri.length - name.length - 1] === '/';
   }
