@@ -44,7 +44,7 @@ export interface ConnectedCluster {
   readonly revision: number;
 }
 
-/** All clusters that are connected now, the one that this workspace's manifests went to last first. */
+/** All clusters that are connected now, the target of the folder that counts first. */
 export interface ConnectedClustersParams {
   readonly clusters: readonly ConnectedCluster[];
 }
@@ -145,7 +145,7 @@ export interface ServerRequests {
     readonly result: OpenApiDocument | OpenApiProblem | null;
   };
   /**
-   * The one that this workspace's manifests went to last comes first. Contacts no cluster. Only to clients that gave a
+   * The target of the folder that counts comes first. Contacts no cluster. Only to clients that gave a
    * `fetchSchemaCommand`.
    */
   'kubewright/clusterChoices': {

@@ -66,7 +66,7 @@ function serveVscode() {
   });
 }
 
-/** A value that may be called, constructed, extended, read and awaited, and gives more of its kind. */
+/** A value that may be called, constructed, extended, read, written and awaited, and gives more of its kind. */
 function anything(known = new Map()) {
   return new Proxy(class {}, {
     get(target, key) {
@@ -78,6 +78,8 @@ function anything(known = new Map()) {
       if (!known.has(key)) known.set(key, anything());
       return known.get(key);
     },
+    // Some fields of a function are read-only, and here nothing is.
+    set: () => true,
     apply: () => anything(),
     construct: () => anything(),
   });

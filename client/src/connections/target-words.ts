@@ -11,7 +11,9 @@ export function whyNotOne(resolved: ResolvedTarget): string | undefined {
     case 'ambiguous':
       return `${resolved.contexts.length} contexts are ${resolved.place.name}: choose the one that is meant`;
     case 'gone':
-      return `${goneWords(resolved)}: choose another cluster`;
+      return resolved.why === 'stopped'
+        ? `${goneWords(resolved)}: start it, or choose another cluster`
+        : `${goneWords(resolved)}: choose another cluster`;
     default:
       return undefined;
   }
@@ -24,6 +26,8 @@ export function goneWords({ by, place: { name }, why }: ResolvedTarget & { reado
       return by === 'setting'
         ? `${name}, which kubewright.target names, is in no kubeconfig`
         : `${name} is in no kubeconfig any more`;
+    case 'stopped':
+      return 'The sandbox does not run';
     case 'moved':
       return `${name} leads to another server than when it was chosen`;
     case 'broken':

@@ -59,8 +59,11 @@ export type ResolvedTarget =
       readonly is: 'gone';
       readonly by: TargetSource;
       readonly place: TargetPlace;
-      /** No kubeconfig has it; or its context leads to another server than when it was chosen; or it cannot be used. */
-      readonly why: 'missing' | 'moved' | 'broken';
+      /**
+       * No kubeconfig has it; or it is the sandbox, which does not run; or its context leads to another server than when it was
+       * chosen; or that cannot be used.
+       */
+      readonly why: 'missing' | 'stopped' | 'moved' | 'broken';
     };
 
 /** A context with what a workspace remembers it by. */
@@ -89,7 +92,7 @@ export function resolveTarget({
   const place = { name: remembered.name, namespace, identity: identityOf(remembered) };
   if (!contexts) return { is: 'unread', by: 'choice', place };
   const found = contexts.find(({ key }) => key === remembered.key);
-  if (!found) return { is: 'gone', by: 'choice', place, why: 'missing' };
+  if (!found) return { is: 'gone', by: 'choice', place, why: isSandbox(remembered) ? 'stopped' : 'missing' };
   if (!isStill(remembered, found)) return { is: 'gone', by: 'choice', place, why: 'moved' };
   if (found.context.problem !== undefined) return { is: 'gone', by: 'choice', place, why: 'broken' };
   return {
@@ -183,6 +186,11 @@ function pinnedTo(
 /** Whether a context leads to the server that it led to when it was chosen. */
 function isStill({ server }: RememberedTarget, { context }: KeyedContext): boolean {
   return server === undefined || context.server === undefined || sameServer(context.server) === server;
+}
+
+/** The sandbox alone is remembered without a server. */
+function isSandbox({ server }: RememberedTarget): boolean {
+  return server === undefined;
 }
 
 function identityOf({ name, cluster, server }: RememberedTarget): ProtectedContext {

@@ -4,6 +4,7 @@ import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickTarget } from '../connections/pick-target.ts';
 import { isPinned } from '../connections/target.ts';
 import { sendable } from '../journal/journal.ts';
+import { describeTarget } from '../journal/target.ts';
 import { unknownSentence } from '../journal/unknown-steps.ts';
 import { distinctWarnings } from '../journal/warnings.ts';
 import { offlineJudge } from '../language/offline-judge.ts';
@@ -117,9 +118,10 @@ async function tell(
   page: Uri,
 ): Promise<void> {
   const { previews, diagnostics, refresh } = dependencies;
-  const { name, id } = plan.target.cluster.context;
+  const { id } = plan.target.cluster.context;
   const unknown = unknownSentence(results);
-  const summary = `Applied to ${name}: ${summarizeResults(results)}.${unknown}`;
+  const place = describeTarget(plan.target, sendable(plan));
+  const summary = `Applied to ${place}: ${summarizeResults(results)}.${unknown}`;
   const failed = results.filter(({ result }) => result.result === 'failed');
   const conflicts = results.filter(({ result }) => result.result === 'conflict');
   previews.update(page, resultText(plan, results));

@@ -38,7 +38,10 @@ export async function deleteManifests(
   const what = steps.length === 1 ? `${object.kind} ${object.metadata.name}` : `${steps.length} objects`;
   const place = describeTarget(target, steps);
   const confirmed =
-    (await confirm({ title: `Delete from ${context.name}`, action: `Delete ${what} from ${place}` })) &&
+    (await confirm({
+      title: `Delete from ${connections.describe(context)}`,
+      action: `Delete ${what} from ${place}`,
+    })) &&
     (await confirmChange(connections, context, `delete ${what} from it`)) &&
     (await confirmGrave(steps, context.name, `delete ${what} from ${place}`));
   await previews.close(page);

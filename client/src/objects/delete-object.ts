@@ -32,9 +32,9 @@ export async function deleteObject(
   const what = `${resource.kind} ${name}`;
   const { connections } = clusters;
   const cluster = await connections.open(context);
-  const server = context.server === undefined ? '' : ` (${context.server})`;
+  const known = [...connections.wordsOf(context), context.server].filter((word) => word !== undefined);
   const isConfirmed = await confirm({
-    title: `Delete from ${place}${server}`,
+    title: `Delete from ${place}${known.length > 0 ? ` (${known.join(', ')})` : ''}`,
     action: `Delete ${what} from ${place}`,
     detail: 'What it owns is deleted with it.',
     facts: {

@@ -126,7 +126,12 @@ const protectionLines: Readonly<Record<Protection, string>> = {
   'read-only': 'Read-only (kubewright.protectedClusters): nothing is sent that may change it.',
 };
 
-const goneShort = { missing: 'gone', moved: 'another server', broken: 'cannot be used' } as const;
+const goneShort = {
+  missing: 'gone',
+  stopped: 'stopped',
+  moved: 'another server',
+  broken: 'cannot be used',
+} as const;
 
 const namespaceSources = {
   choice: 'chosen in this workspace',

@@ -50,8 +50,10 @@ describe('what package.json offers', () => {
     expect(linked).not.toEqual([]);
   });
 
-  it('keeps kubeconfigs out of the hands of a workspace', () => {
+  it('keeps kubeconfigs, and what protects and names clusters, out of the hands of a workspace', () => {
     expect(settings.kubeconfigs.scope).toBe('machine');
+    expect(settings.protectedClusters.scope).toBe('application');
+    expect(settings.clusterLabels.scope).toBe('application');
     expect(manifest.capabilities.untrustedWorkspaces).toMatchObject({
       supported: 'limited',
       restrictedConfigurations: ['kubewright.kubeconfigs'],

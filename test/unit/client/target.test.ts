@@ -110,6 +110,15 @@ const cases: readonly Case[] = [
     contexts: [context('sandbox', { server: 'https://127.0.0.1:1' })],
     is: 'one sandbox / shop (choice, choice)',
   },
+  {
+    when: 'it is the sandbox, which does not run',
+    remembered: rememberedOf(
+      { context: context('sandbox'), namespace: 'shop' },
+      'sandbox',
+      'another at each start',
+    ),
+    is: 'gone sandbox / shop (choice, stopped)',
+  },
   { when: 'a context is pinned', pinned: { context: 'other' }, is: 'one other / own (setting, kubeconfig)' },
   {
     when: 'a context is pinned that names no namespace',
@@ -270,6 +279,12 @@ describe('a target is said', () => {
     [
       resolved({ remembered: remembered('prod', { server: 'https://before' }) }),
       'prod leads to another server than when it was chosen: choose another cluster',
+    ],
+    [
+      resolved({
+        remembered: rememberedOf({ context: prod, namespace: 'x' }, 'sandbox', 'another at each start'),
+      }),
+      'The sandbox does not run: start it, or choose another cluster',
     ],
     [
       resolved({ pinned: { context: 'prod' }, contexts: [prod, namesake] }),

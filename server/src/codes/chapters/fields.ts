@@ -107,7 +107,7 @@ export const fields = chapter('Fields', {
     { 'spec/serviceAccountName': 'web' },
   ),
   'immutable-field': stored(
-    'The object is written otherwise than the cluster has it that this workspace was applied to last, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green. Of a custom resource it is what the definition asks for by the expression `self == oldSelf`.',
+    'The object is written otherwise than the cluster has it that is the target of its folder, in a field that cannot be changed: an apply would be refused until the object is deleted. Only where a person has connected to that cluster, hence a hint. Its fix writes what the cluster has; here that is green. Of a custom resource it is what the definition asks for by the expression `self == oldSelf`.',
     'Deployment',
     {
       'spec/selector/matchLabels/app': 'shop',
