@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FileLook } from '../../../server/src/manifest/file-look.ts';
 import { decodeText } from './decode-text.ts';
-import { readBytes, readRegularBytes } from './read-bytes.ts';
+import { type Readable, readBytes, readRegularBytes } from './read-bytes.ts';
 
 /** Nobody writes larger manifests, and a text of this size takes a second to be judged. */
 export const largestFile = 64 * 1024 * 1024;
@@ -40,10 +40,10 @@ export class SourceFiles {
   }
 
   /** Reads a file and keeps it, as long as there is room, until it is taken. */
-  look(uri: string): SourceText {
+  look(uri: string, what: Readable = 'anything'): SourceText {
     const known = this.#given.get(uri) ?? this.#kept.get(uri);
     if (known !== undefined) return { text: known };
-    const read = readSource(uri);
+    const read = readSource(uri, what);
     if ('text' in read && this.#size + read.text.length <= mostKept) {
       this.#kept.set(uri, read.text);
       this.#size += read.text.length;
@@ -83,11 +83,11 @@ export class SourceFiles {
   }
 }
 
-function readSource(uri: string): SourceText {
-  return readWith(readBytes, uri);
+function readSource(uri: string, what: Readable): SourceText {
+  return readWith((path, most) => readBytes(path, most, what), uri);
 }
 
-function readWith(read: typeof readBytes, uri: string): SourceText {
+function readWith(read: typeof readRegularBytes, uri: string): SourceText {
   try {
     return textIn(read(pathOf(uri), largestFile));
   } catch (error) {

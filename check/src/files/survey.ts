@@ -35,7 +35,8 @@ export function survey(
       unreadable.push(target);
       continue;
     }
-    const read = sources.look(target.uri);
+    // Of a folder, regular files alone are found.
+    const read = sources.look(target.uri, target.is === 'found' ? 'regular file' : 'anything');
     if ('text' in read) {
       readable.push(target);
       characters += read.text.length;

@@ -21,9 +21,25 @@ export function makeSchema(raw: OpenApiSchema, resolve: ResolveDefinition, name?
   }
   const known = views.get(raw);
   if (known) return known;
-  const view = new SchemaView(raw, resolve, name);
+  const view = (name === undefined && definitionView(raw, resolve)) || new SchemaView(raw, resolve, name);
   views.set(raw, view);
   return view;
+}
+
+/** What is a reference and nothing else has the view of what it refers to: many fields are of one type. */
+function definitionView(raw: OpenApiSchema, resolve: ResolveDefinition): Schema | undefined {
+  if (Object.keys(raw).length !== 1) return undefined;
+  const [only = raw, ...more] = Array.isArray(raw.allOf) ? raw.allOf : [];
+  if (more.length > 0 || !isRecord(only) || typeof only.$ref !== 'string') return undefined;
+  if (Object.keys(only).length !== 1) return undefined;
+  const name = nameIn(only.$ref);
+  const definition = resolve(name);
+  return definition && makeSchema(definition, resolve, name);
+}
+
+/** The definition that a reference names. */
+function nameIn(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
 const viewsByResolver = new WeakMap<ResolveDefinition, WeakMap<OpenApiSchema, Schema>>();
@@ -138,7 +154,7 @@ function follow(
   if (stepsLeft === 0) return { raw: anything };
   if (typeof raw.$ref === 'string') {
     const { $ref, ...beside } = raw;
-    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    const name = nameIn($ref);
     const target = follow(resolve(name) ?? anything, resolve, stepsLeft - 1);
     return { name, raw: hasKeys(beside) ? { ...target.raw, ...beside } : target.raw };
   }
@@ -146,6 +162,11 @@ function follow(
   const references = raw.allOf.filter((entry) => isRecord(entry) && typeof entry.$ref === 'string');
   if (references.length === 0) return { raw };
   const { allOf, ...beside } = raw;
+  if (allOf.length === 1) {
+    const { name, raw: target } = follow(allOf[0]!, resolve, stepsLeft - 1);
+    const followed = hasKeys(beside) ? { ...target, ...beside } : target;
+    return name === undefined ? { raw: followed } : { raw: followed, name };
+  }
   const targets = references.map((entry) => follow(entry, resolve, stepsLeft - 1));
   const merged = targets.reduce<OpenApiSchema>((sum, target) => merge(sum, target.raw), anything);
   const rest = allOf.filter((entry) => !references.includes(entry));

@@ -203,7 +203,8 @@ function isMissingInMetadata(finding: Finding, object: MapNode): boolean {
 }
 
 function hasSubresource({ subresources }: Kind, wanted: string): boolean {
-  return subresources.some(({ name }) => name === wanted);
+  for (const { name } of subresources) if (name === wanted) return true;
+  return false;
 }
 
 /** A server behind the cluster's own, such as that of metrics: what it asks of an object beyond types is not known. */
