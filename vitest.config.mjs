@@ -1,9 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { beginningWith } from './test/support/beginning-with.ts';
 
 export default defineConfig({
   test: {
     // A row's name stands whole in its title.
     taskTitleValueFormatTruncate: 0,
+    sequence: {
+      // Those that measure longest, beside those that wait most of the time.
+      sequencer: beginningWith(
+        'hostile/editor-growth.test.ts',
+        'hostile/screen.test.ts',
+        'hostile/sandbox-bounds.test.ts',
+        'hostile/logs.test.ts',
+        'hostile/commands.test.ts',
+        'hostile/cluster-streams.test.ts',
+      ),
+    },
     projects: [
       {
         test: {
@@ -34,8 +46,8 @@ export default defineConfig({
           name: 'hostile',
           include: ['test/hostile/**/*.test.ts'],
           globalSetup: 'test/support/build-once.ts',
-          // Time and memory are those of the process under test, and every third file waits most of the time.
-          maxWorkers: 3,
+          // Time and memory are those of the process under test, and every other file waits most of the time.
+          maxWorkers: 4,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

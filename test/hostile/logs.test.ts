@@ -1,36 +1,26 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { followLogs } from '../../client/src/cluster/streams/logs/follow-logs.ts';
 import { readNameFilter } from '../../client/src/cluster/streams/logs/name-filter.ts';
 import { cleanup, mockServer, openMock, status, temporaryFolder } from '../contract/cluster/mock-server.ts';
 import { until } from '../support/processes.ts';
+import { bundledProgram } from './support/bundled-program.ts';
 import { answerLogs, type LogAnswer } from './support/log-api.ts';
 import { rounds } from './support/rounds.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
 
-const root = resolve(import.meta.dirname, '../..');
-const program = join(root, 'out/test/hostile/following-logs.mjs');
+let program: string;
 const mebibyte = 1024 * 1024;
 const stamp = '2026-01-02T03:04:05.000000006Z';
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [join(import.meta.dirname, 'support/following-logs.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'warning',
-  });
+  program = await bundledProgram('following-logs');
 });
 
 interface Scene {

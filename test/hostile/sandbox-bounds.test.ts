@@ -3,7 +3,13 @@ import { get } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
-import { copiesFor, growingRequests, longestBody, mostCopies } from './support/growing-requests.ts';
+import {
+  copiesFor,
+  growingRequests,
+  longestBody,
+  mostCopies,
+  remembered,
+} from './support/growing-requests.ts';
 import { growth, mostGrowth } from './support/growth.ts';
 import { type HostileRequest, hostileDefinition } from './support/hostile-requests.ts';
 import { cpuTime, usage } from './support/measured-process.ts';
@@ -52,7 +58,8 @@ describe('a request that grows', () => {
   test.each(growingRequests)(
     'of 3 MB is answered in time, and takes no more than its size: $what',
     { timeout: patience },
-    async (growing) => {
+    async (row) => {
+      const growing = remembered(row);
       const before = await usage(sandbox.pid);
       const taken = mostCopies(growing);
       /** The largest body that is read, and the largest of which all is taken: often the same. */

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, open, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -249,11 +250,7 @@ describe('a workspace of', () => {
     const folder = await made(async (at) => {
       for (let i = 0; i < 250; i++) {
         await mkdir(join(at, `d${i}`));
-        await Promise.all(
-          Array.from({ length: 100 * rounds }, (_, j) =>
-            writeFile(join(at, `d${i}`, `f${j}.yaml`), 'a: b\n'),
-          ),
-        );
+        for (let j = 0; j < 100 * rounds; j++) writeFileSync(join(at, `d${i}`, `f${j}.yaml`), 'a: b\n');
       }
     });
     const server = await started(folder);
@@ -461,7 +458,7 @@ function textAt(path: string): string | undefined {
 
 async function made(fill: Fill): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-hostile-'));
-  opened.push(() => rm(folder, { recursive: true, force: true }));
+  opened.push(async () => rmSync(folder, { recursive: true, force: true }));
   await fill(folder);
   return folder;
 }

@@ -23,8 +23,8 @@ export const exceedsDepth = `exceeded max depth: the sandbox takes ${deepestBody
  * How many fields and items a body may have in all, and how many fields one map. A real server has no such limits, but its
  * store takes 1.5 MB of an object and it takes minutes over some that have more; the sandbox answers each within two seconds.
  */
-const mostValues = 106_496;
-const mostFields = 32_768;
+export const mostValues = 106_496;
+export const mostFields = 32_768;
 
 /**
  * Judges a JSON text before it is parsed; it needs to be no valid one. Throws what `tooDeep` makes of the words of Go's json

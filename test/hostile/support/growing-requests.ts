@@ -1,4 +1,4 @@
-import { checkJsonLimits } from '../../../sandbox/src/decode/body-limits.ts';
+import { checkJsonLimits, mostFields, mostValues } from '../../../sandbox/src/decode/body-limits.ts';
 import { StatusError } from '../../../sandbox/src/status-error.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
@@ -13,10 +13,26 @@ export interface GrowingRequest {
 /** The largest request that is read: the API server's own limit. */
 export const longestBody = 3 * 1024 * 1024;
 
+/** The same, which makes what it is asked for again once alone: a body of 3 MB takes its time to be made. */
+export function remembered(growing: GrowingRequest): GrowingRequest {
+  const made = new Map<number, HostileRequest>();
+  return {
+    ...growing,
+    request(copies) {
+      const known = made.get(copies) ?? growing.request(copies);
+      made.set(copies, known);
+      return known;
+    },
+  };
+}
+
 /** How many copies make a body of about `size` bytes, and no more. */
 export function copiesFor(growing: GrowingRequest, size: number): number {
   const sizeOf = (copies: number) => growing.request(copies).body?.length ?? 0;
-  let copies = 1000;
+  const [few, more] = [1_000, 20_000];
+  const each = (sizeOf(more) - sizeOf(few)) / (more - few);
+  // A number has another digit now and then.
+  let copies = each > 0 ? Math.floor(((size - sizeOf(few)) / each + few) * 0.96) : more;
   for (let step = 0; step < 8; step++) {
     const found = sizeOf(copies);
     if (found <= size && found > size * 0.93) break;
@@ -463,17 +479,45 @@ export const growingRequests: readonly GrowingRequest[] = [
 
 /** How many copies make about the largest body that is taken whole: not too long, not too many values. */
 export function mostCopies(growing: GrowingRequest): number {
-  const known = most.get(growing) ?? findMost(growing);
-  most.set(growing, known);
-  return known;
+  const longest = copiesFor(growing, longestBody * 0.95);
+  if (longest <= 1 || isTaken(growing.request(longest))) return longest;
+  const guessed = Math.floor(Math.min(longest, takenAsCounted(growing)) * 0.94);
+  return isTaken(growing.request(guessed)) ? guessed : searched(growing, longest);
 }
 
-/** What has been found out, which takes many requests to be made. */
-const most = new Map<GrowingRequest, number>();
+/** How many copies have as many values as are taken, if each has as many as those beyond the first ten thousand. */
+function takenAsCounted(growing: GrowingRequest): number {
+  const [few, more] = [10_000, 11_000] as const;
+  const [ofFew, ofMore] = [few, more].map((copies) => {
+    const { headers, body: text } = growing.request(copies);
+    return countsOf(text?.toString() ?? '', headers['content-type']);
+  });
+  const most = [mostValues, mostFields, mostLines].map((limit, place) => {
+    const each = (ofMore![place]! - ofFew![place]!) / (more - few);
+    return each > 0 ? few + (limit - ofFew![place]!) / each : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...most);
+}
 
-function findMost(growing: GrowingRequest): number {
-  let refused = copiesFor(growing, longestBody * 0.95);
-  if (refused <= 1 || isTaken(growing.request(refused))) return refused;
+/** Values, the fields of the map that has most, and lines of YAML. */
+function countsOf(text: string, type: string | undefined): readonly number[] {
+  if (type === yaml) return [0, 0, linesOf(text)];
+  let [values, fields] = [0, 0];
+  try {
+    JSON.parse(text, (_key, value) => {
+      values++;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      fields = Math.max(fields, Object.keys(value).length);
+      return value;
+    });
+  } catch {
+    // What is no JSON is searched for.
+  }
+  return [values, fields, 0];
+}
+
+function searched(growing: GrowingRequest, longest: number): number {
+  let refused = longest;
   let taken = Math.floor(refused / 2);
   for (; taken > 1 && !isTaken(growing.request(taken)); taken = Math.floor(taken / 2)) refused = taken;
   while (taken < refused * 0.85) {
@@ -484,9 +528,14 @@ function findMost(growing: GrowingRequest): number {
   return taken;
 }
 
+const mostLines = 32_000;
+
+function linesOf(text: string): number {
+  return (text.match(/\n/g) ?? []).length;
+}
+
 function isTaken({ headers, body: text }: HostileRequest): boolean {
-  const lines = headers['content-type'] === yaml ? (text?.toString().match(/\n/g) ?? []).length : 0;
-  if (lines > 32_000) return false;
+  if (headers['content-type'] === yaml && linesOf(text?.toString() ?? '') > mostLines) return false;
   try {
     checkJsonLimits(text?.toString() ?? '', (problem) => new StatusError(400, 'BadRequest', problem));
     return true;

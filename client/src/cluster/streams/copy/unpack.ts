@@ -237,6 +237,8 @@ class TreeWriter {
   }
 
   async #file(entry: TarEntry, path: string, archive: TarReader): Promise<Why | undefined> {
+    // The disk would say so, too, each time that it is asked.
+    if (this.#fileByPath.has(path)) return { reason: 'name twice' };
     const clash = this.#clash(path);
     if (clash) return clash;
     const place = this.#at(path);
