@@ -53,10 +53,12 @@ export class FrameReader {
     if (!isControl(this.#head)) {
       return { type: 'data', stream: this.#head.readUInt32BE(0), isLast: isWhole && hasFlag, bytes: part };
     }
-    // What is kept is not a part of what was read.
-    this.#parts.push(Buffer.from(part));
-    if (!isWhole) return undefined;
-    const body = Buffer.concat(this.#parts);
+    if (!isWhole) {
+      // A copy: what was read may be let go.
+      this.#parts.push(Buffer.from(part));
+      return undefined;
+    }
+    const body = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part]);
     this.#parts = [];
     return controlFrameOf(this.#head, body);
   }
