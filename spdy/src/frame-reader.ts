@@ -16,9 +16,11 @@ export class FrameReader {
   /** What is still to come of the frame whose head is there. */
   #left = 0;
 
-  /** The frames, and parts of data frames, that are there now. Throws a `SpdyError` where the bytes are no SPDY/3.1. */
-  read(bytes: Buffer): SpdyFrame[] {
-    const frames: SpdyFrame[] = [];
+  /**
+   * Gives each frame, and each part of a data frame, that is there now to `take`, until that wants no more; gives how many of the
+   * bytes were read. Throws a `SpdyError` where they are no SPDY/3.1.
+   */
+  read(bytes: Buffer, take: (frame: SpdyFrame) => 'more' | 'no more'): number {
     let at = 0;
     while (at < bytes.length) {
       if (this.#headLength < headLength) {
@@ -30,10 +32,10 @@ export class FrameReader {
       at += part.length;
       this.#left -= part.length;
       const frame = this.#take(part);
-      if (frame) frames.push(frame);
       if (this.#left === 0) this.#headLength = 0;
+      if (frame && take(frame) === 'no more') break;
     }
-    return frames;
+    return at;
   }
 
   /** How much of the bytes it was. */
@@ -53,10 +55,12 @@ export class FrameReader {
     if (!isControl(this.#head)) {
       return { type: 'data', stream: this.#head.readUInt32BE(0), isLast: isWhole && hasFlag, bytes: part };
     }
-    // What is kept is not a part of what was read.
-    this.#parts.push(Buffer.from(part));
-    if (!isWhole) return undefined;
-    const body = Buffer.concat(this.#parts);
+    if (!isWhole) {
+      // A copy: what was read may be let go.
+      this.#parts.push(Buffer.from(part));
+      return undefined;
+    }
+    const body = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part]);
     this.#parts = [];
     return controlFrameOf(this.#head, body);
   }

@@ -66,8 +66,8 @@ export class SpdySession {
   readonly #full = new Set<number>();
   /** Those that have more to send, when the transport takes it. */
   #waiting: ((error?: Error) => void)[] = [];
-  /** Frames behind one whose headers are being read. */
-  #frames: SpdyFrame[] = [];
+  /** What has come and is not read yet: the rest is behind a frame whose headers are being read. */
+  #behind: Buffer[] = [];
   #isReadingHeaders = false;
   #nextId = 1;
   #nextPing = 1;
@@ -168,11 +168,8 @@ export class SpdySession {
   #read(bytes: Buffer): void {
     if (this.#error) return;
     this.#received += bytes.length;
+    this.#behind.push(bytes);
     try {
-      const frames = this.#reader.read(bytes);
-      for (const frame of frames) if (frame.type === 'data') holdBytes(frame.bytes);
-      letGoBytes(bytes);
-      this.#frames = this.#frames.length === 0 ? frames : this.#frames.concat(frames);
       this.#handleFrames();
     } catch (error) {
       this.#close(error);
@@ -181,16 +178,23 @@ export class SpdySession {
 
   /** As many as are there, up to one whose headers have to be read first. */
   #handleFrames(): void {
-    let handled = 0;
-    while (handled < this.#frames.length && !this.#isReadingHeaders && !this.#error) {
-      this.#handle(this.#frames[handled++]!);
+    const goesOn = () => !this.#isReadingHeaders && !this.#error;
+    while (goesOn()) {
+      const bytes = this.#behind.shift();
+      if (!bytes) return;
+      const read = this.#reader.read(bytes, (frame) => {
+        this.#handle(frame);
+        return goesOn() ? 'more' : 'no more';
+      });
+      if (read === bytes.length) letGoBytes(bytes);
+      else if (!this.#error) this.#behind.unshift(bytes.subarray(read));
     }
-    this.#frames = handled === this.#frames.length ? [] : this.#frames.slice(handled);
   }
 
   #handle(frame: SpdyFrame): void {
     switch (frame.type) {
       case 'data':
+        holdBytes(frame.bytes);
         this.#receive(frame.stream, frame.bytes, frame.isLast);
         return;
       case 'synStream':
@@ -388,7 +392,7 @@ export class SpdySession {
     const entries = [...this.#streams.values()];
     this.#streams.clear();
     this.#full.clear();
-    this.#frames = [];
+    this.#behind = [];
     for (const { bytes, accepted } of entries) {
       accepted?.reject(error);
       // A client still reads what has come.

@@ -63,7 +63,17 @@ function joined(read: readonly SpdyFrame[]): SpdyFrame[] {
 
 function readAll(parts: readonly Buffer[]): SpdyFrame[] {
   const reader = new FrameReader();
-  return joined(parts.flatMap((part) => reader.read(part)));
+  return joined(parts.flatMap((part) => framesIn(reader, part)));
+}
+
+function framesIn(reader: FrameReader, part: Buffer): SpdyFrame[] {
+  const found: SpdyFrame[] = [];
+  const take = (frame: SpdyFrame) => {
+    found.push(frame);
+    return 'more' as const;
+  };
+  expect(reader.read(part, take)).toBe(part.length);
+  return found;
 }
 
 describe('a frame reader', () => {
@@ -81,12 +91,26 @@ describe('a frame reader', () => {
     }
   });
 
+  test('stops behind the frame after which no more is wanted, and goes on from there', () => {
+    const all = bytes(frames.map(([, hex]) => hex).join(''));
+    const reader = new FrameReader();
+    const found: SpdyFrame[] = [];
+    let at = 0;
+    while (at < all.length) {
+      at += reader.read(all.subarray(at), (frame) => {
+        found.push(frame);
+        return 'no more';
+      });
+    }
+    expect(found).toEqual(frames.map(([, , frame]) => frame));
+  });
+
   test('hands on data as it comes', () => {
     const reader = new FrameReader();
-    expect(reader.read(bytes('00000001 01ffffff 61'))).toEqual([
+    expect(framesIn(reader, bytes('00000001 01ffffff 61'))).toEqual([
       { type: 'data', stream: 1, isLast: false, bytes: bytes('61') },
     ]);
-    const [frame, ...more] = reader.read(Buffer.alloc(0xfffffe));
+    const [frame, ...more] = framesIn(reader, Buffer.alloc(0xfffffe));
     expect([frame?.type === 'data' && [frame.isLast, frame.bytes.length], more]).toEqual([
       [true, 0xfffffe],
       [],

@@ -218,8 +218,9 @@ function explainStatus(intent: Intent, status: Status): Why {
     case 403: {
       // The server begins with who was forbidden what, which the request says already.
       const why = message.replace(/^.*? is forbidden: ?/, '') || 'no reason given';
-      // Of what is written admission forbids some (a quota, a policy), which no right would allow.
-      const lacksRight = /^(?:get|list|watch)$/.test(intent.verb) || /^User "|^no reason given$/.test(why);
+      // Of what is written admission forbids some (a quota, a policy), which no right would allow; it says why.
+      const lacksRight =
+        /^(?:get|list|watch)$/.test(intent.verb) || /^User "|^(?:no reason given|code 403)$/.test(why);
       return { fault: `forbidden: ${why}`, ...(lacksRight ? { wayOut: askForRight(intent) } : {}) };
     }
     case 404:
