@@ -40,10 +40,13 @@ describe('commands on clusters', function () {
   let first: Server;
   let second: Server;
   let prompts: AnsweredPrompts | undefined;
+  /** What was the target before: other suites go on with it. */
+  let target: { readonly context: string; readonly namespace: string } | undefined;
 
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
     folder = await mkdtemp(join(tmpdir(), 'kubewright-commands-'));
+    target = await readTarget();
     first = await serverOf(process.env.KUBECONFIG!);
     second = await serverOf(process.env.EXTENSION_TWIN!);
     const files = [
@@ -71,7 +74,9 @@ describe('commands on clusters', function () {
   after(async () => {
     await configure('kubeconfigs', undefined);
     await configure('protectedClusters', undefined);
+    await configure('target', undefined);
     await configure('diagnostics.enabled', undefined);
+    if (target) await restoreTarget(target);
     for (const server of [first, second]) {
       await ask(server, 'DELETE', `/api/v1/namespaces/${place}`);
       await server.proxy.close();
@@ -103,6 +108,7 @@ describe('commands on clusters', function () {
     await Promise.all([first, second].map((server) => makeSubject(server, row, scene)));
     const args = await argumentsOf(row, scene, asked);
     await configure('protectedClusters', protectionIn(scene, asked));
+    await configure('target', row.on === 'manifest' ? targetIn(scene, asked) : undefined);
     for (const { proxy } of [first, second]) proxy.requests.length = 0;
     const { told } = answering((prompt) => answerIn(scene, row, asked, prompt));
     await commands.executeCommand(command, ...args);
@@ -117,6 +123,7 @@ describe('commands on clusters', function () {
   /** Leaves the command at its first prompt, then at its second, and so on, until it is done. */
   async function left(command: CommandId, row: CommandRow): Promise<void> {
     await configure('protectedClusters', { [first.proxy.url]: 'confirm' });
+    await configure('target', row.on === 'manifest' ? targetIn('confirmed', first) : undefined);
     for (let leave = 1; ; leave++) {
       ok(leave < 10, 'it asks without end');
       await makeSubject(first, row, 'usual');
@@ -125,8 +132,7 @@ describe('commands on clusters', function () {
       let prompt = 0;
       const { asked } = answering(async (question) => {
         const answer = await answerIn('confirmed', row, first, question);
-        if (answer !== 'wait' && ++prompt === leave) return 'leave';
-        return answer;
+        return ++prompt === leave ? 'leave' : answer;
       });
       await commands.executeCommand(command, ...args);
       prompts?.restore();
@@ -134,6 +140,34 @@ describe('commands on clusters', function () {
       deepStrictEqual(first.proxy.requests.flatMap(change), [], `left at ${asked.at(-1)}`);
       await commands.executeCommand('workbench.action.closeAllEditors');
     }
+  }
+
+  /** What *Set as Target* says of the target; undefined where there is none. It stays as it is. */
+  async function readTarget() {
+    const read: string[] = [];
+    answering(async (prompt) => {
+      if (prompt.kind === 'text') return 'leave';
+      const choice = prompt.choices.find(({ description = '' }) => /^target\b/.test(description));
+      if (choice) read.push(JSON.stringify([choice.label, choice.detail]));
+      return choice ? { choice } : 'leave';
+    });
+    await commands.executeCommand('kubewright.setTarget');
+    prompts?.restore();
+    const [context, namespace] = read;
+    return context === undefined || namespace === undefined ? undefined : { context, namespace };
+  }
+
+  async function restoreTarget({ context, namespace }: NonNullable<typeof target>): Promise<void> {
+    answering(async (prompt) => {
+      if (prompt.kind === 'text') return 'leave';
+      const choice = prompt.choices.find(({ label, detail }) =>
+        [context, namespace].includes(JSON.stringify([label, detail])),
+      );
+      return choice ? { choice } : 'leave';
+    });
+    await commands.executeCommand('kubewright.setTarget');
+    prompts?.restore();
+    deepStrictEqual(await readTarget(), { context, namespace });
   }
 
   function answering(answer: (prompt: Prompt) => Promise<PromptAnswer>): AnsweredPrompts {
@@ -159,7 +193,7 @@ describe('commands on clusters', function () {
       (choice: string, label: string) => label === row.on && choice.includes('"v1"'),
       (_: string, label: string) => label === 'subject',
       (_: string, label: string) => /(?:^|\) )(?:Apply \d|Delete \w+ subject)/.test(label),
-      (_: string, label: string) => label === place || (scene === 'forbidden' && label === 'All namespaces'),
+      (_: string, label: string) => label === place,
     ];
     for (const wanted of isWanted) {
       const choice = prompt.choices.find((one) => wanted(JSON.stringify(one), one.label));
@@ -168,7 +202,7 @@ describe('commands on clusters', function () {
       if (isLast) await meanwhile(scene, row, server);
       return { choice };
     }
-    return prompt.title.startsWith('Namespace of') ? 'wait' : 'leave';
+    return 'leave';
   }
 
   /** What others do to the object while a person decides. */
@@ -230,6 +264,11 @@ function contextIn(scene: Scene): string {
   return scene === 'viewer' || scene === 'forbidden' ? names[scene] : names.usual;
 }
 
+/** What a folder's manifests go to. */
+function targetIn(scene: Scene, { proxy }: Server): object {
+  return { context: contextIn(scene), server: proxy.url, namespace: place };
+}
+
 function protectionIn(scene: Scene, { proxy }: Server): object | undefined {
   if (scene === 'confirmed' || scene === 'unconfirmed') return { [proxy.url]: 'confirm' };
   return scene.endsWith('read-only') ? { [proxy.url]: 'read-only' } : undefined;
@@ -250,11 +289,16 @@ async function toldAs({ tells }: Expected, told: readonly string[]): Promise<voi
   match(await eventually(async () => told.at(-1)), tells);
 }
 
-/** A request that may change something, without its query: in the namespace `table` without that, too. */
+/** A request without its query: in the namespace `table` without that, too. */
+function wordsOf(request: ProxiedRequest): string {
+  return `${request.method} ${pathOf(request).replace(`/api/v1/namespaces/${place}/`, '')}`;
+}
+
+/** Its words, where it may change something. */
 function change(request: ProxiedRequest): string[] {
   const asked = { ...request, method: request.method as 'GET' };
   if (effectOf(asked) === 'reads') return [];
-  return [`${request.method} ${pathOf(request).replace(`/api/v1/namespaces/${place}/`, '')}`];
+  return [wordsOf(request)];
 }
 
 /** Requests about another namespace, or about all of them; namespaces themselves, and what a server serves, are in none. */
@@ -266,7 +310,7 @@ function elsewhere(requests: readonly ProxiedRequest[]): string[] {
   return requests
     .map(pathOf)
     .filter((path) => !ofCluster.test(path) && !discovery.test(path) && !reviews.test(path))
-    .filter((path) => !path.includes(`/namespaces/${place}/`));
+    .filter((path) => !new RegExp(`/namespaces/${place}(?:/|$)`).test(path));
 }
 
 function pathOf({ path }: ProxiedRequest): string {

@@ -15,12 +15,12 @@ export type Prompt =
   | { readonly kind: 'pick'; readonly title: string; readonly choices: readonly QuickPickItem[] }
   | { readonly kind: 'text'; readonly title: string; readonly prompt: string };
 
-/** What they answer: a choice, a text; `wait` until there are other choices; or they leave it. */
-export type PromptAnswer = { readonly choice: QuickPickItem } | { readonly text: string } | 'wait' | 'leave';
+/** What they answer: a choice, a text; or they leave it. */
+export type PromptAnswer = { readonly choice: QuickPickItem } | { readonly text: string } | 'leave';
 
 /** The prompts of an extension, which are answered at once in place of being shown. */
 export interface AnsweredPrompts {
-  /** Titles of what was asked, in order; one whose choices have changed is asked once. */
+  /** Titles of what was asked, in order. */
   readonly asked: string[];
   /** `error: TEXT`, `warning: TEXT`, `information: TEXT` in order. */
   readonly told: string[];
@@ -66,7 +66,7 @@ export function answerPrompts(
       if (problem) throw new Error(`the box does not take ${given.text}: ${JSON.stringify(problem)}`);
       return given.text;
     },
-    createQuickPick: () => answeredPick(ask, answer),
+    createQuickPick: () => answeredPick(ask),
     createTerminal: ({ pty }: { pty: Pseudoterminal }) => {
       const listener = pty.onDidWrite((text) => written.push(text));
       closes.push(() => {
@@ -91,31 +91,18 @@ export function answerPrompts(
 }
 
 /** A quick pick that is open until it is answered. */
-function answeredPick(
-  ask: (prompt: Prompt) => Promise<PromptAnswer>,
-  askAgain: (prompt: Prompt) => Promise<PromptAnswer>,
-): QuickPick<QuickPickItem> {
+function answeredPick(ask: (prompt: Prompt) => Promise<PromptAnswer>): QuickPick<QuickPickItem> {
   const listeners = { accept: new Set<() => void>(), hide: new Set<() => void>() };
   let items: readonly QuickPickItem[] = [];
   let state: 'hidden' | 'open' | 'asked' | 'done' = 'hidden';
-  let times = 0;
 
   const consider = async () => {
     if (state !== 'open' || items.length === 0) return;
     state = 'asked';
-    const about = items;
-    const prompt = { kind: 'pick', title: quickPick.title ?? '', choices: about } as const;
-    const given = await (times++ === 0 ? ask(prompt) : askAgain(prompt));
-    if (given === 'wait') {
-      state = 'open';
-      // What has come meanwhile is another question.
-      if (items !== about) await consider();
-      return;
-    }
+    const given = await ask({ kind: 'pick', title: quickPick.title, choices: items });
     state = 'done';
     if (typeof given === 'object' && 'choice' in given) {
-      // By its label, for the choices may have been offered anew.
-      quickPick.activeItems = items.filter(({ label }) => label === given.choice.label).slice(0, 1);
+      quickPick.activeItems = [given.choice];
       for (const listener of listeners.accept) listener();
     }
     for (const listener of listeners.hide) listener();

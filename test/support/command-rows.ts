@@ -1,6 +1,9 @@
 import type { CommandId } from '../../client/src/contributions/commands.ts';
 
-/** Where a command is tried. In each it is begun from the palette, on `subject` in the namespace `table`, but where it is said. */
+/**
+ * Where a command is tried. In each it is begun from the palette, on `subject` in the namespace `table`, but where it is said. A
+ * manifest goes to the target that the folder's setting pins.
+ */
 export const scenes = {
   usual: 'whose user may do anything',
   viewer: 'whose user may only read',
@@ -62,7 +65,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
       viewer: nothing,
       forbidden: nothing,
       unconfirmed: nothing,
-      'read-only': nothing,
+      'read-only': { tells: /^error: main is read-only here/ },
       gone: {
         sends: ['PATCH configmaps/subject'],
         tells: /^information: Applied to main: 1 c(reat|hang)ed\.$/,
@@ -83,7 +86,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
         tells: /^warning: Delete from nobody: 1 failed: .*forbidden/,
       },
       unconfirmed: nothing,
-      'read-only': nothing,
+      'read-only': { tells: /^error: main is read-only here/ },
       gone: { tells: /^information: Delete from main: 1 not there\.$/ },
     },
     without: noLine,
@@ -122,7 +125,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   },
   'kubewright.portForward': {
     on: 'Pod',
-    usual: { tells: /^information: http:\/\/\S+ leads to .*subject/ },
+    usual: nothing,
     otherwise: {
       forbidden: { tells: /^error: list pods in `table`.*forbidden/ },
       unconfirmed: nothing,
@@ -132,6 +135,12 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
     },
   },
   'kubewright.selectNamespace': {
+    on: 'cluster',
+    usual: nothing,
+    otherwise: {},
+    without: noObject,
+  },
+  'kubewright.setTarget': {
     on: 'cluster',
     usual: nothing,
     otherwise: {},
