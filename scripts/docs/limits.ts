@@ -345,12 +345,24 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ]),
   },
   'client/src/journal/unknown-steps.ts': { mostNamed: 'shortened' },
+  'client/src/journal/remove.ts': {
+    mostTries: error(
+      'the ResourceVersion in the precondition does not match',
+      'test/unit/client/remove.test.ts',
+      'as often as there are tries',
+    ),
+  },
   'client/src/journal/waiting-for.ts': { mostNamed: 'shortened' },
   'client/src/cluster/objects/what-goes.ts': {
     mostOfKind: said('In the list of what goes: “at least …”, or “Not known: …”', [
       'test/unit/cluster/what-goes.test.ts',
       'those of the first 500',
     ]),
+    mostNamespaces: note(
+      'Not looked through: the others',
+      'test/contract/cluster/what-goes.test.ts',
+      'the others are named',
+    ),
   },
   'client/src/cluster/streams/attached-container.ts': { patience: 'kept' },
   'client/src/cluster/streams/carried-command.ts': { longestStatus: 'shortened' },

@@ -67,6 +67,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['prompts', 'journal', 'views'],
     ['sandbox'],
     ['connections'],
+    ['deletions'],
     ['language'],
     ['editing', 'explorer', 'targets', 'objects', 'manifests', 'live', 'logs', 'forwards', 'changes'],
     ['open-log.ts', 'testing.ts'],

@@ -29,6 +29,16 @@ export const objectLine: Argument<ObjectTarget> = {
   read: ([line]) => (isShownLine(line) ? asObjectTarget(line) : undefined),
 };
 
+/** An object's line, with all that are selected where it is one of these, as the argument of a command. */
+export const objectLines: Argument<readonly ObjectTarget[]> = {
+  what: 'lines of objects in the Clusters view',
+  read: (given) => {
+    const lines = shownLines(given);
+    const objects = lines?.flatMap((line) => asObjectTarget(line) ?? []);
+    return objects && objects.length === lines!.length ? objects : undefined;
+  },
+};
+
 /** The line of an object or of a container, as the argument of a command. */
 export const objectOrContainerLine: Argument<ObjectTarget | ContainerTarget> = {
   what: 'a line of an object or a container in the Clusters view',
@@ -46,6 +56,18 @@ export const anyLine: Argument<object> = {
   what: 'a line of the Clusters view',
   read: ([line]) => (isShownLine(line) ? line : undefined),
 };
+
+/**
+ * The line that a menu was opened on, and all that are selected where it is one of these: VS Code gives both, and nothing for a
+ * selected line that it shows no more. Undefined where anything else is among them.
+ */
+function shownLines([line, selected]: readonly unknown[]): object[] | undefined {
+  if (!isShownLine(line)) return undefined;
+  if (selected === undefined || selected === null) return [line];
+  if (!Array.isArray(selected)) return undefined;
+  const others = selected.filter((one) => one !== undefined && one !== null && one !== line);
+  return others.every(isShownLine) ? [line, ...others] : undefined;
+}
 
 /** Something that is a line of an object. */
 export function asObjectTarget(argument: unknown): ObjectTarget | undefined {

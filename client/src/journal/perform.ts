@@ -2,7 +2,8 @@ import type { CallOptions } from '../cluster/call-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { KubeObject, Resource } from '../cluster/kube-object.ts';
 import { objectName } from './object-name.ts';
-import { messageOf, reasonOf } from './refusal.ts';
+import { messageOf } from './refusal.ts';
+import { remove } from './remove.ts';
 import type { Step, StepResult } from './step.ts';
 
 /** Who owns the fields that an apply writes. */
@@ -34,7 +35,7 @@ export async function perform(cluster: Cluster, step: Step, options: Performing 
     case 'apply':
       return await apply(cluster, step, resource, step.operation.ownership, options);
     case 'delete':
-      return await remove(cluster, step, resource, step.operation.uid ?? uidOf(step.before), options);
+      return await remove(cluster, { ...step, operation: step.operation }, resource, options);
   }
 }
 
@@ -71,34 +72,6 @@ async function apply(
   const result =
     outcome.action === 'create' ? 'created' : outcome.action === 'none' ? 'unchanged' : 'changed';
   return { result, object: applied };
-}
-
-async function remove(
-  cluster: Cluster,
-  { object, namespace, outcome }: Step,
-  resource: Resource,
-  uid: string | undefined,
-  options: Performing,
-): Promise<StepResult> {
-  if (outcome.action === 'none') return { result: 'missing' };
-  const reference = { resource, namespace, name: object.metadata.name ?? '' };
-  try {
-    const left = await cluster.delete(reference, {
-      propagationPolicy: 'Background',
-      ...(uid === undefined ? {} : { uid }),
-      ...options,
-    });
-    if (!left) return { result: 'deleted' };
-    return { result: 'deleting', uid: left.metadata.uid ?? uid, heldBy: left.metadata.finalizers ?? [] };
-  } catch (error) {
-    if (reasonOf(error) === 'NotFound') return { result: 'missing' };
-    throw error;
-  }
-}
-
-/** Of the object that was read: what has its name by then is another one. */
-function uidOf(before: Step['before']): string | undefined {
-  return before === 'unread' ? undefined : before?.metadata.uid;
 }
 
 function failed(message: string): StepResult {

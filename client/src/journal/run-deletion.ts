@@ -82,7 +82,10 @@ async function gone<Origin>(
   return { ...entry, result: { ...result, heldBy } };
 }
 
-/** The step with what the cluster has of its object now. What may not be read may be deleted all the same. */
+/**
+ * The step with what the cluster has of its object now, where nobody has read it yet. What may not be read may be deleted all
+ * the same.
+ */
 async function withBefore<Origin>(
   cluster: Cluster,
   step: Step<Origin>,
@@ -90,7 +93,7 @@ async function withBefore<Origin>(
   log: Log,
 ): Promise<Step<Origin>> {
   const { resource, namespace, object } = step;
-  if (!resource) return step;
+  if (!resource || step.before !== 'unread') return step;
   try {
     const reference = { resource, namespace, name: object.metadata.name ?? '' };
     const before = await readBefore(cluster, reference, signal);

@@ -1,4 +1,5 @@
 import type { KubeObject, Resource } from '../cluster/kube-object.ts';
+import type { Deletion } from '../cluster/operation.ts';
 import type { OfflineFault } from './offline-fault.ts';
 import type { FieldConflict, Refusal } from './refusal.ts';
 
@@ -8,8 +9,19 @@ export type Operation =
   | { readonly type: 'apply'; readonly ownership: 'respect' | 'take-over' }
   /** The creation of an object whose name the server makes. */
   | { readonly type: 'create' }
-  /** A deletion; what the object owns goes with it. With a uid, of this very object and no later one of its name. */
-  | { readonly type: 'delete'; readonly uid?: string };
+  | DeletionOperation;
+
+/** A deletion. With a uid, of this very object and no later one of its name. */
+export interface DeletionOperation {
+  readonly type: 'delete';
+  readonly uid?: string;
+  readonly way?: DeletionWay;
+  /** Fields that may have changed since it was read, because the person was told that they have (`changedSince`). */
+  readonly told?: readonly string[];
+}
+
+/** How an object is deleted: what becomes of what it owns (it goes after it, where nothing is said), and how long it may take. */
+export type DeletionWay = Pick<Deletion, 'propagationPolicy' | 'gracePeriodSeconds'>;
 
 /** What the cluster had of an object: undefined where there was none, `unread` where nobody has looked yet or may look. */
 export type Before = KubeObject | undefined | 'unread';
@@ -49,6 +61,9 @@ export interface Step<Origin = unknown> {
   readonly warnings?: readonly string[];
 }
 
+/** A step that deletes. */
+export type DeletionStep = Step & { readonly operation: DeletionOperation };
+
 /** What became of a step. */
 export type StepResult =
   | { readonly result: 'created' | 'changed' | 'unchanged'; readonly object: KubeObject }
@@ -56,6 +71,10 @@ export type StepResult =
   | { readonly result: 'deleting'; readonly uid: string | undefined; readonly heldBy: readonly string[] }
   /** Deleted, or not there to be deleted. */
   | { readonly result: 'deleted' | 'missing' }
+  /** Not deleted: another object has its name by now. */
+  | { readonly result: 'replaced' }
+  /** Not deleted: it is another one than was read in more than its status, in these fields. */
+  | { readonly result: 'changed-since'; readonly fields: readonly string[]; readonly now: KubeObject }
   | { readonly result: 'conflict'; readonly message: string; readonly conflicts: readonly FieldConflict[] }
   | ({ readonly result: 'failed' } & Refusal)
   /** Sent, and neither an answer nor the object says whether it was done. */

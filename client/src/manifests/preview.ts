@@ -149,6 +149,8 @@ const wordsForResult: Record<StepResult['result'], string> = {
   deleting: 'being deleted',
   deleted: 'deleted',
   missing: 'not there',
+  replaced: 'replaced by another one',
+  'changed-since': 'changed since',
   conflict: 'in conflict',
   failed: 'failed',
   unknown: 'unknown',

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import type { Log } from '../cluster/log.ts';
-import { anyLine, objectLine } from '../connections/object-target.ts';
+import { anyLine, objectLines } from '../connections/object-target.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
 import { on, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
@@ -11,8 +11,8 @@ export function register(
   clusters: PickableClusters & { readonly log: Log },
 ): void {
   registerCommands(context, clusters.log, {
-    'kubewright.deleteObject': onOptional(objectLine, async (target) =>
-      (await import('./delete-object.ts')).deleteObject(clusters, target),
+    'kubewright.deleteObject': onOptional(objectLines, async (targets) =>
+      (await import('./delete-objects.ts')).deleteObjects(clusters, targets),
     ),
     'kubewright.copyName': on(anyLine, async (line) => (await import('./copy-name.ts')).copyName(line)),
   });

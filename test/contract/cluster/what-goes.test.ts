@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { whatGoesWith } from '../../../client/src/cluster/objects/what-goes.ts';
+import {
+  type Deletable,
+  type GoingAlong,
+  whatGoesWith,
+} from '../../../client/src/cluster/objects/what-goes.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { until } from '../../support/processes.ts';
 import { type Sandbox, startSandbox } from '../../support/sandbox.ts';
@@ -67,63 +71,90 @@ describe('what goes with an object', () => {
     await cluster.create(resource, object.metadata.namespace, { apiVersion, kind, ...object });
   }
 
+  const web = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
+  const settings = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' };
+  const shop = { apiVersion: 'v1', kind: 'Namespace', namespace: undefined, name: 'shop' };
+  const definition = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    namespace: undefined,
+    name: 'shops.example.com',
+  };
+  const inShop = { pods: 3, configmaps: 3, deployments: 1, replicasets: 1, serviceaccounts: 1, shops: 1 };
+
+  /** The objects as a deletion names them, with their uids. */
+  async function deletable(objects: readonly (typeof web | typeof shop)[]): Promise<Deletable[]> {
+    return await Promise.all(
+      objects.map(async ({ apiVersion, kind, namespace, name }) => {
+        const resource = (await cluster.discover()).find(apiVersion, kind)!;
+        const reference = { resource, namespace, name };
+        return { reference, uid: (await cluster.get(reference)).metadata.uid };
+      }),
+    );
+  }
+
   test.each([
-    {
-      of: 'a namespace: all that is in it',
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      name: 'shop',
-      going: { pods: 3, configmaps: 3, deployments: 1, replicasets: 1, serviceaccounts: 1, shops: 1 },
-      heldBy: [],
-    },
+    { of: 'a namespace: all that is in it', objects: [shop], contents: inShop, owned: {} },
     {
       of: 'a definition: the objects of its kind, once',
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      name: 'shops.example.com',
-      going: { shops: 2 },
-      heldBy: [],
+      objects: [definition],
+      contents: { shops: 2 },
+      owned: {},
     },
     {
       of: 'a workload: what it owns by others, too',
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      namespace: 'shop',
-      name: 'web',
-      going: { replicasets: 1, pods: 3 },
-      heldBy: ['example.com/hold'],
+      objects: [web],
+      contents: {},
+      owned: { replicasets: 1, pods: 3 },
+    },
+    { of: 'an object that owns nothing', objects: [settings], contents: {}, owned: {} },
+    {
+      of: 'a namespace and some of what is in it: the others',
+      objects: [shop, settings, web],
+      contents: { ...inShop, configmaps: 2, deployments: 0 },
+      owned: {},
     },
     {
-      of: 'an object that owns nothing',
-      apiVersion: 'v1',
-      kind: 'ConfigMap',
-      namespace: 'shop',
-      name: 'a',
-      going: {},
-      heldBy: [],
+      of: 'a namespace and a definition: each object once',
+      objects: [shop, definition],
+      contents: { ...inShop, shops: 2 },
+      owned: {},
     },
-  ])('$of', async ({ apiVersion, kind, namespace, name, going, heldBy }) => {
-    const resource = (await cluster.discover()).find(apiVersion, kind)!;
-    const found = await whatGoesWith(
-      cluster,
-      { reference: { resource, namespace, name }, uid: undefined },
-      signal,
-    );
-    const counts = Object.fromEntries(found.going.map(({ resource: { plural }, count }) => [plural, count]));
-    expect({ counts, heldBy: found.heldBy, unread: found.unread }).toEqual({
-      counts: going,
-      heldBy,
-      unread: [],
+    {
+      of: 'a definition and a workload',
+      objects: [definition, web, settings],
+      contents: { shops: 2 },
+      owned: { replicasets: 1, pods: 3 },
+    },
+  ])('$of', async ({ objects, contents, owned }) => {
+    const found = await whatGoesWith(cluster, await deletable(objects), signal);
+    const counts = (why: GoingAlong['by']) =>
+      Object.fromEntries(
+        found.going.filter(({ by }) => by === why).map(({ resource: { plural }, count }) => [plural, count]),
+      );
+    const some = (all: Record<string, number>) =>
+      Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0));
+    expect({ contents: counts('contents'), owned: counts('ownership') }).toEqual({
+      contents: some(contents),
+      owned,
     });
+    expect({ unread: found.unread, unseen: found.unseen }).toEqual({ unread: [], unseen: [] });
     expect(found.going.every(({ is }) => is === 'all')).toBe(true);
   });
 
+  test('of more than ten namespaces the others are named', async () => {
+    const resource = (await cluster.discover()).find('v1', 'ConfigMap')!;
+    const objects = Array.from({ length: 12 }, (_, at) => ({
+      reference: { resource, namespace: `n${at}`, name: 'a' },
+      uid: `u${at}`,
+    }));
+    expect((await whatGoesWith(cluster, objects, signal)).unseen).toEqual(['n10', 'n11']);
+  });
+
   test('what may not be read is said, and who decides first waits for nothing', async () => {
-    const resource = (await cluster.discover()).find('v1', 'Namespace')!;
-    const target = { reference: { resource, namespace: undefined, name: 'shop' }, uid: undefined };
-    const forbidding: Pick<Cluster, 'ask' | 'discover' | 'get'> = {
+    const target = await deletable([shop]);
+    const forbidding: Pick<Cluster, 'ask' | 'discover'> = {
       discover: (options) => cluster.discover(options),
-      get: (reference, end) => cluster.get(reference, end),
       ask: async (operation, end, options) => {
         if ('of' in operation && operation.of.resource.plural === 'secrets') throw new Error('forbidden');
         return await cluster.ask(operation, end, options);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { concurrently } from '../../../client/src/cluster/concurrently.ts';
+import { deletionFacts } from '../../../client/src/deletions/deletion-facts.ts';
+import { summarizeDeletion } from '../../../client/src/deletions/deletion-result.ts';
+import { sendable } from '../../../client/src/journal/journal.ts';
 import { deletionStagesOf, stagesOf } from '../../../client/src/journal/order.ts';
 import { missingObject, refusalOf } from '../../../client/src/journal/refusal.ts';
 import { runDeletion } from '../../../client/src/journal/run-deletion.ts';
+import type { DeletionStep } from '../../../client/src/journal/step.ts';
 import { describeTarget } from '../../../client/src/journal/target.ts';
-import { deletionText, planDeletion, summarizeDeletion } from '../../../client/src/manifests/deletion.ts';
+import { planDeletion } from '../../../client/src/manifests/deletion.ts';
 import { reasonOfFile } from '../../../client/src/manifests/file-form.ts';
 import { readManifests } from '../../../client/src/manifests/read-manifests.ts';
 import { findServerPath, parseServerPath } from '../../../client/src/manifests/server-path.ts';
@@ -271,13 +275,13 @@ describe('deleting', () => {
         .join('---\n'),
     );
     const plan = await planDeletion({ cluster: fake.cluster, namespace: 'default' }, objects);
-    expect(deletionText(plan)).toBe(`Delete from fake
-What these objects own is deleted with them.
-
-- ConfigMap default/a
-- ConfigMap default/b
-  Gone c: left out, Gone of v1 is not served
-`);
+    expect(deletionFacts(plan, sendable(plan) as DeletionStep[], new Map(), undefined, {})).toEqual([
+      {
+        heading: 'What is deleted',
+        facts: [{ label: 'ConfigMap default/a' }, { label: 'ConfigMap default/b' }],
+      },
+      { heading: 'Left out', facts: [{ label: 'Gone c', description: 'Gone of v1 is not served' }] },
+    ]);
     expect(summarizeDeletion(await runDeletion(plan))).toBe('1 deleted, 1 not there');
     expect(fake.deleted).toEqual(['ConfigMap/default/a']);
   });

@@ -28,7 +28,6 @@ function holding(objects: ReadonlyMap<Resource, readonly KubeObject[]>, tells: '
   };
   return {
     discover: async () => discovery,
-    get: async () => object('web'),
     ask: async (operation: { of: { resource: Resource }; limit: number }) => {
       const all = objects.get(operation.of.resource)!;
       const left = all.length - operation.limit;
@@ -37,7 +36,7 @@ function holding(objects: ReadonlyMap<Resource, readonly KubeObject[]>, tells: '
         ...(left > 0 && { continueToken: 'next', ...(tells === 'how many' && { remainingItemCount: left }) }),
       };
     },
-  } as unknown as Pick<Cluster, 'ask' | 'discover' | 'get'>;
+  } as unknown as Pick<Cluster, 'ask' | 'discover'>;
 }
 
 function shown({ going, readInPart }: Consequences) {
@@ -76,7 +75,7 @@ test.each<
   ]);
   for (const tells of ['how many', 'that some'] as const) {
     const { signal } = new AbortController();
-    const found = await whatGoesWith(holding(objects, tells), { reference: gone, uid: 'web' }, signal);
+    const found = await whatGoesWith(holding(objects, tells), [{ reference: gone, uid: 'web' }], signal);
     expect(shown(found)).toEqual(says);
   }
 });
@@ -85,7 +84,7 @@ test('what is in a namespace is counted by the server, where it counts', async (
   const objects = new Map<Resource, KubeObject[]>([[pods, many('p', 900, 0)]]);
   const { signal } = new AbortController();
   const counted = async (tells: 'how many' | 'that some') =>
-    shown(await whatGoesWith(holding(objects, tells), { reference: shop, uid: 's' }, signal));
+    shown(await whatGoesWith(holding(objects, tells), [{ reference: shop, uid: 's' }], signal));
   expect(await counted('how many')).toEqual(['all 900 pods']);
   expect(await counted('that some')).toEqual(['at least 1 pods']);
 });
