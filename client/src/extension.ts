@@ -24,7 +24,7 @@ export function activate(context: ExtensionContext): Testing | undefined {
   registerEditing(context, log);
   const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
   registerTargets(context, { ...clusters, editorHasManifest });
-  registerObjects(context, clusters);
+  registerObjects(context, { ...clusters, linesAtKeyboard: () => clustersView.linesAtKeyboard() });
   registerManifests(context, { ...clusters, refresh, language });
   registerLive(context, { ...clusters, refresh });
   registerLogs(context, clusters);

@@ -142,6 +142,24 @@ describe('cluster features', function () {
     });
   });
 
+  it('delete all lines that are selected, each object once, and copy their names', async () => {
+    const content = ['left', 'right']
+      .map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: default}\n`)
+      .join('---\n');
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
+    await confirming(commands.executeCommand('kubewright.apply'));
+    const maps = await kind('ConfigMaps');
+    const [left, right] = [await object('ConfigMaps', /^left$/), await object('ConfigMaps', /^right$/)];
+    await commands.executeCommand('kubewright.copyName', left.node, [right.node, left.node]);
+    strictEqual(await env.clipboard.readText(), 'left\nright');
+    const selected = [left.node, right.node, undefined, right.node];
+    await confirming(commands.executeCommand('kubewright.deleteObject', left.node, selected));
+    await eventually(async () => {
+      const labels = (await lines(maps)).map(({ label }) => label);
+      return labels.includes('left') || labels.includes('right') ? undefined : labels;
+    });
+  });
+
   it('delete what a manifest names', async () => {
     const document = await workspace.openTextDocument({ language: 'yaml', content: manifest });
     await window.showTextDocument(document);

@@ -62,6 +62,8 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   'a URI of a scheme that nobody knows': [Uri.parse('nobody:/a.yaml')],
   'selected files, one of which is none': [Uri.file('/a.yaml'), [Uri.file('/a.yaml'), 'b.yaml']],
   'selected files that throw': [Uri.file('/a.yaml'), [throwing]],
+  'selected lines, made up': [madeUp, [madeUp, madeUp]],
+  'selected lines that are no list': [madeUp, { 0: madeUp, length: 1 }],
   'something behind nothing': [undefined, { x: 1 }],
 };
 

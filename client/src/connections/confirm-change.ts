@@ -13,14 +13,16 @@ export async function confirmChange(
   context: KubeContext,
   what: string,
 ): Promise<boolean> {
+  refuseReadOnly(connections, context);
+  if (connections.protectionOf(context) === 'none') return true;
   const name = connections.labelOf(context);
-  switch (connections.protectionOf(context)) {
-    case 'none':
-      return true;
-    case 'read-only':
-      throw new Error(readOnly(name));
-    case 'confirm':
-      return await confirmName(name, what, `${name} is protected`);
+  return await confirmName(name, what, `${name} is protected`);
+}
+
+/** @throws Error with the way out where nothing of a cluster may be changed */
+export function refuseReadOnly(connections: Connections, context: KubeContext): void {
+  if (connections.protectionOf(context) === 'read-only') {
+    throw new Error(readOnly(connections.labelOf(context)));
   }
 }
 

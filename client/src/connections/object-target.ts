@@ -32,11 +32,7 @@ export const objectLine: Argument<ObjectTarget> = {
 /** An object's line, with all that are selected where it is one of these, as the argument of a command. */
 export const objectLines: Argument<readonly ObjectTarget[]> = {
   what: 'lines of objects in the Clusters view',
-  read: (given) => {
-    const lines = shownLines(given);
-    const objects = lines?.flatMap((line) => asObjectTarget(line) ?? []);
-    return objects && objects.length === lines!.length ? objects : undefined;
-  },
+  read: (given) => asObjectTargets(shownLines(given)),
 };
 
 /** The line of an object or of a container, as the argument of a command. */
@@ -51,10 +47,10 @@ export const clusterLine: Argument<ContextTarget> = {
   read: ([line]) => (isShownLine(line) ? asContextTarget(line) : undefined),
 };
 
-/** Any line of the Clusters view, as the argument of a command: a button above the view is given the one that has focus. */
-export const anyLine: Argument<object> = {
-  what: 'a line of the Clusters view',
-  read: ([line]) => (isShownLine(line) ? line : undefined),
+/** Any lines of the Clusters view, as the argument of a command. */
+export const anyLines: Argument<readonly object[]> = {
+  what: 'lines of the Clusters view',
+  read: shownLines,
 };
 
 /**
@@ -72,6 +68,12 @@ function shownLines([line, selected]: readonly unknown[]): object[] | undefined 
 /** Something that is a line of an object. */
 export function asObjectTarget(argument: unknown): ObjectTarget | undefined {
   return asContextTarget(argument) && has(argument, 'reference') ? (argument as ObjectTarget) : undefined;
+}
+
+/** Things that are lines of objects, each of them; undefined where there are none, or others among them. */
+export function asObjectTargets(lines: readonly unknown[] | undefined): readonly ObjectTarget[] | undefined {
+  const objects = lines?.flatMap((line) => asObjectTarget(line) ?? []) ?? [];
+  return objects.length > 0 && objects.length === lines?.length ? objects : undefined;
 }
 
 /** Something that is a line of a container. */

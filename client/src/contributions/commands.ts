@@ -40,6 +40,8 @@ export interface Command {
 /** A key that runs a command. */
 export interface Keybinding {
   readonly key: string;
+  /** On a Mac, where it is another one there. */
+  readonly mac?: string;
   /** When it does: a `when` clause. */
   readonly when: string;
 }
@@ -68,6 +70,10 @@ const inItemIndentation = [
 ].join(' && ');
 const isYamlFile = String.raw`resourceExtname =~ /^\.ya?ml$/`;
 const onClusters = `view == ${views.clusters}`;
+/** Where several lines are selected, what is done to one is not offered. */
+const ofOne = '!listMultiSelection';
+/** Where keys go to a line of the Clusters view: to none that sticks at its top, and to no text that is typed. */
+const atClustersLine = `focusedView == ${views.clusters} && listFocus && !inputFocus && !treestickyScrollFocused`;
 const onForward = `view == ${views.forwards} && viewItem == ${'forward' satisfies ItemWord}`;
 
 /** On a line of the Clusters view that is any of these. */
@@ -137,12 +143,20 @@ const table = {
     fromPalette: 'Delete an Object…',
     menus: { 'view/item/context': [{ when: onAble(abilities.deleteObject), group: '3_change@1' }] },
   },
+  'kubewright.deleteByKey': {
+    title: 'Delete Selected Objects',
+    enablement: trusted,
+    palette: never,
+    keybinding: { key: 'delete', mac: 'cmd+backspace', when: `${trusted} && ${atClustersLine}` },
+  },
   'kubewright.openYaml': {
     title: 'Open YAML',
     icon: 'go-to-file',
     enablement: unlessMissing(abilities.openYaml),
     fromPalette: 'Open YAML of an Object…',
-    menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '1_open@1' }] },
+    menus: {
+      'view/item/context': [{ when: `${onAble(abilities.openYaml)} && ${ofOne}`, group: '1_open@1' }],
+    },
   },
   'kubewright.showLogs': {
     title: 'Logs',
@@ -152,7 +166,7 @@ const table = {
     menus: {
       'view/item/context': [
         { when: onAble(abilities.showLogs), group: 'inline@1' },
-        { when: onAble(abilities.showLogs), group: '1_open@2' },
+        { when: `${onAble(abilities.showLogs)} && ${ofOne}`, group: '1_open@2' },
       ],
     },
   },
@@ -164,7 +178,7 @@ const table = {
     menus: {
       'view/item/context': [
         { when: onAble(abilities.portForward), group: 'inline@2' },
-        { when: onAble(abilities.portForward), group: '1_open@3' },
+        { when: `${onAble(abilities.portForward)} && ${ofOne}`, group: '1_open@3' },
       ],
     },
   },
@@ -208,7 +222,7 @@ const table = {
     menus: {
       'view/item/context': [
         { when: onItem('sandbox'), group: 'inline@2' },
-        { when: onItem('sandbox'), group: '1_cluster@3' },
+        { when: `${onItem('sandbox')} && ${ofOne}`, group: '1_cluster@3' },
       ],
     },
   },
@@ -217,7 +231,9 @@ const table = {
     icon: 'target',
     enablement: trusted,
     fromPalette: 'Choose the Target…',
-    menus: { 'view/item/context': [{ when: onItem('context'), group: '1_cluster@0' }] },
+    menus: {
+      'view/item/context': [{ when: `${onItem('context')} && ${ofOne}`, group: '1_cluster@0' }],
+    },
   },
   'kubewright.selectNamespace': {
     title: 'Select Namespace',
@@ -227,7 +243,7 @@ const table = {
     menus: {
       'view/item/context': [
         { when: onItem('context'), group: 'inline@1' },
-        { when: onItem('context'), group: '1_cluster@1' },
+        { when: `${onItem('context')} && ${ofOne}`, group: '1_cluster@1' },
       ],
     },
   },
@@ -238,7 +254,7 @@ const table = {
     menus: {
       // The sandbox's kubeconfig is its own.
       'view/item/context': [
-        { when: `${onClusters} && viewItem =~ /^context(?: login)?$/`, group: '1_cluster@4' },
+        { when: `${onClusters} && viewItem =~ /^context(?: login)?$/ && ${ofOne}`, group: '1_cluster@4' },
       ],
     },
   },
@@ -251,7 +267,7 @@ const table = {
       'view/item/context': [
         // A button on the line that tells of a login that is missing.
         { when: `${onClusters} && viewItem =~ /^message login$/`, group: 'inline@1' },
-        { when: onItem('login'), group: '1_cluster@5' },
+        { when: `${onItem('login')} && ${ofOne}`, group: '1_cluster@5' },
       ],
     },
   },
@@ -271,7 +287,7 @@ const table = {
     menus: {
       'editor/title': [{ when: 'resourceScheme == kubewright', group: 'navigation' }],
       'view/title': [{ when: onClusters, group: 'navigation@2' }],
-      'view/item/context': [{ when: onItem('context', 'kind'), group: '1_cluster@2' }],
+      'view/item/context': [{ when: `${onItem('context', 'kind')} && ${ofOne}`, group: '1_cluster@2' }],
     },
   },
   'kubewright.showChanges': {

@@ -1,7 +1,7 @@
 import type { KubeContext } from '../cluster/cluster.ts';
 import type { Log } from '../cluster/log.ts';
 import { isGrave } from '../cluster/objects/grave-kinds.ts';
-import { confirmChange } from '../connections/confirm-change.ts';
+import { confirmChange, refuseReadOnly } from '../connections/confirm-change.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Entry, type Journal, sendable } from '../journal/journal.ts';
 import { runDeletion } from '../journal/run-deletion.ts';
@@ -27,13 +27,14 @@ export interface DeletionDependencies {
 /**
  * Asks about a deletion, naming cluster, server, namespace, each object and what goes with it; does it; and tells what became of it
  * once the objects are gone. What has changed between the question and the deletion is asked about again. Resolves to whether the
- * person has left it.
+ * person has left it. Rejects where the cluster is read-only.
  */
 export async function deleteReviewed(
   { connections, log }: DeletionDependencies,
   context: KubeContext,
   plan: Journal,
 ): Promise<'done' | 'left'> {
+  refuseReadOnly(connections, context);
   let asked = plan;
   let changed: ChangedFields = new Map();
   for (;;) {

@@ -20,6 +20,7 @@ import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Answers } from '../views/answers.ts';
+import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { rememberLine } from '../views/shown-lines.ts';
 import { Expansion } from './expansion.ts';
@@ -70,7 +71,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     this.#namespaces = namespaces;
     this.#targets = targets;
     this.#sandbox = sandbox;
-    this.#view = window.createTreeView(views.clusters, { treeDataProvider: this });
+    this.#view = window.createTreeView(views.clusters, { treeDataProvider: this, canSelectMany: true });
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
     this.#lifetime = [
       this.#view,
@@ -124,6 +125,11 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   forget(node: TreeNode): void {
     this.#expansion.forget(node);
+  }
+
+  /** The lines that a key means; undefined where the keyboard is elsewhere. */
+  async linesAtKeyboard(): Promise<readonly TreeNode[] | undefined> {
+    return this.#view.visible ? await linesAtKeyboard(this.#view) : undefined;
   }
 
   /** Asks a cluster anew for its kinds and objects, or, without one, reads the kubeconfigs and asks all that are shown. */

@@ -1,11 +1,16 @@
 import { asContainerTarget, asContextTarget, asObjectTarget } from '../connections/object-target.ts';
 import { copyText } from '../prompts/clipboard.ts';
 
-/** Copy Name: of a container, an object or a context. */
-export async function copyName(target: object): Promise<void> {
-  const name =
-    asContainerTarget(target)?.container.name ??
-    asObjectTarget(target)?.reference.name ??
-    asContextTarget(target)?.context.name;
-  if (name !== undefined) await copyText(name);
+/** Copy Name: of containers, objects or contexts, a line each. */
+export async function copyNames(lines: readonly object[]): Promise<void> {
+  const names = lines.flatMap((line) => nameOf(line) ?? []);
+  if (names.length > 0) await copyText(names.join('\n'));
+}
+
+function nameOf(line: object): string | undefined {
+  return (
+    asContainerTarget(line)?.container.name ??
+    asObjectTarget(line)?.reference.name ??
+    asContextTarget(line)?.context.name
+  );
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  anyLines,
   asContainerTarget,
   asContextTarget,
   asObjectTarget,
+  objectLines,
 } from '../../../client/src/connections/object-target.ts';
+import { rememberLine } from '../../../client/src/views/shown-lines.ts';
 import { configMaps, FakeCluster } from './fake-cluster.ts';
 
 const { context } = new FakeCluster();
@@ -41,4 +44,37 @@ test.each([
     container: asContainerTarget(argument),
   };
   expect(Object.keys(targets).filter((kind) => targets[kind as keyof typeof targets])).toEqual(is);
+});
+
+const another = { context, reference: { ...reference, name: 'other' }, uid: 'o' };
+for (const shown of [line, object, another, container]) rememberLine(shown);
+
+test.each([
+  { what: 'a line', given: [object], objects: [object], any: [object] },
+  { what: 'a line and nothing else', given: [object, undefined], objects: [object], any: [object] },
+  {
+    what: 'a line and all that are selected, one of which is shown no more',
+    given: [object, [another, undefined, null, object]],
+    objects: [object, another],
+    any: [object, another],
+  },
+  {
+    what: 'lines one of which is no object',
+    given: [object, [line]],
+    objects: undefined,
+    any: [object, line],
+  },
+  { what: 'the line of a cluster', given: [line], objects: undefined, any: [line] },
+  { what: 'a line and a text', given: [object, 'x'], objects: undefined, any: undefined },
+  { what: 'a line and a list of texts', given: [object, ['x']], objects: undefined, any: undefined },
+  { what: 'a line that was made up', given: [{ ...object }], objects: undefined, any: undefined },
+  {
+    what: 'a line and one that was made up',
+    given: [object, [{ ...another }]],
+    objects: undefined,
+    any: undefined,
+  },
+  { what: 'a list alone', given: [[object]], objects: undefined, any: undefined },
+])('a menu gives $what', ({ given, objects, any }) => {
+  expect({ objects: objectLines.read(given), any: anyLines.read(given) }).toEqual({ objects, any });
 });

@@ -1,0 +1,9 @@
+import type { Log } from '../cluster/log.ts';
+import type { PickableClusters } from '../connections/pick-object.ts';
+
+/** What the commands on objects work with. */
+export interface ObjectDependencies extends PickableClusters {
+  readonly log: Log;
+  /** The lines of the Clusters view that a key means; undefined where the keyboard is elsewhere. */
+  readonly linesAtKeyboard: () => Promise<readonly object[] | undefined>;
+}

@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { perTest } from '../support/per-test.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { openWorkbench, startSandbox } = perTest();
+const path = '/api/v1/namespaces/keys/configmaps';
+const names = Array.from({ length: 40 }, (_, at) => `key-${String(at + 10)}`);
+
+let sandbox: Sandbox;
+let opened: Workbench;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ content: 'samples' });
+  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+  await ask(sandbox, 'POST', '/api/v1/namespaces', { metadata: { name: 'keys' } });
+  for (const name of names) await make(name);
+  opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+  });
+  await opened.showView('Kubewright');
+  await opened.expand(cluster);
+  await opened.expand('Configuration');
+  await opened.expand('ConfigMaps');
+  await row('key-10').waitFor();
+});
+afterEach(async () => {
+  expect(await left()).toEqual([]);
+});
+
+let gone: string[] = [];
+beforeEach(() => {
+  gone = [];
+});
+
+describe('the key Delete asks about the line that the keyboard is at', () => {
+  /** What a person does after a click on `key-12`, and which objects they mean then. */
+  const ways: readonly {
+    readonly way: string;
+    readonly does: () => Promise<void>;
+    readonly means: string | RegExp;
+  }[] = [
+    { way: 'the mouse', does: async () => {}, means: 'ConfigMap key-12' },
+    { way: 'an arrow', does: () => press('ArrowDown'), means: 'ConfigMap key-13' },
+    {
+      way: 'arrows',
+      does: () => press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'),
+      means: 'ConfigMap key-14',
+    },
+    { way: 'a page', does: () => press('PageDown'), means: /^ConfigMap key-\d\d$/ },
+    {
+      way: 'pages and back',
+      does: () => press('PageDown', 'PageDown', 'PageUp'),
+      means: /^ConfigMap key-\d\d$/,
+    },
+    { way: 'a letter', does: () => typed('key-30'), means: 'ConfigMap key-30' },
+    {
+      way: 'a click with Control',
+      does: () => row('key-15').click({ modifiers: ['Control'] }),
+      means: '2 objects',
+    },
+    {
+      way: 'a click with Shift',
+      does: () => row('key-15').click({ modifiers: ['Shift'] }),
+      means: '4 objects',
+    },
+    { way: 'arrows with Shift', does: () => press('Shift+ArrowDown', 'Shift+ArrowDown'), means: '3 objects' },
+    {
+      way: 'a click with Control, and an arrow from there',
+      does: async () => {
+        await row('key-15').click({ modifiers: ['Control'] });
+        await press('ArrowDown');
+      },
+      means: 'ConfigMap key-16',
+    },
+    {
+      way: 'a click with Control on what was selected',
+      does: () => row('key-12').click({ modifiers: ['Control'] }),
+      means: 'ConfigMap key-12',
+    },
+    {
+      way: 'an arrow, when lines above have come',
+      does: async () => {
+        await press('ArrowDown');
+        await make('key-00');
+        await row('key-00').waitFor();
+      },
+      means: 'ConfigMap key-13',
+    },
+    {
+      way: 'nothing, when the line has gone: its neighbour',
+      does: async () => {
+        await take('key-12');
+        await row('key-12').waitFor({ state: 'detached' });
+      },
+      means: 'ConfigMap key-13',
+    },
+    {
+      way: 'an arrow, when the line that was clicked has gone',
+      does: async () => {
+        await press('ArrowDown');
+        await take('key-12');
+        await row('key-12').waitFor({ state: 'detached' });
+      },
+      means: 'ConfigMap key-13',
+    },
+    {
+      way: 'an arrow, when that line has gone',
+      does: async () => {
+        await press('ArrowDown');
+        await take('key-13');
+        await row('key-13').waitFor({ state: 'detached' });
+      },
+      means: /^ConfigMap key-1[24]$/,
+    },
+    { way: 'Escape, which selects nothing', does: () => press('Escape'), means: 'ConfigMap key-12' },
+    {
+      way: 'a refresh',
+      does: async () => {
+        await press('ArrowDown');
+        await opened.command('Kubewright: Refresh');
+        await opened.showView('Kubewright');
+        await opened.page.waitForTimeout(1000);
+        await opened.press('Control+0');
+      },
+      means: 'ConfigMap key-13',
+    },
+  ];
+
+  test('in every way to get there, and the question names it', async () => {
+    for (const { way, does, means } of ways) {
+      await toTheTop();
+      await row('key-12').click();
+      await does();
+      const at = await focused();
+      await opened.press('Delete');
+      const question = await asked();
+      console.log(JSON.stringify({ way, at, question }));
+      await opened.press('Escape');
+      await opened.quickInput().waitFor({ state: 'detached' });
+      if (!question.endsWith(' objects')) expect.soft(question, way).toBe(`ConfigMap ${at}`);
+      expect.soft(question, way).toMatch(means);
+      if ((await row('key-12').count()) === 0) {
+        await make('key-12');
+        await row('key-12').waitFor();
+      }
+      gone = [];
+    }
+  });
+});
+
+/** Scrolls the view back to where the test begins. */
+async function toTheTop(): Promise<void> {
+  await opened.page.locator('.part.sidebar .monaco-list-row').filter({ hasText: /^key-/ }).nth(1).click();
+  await opened.press('Home');
+  await row('key-12').waitFor();
+}
+
+/** Presses keys one after the other. */
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await opened.press(key);
+}
+
+/** Types what VS Code looks for in the tree, and goes there. */
+async function typed(text: string): Promise<void> {
+  await opened.page.keyboard.type(text, { delay: 40 });
+  await opened.page.waitForTimeout(800);
+}
+
+/** The name in the line that the keyboard is at, as the page shows it. */
+async function focused(): Promise<string> {
+  return (
+    (await opened.page.locator('.part.sidebar .monaco-list-row.focused .label-name').first().textContent()) ??
+    ''
+  );
+}
+
+/** What the question is about: `ConfigMap key-12`, `2 objects`. */
+async function asked(): Promise<string> {
+  const text = opened.quickPickRow(/^Delete .* from/).first();
+  await text.waitFor();
+  return /^Delete (.*) from/.exec((await text.locator('.label-name').first().textContent()) ?? '')?.[1] ?? '';
+}
+
+function row(name: string) {
+  return opened.treeRow(new RegExp(`^${name}`)).first();
+}
+
+async function make(name: string): Promise<void> {
+  await ask(sandbox, 'POST', path, { metadata: { name } });
+}
+
+async function take(name: string): Promise<void> {
+  await ask(sandbox, 'DELETE', `${path}/${name}`);
+  gone.push(name);
+}
+
+/** The objects that were deleted though nobody has confirmed it. */
+async function left(): Promise<string[]> {
+  const { body } = await ask(sandbox, 'GET', path);
+  const there = new Set(body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name));
+  return names.filter((name) => !there.has(name) && !gone.includes(name));
+}
