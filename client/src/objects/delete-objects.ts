@@ -3,6 +3,7 @@ import type { ObjectTarget } from '../connections/object-target.ts';
 import { type PickableClusters, pickObject } from '../connections/pick-object.ts';
 import { abilities } from '../contributions/abilities.ts';
 import { deleteReviewed } from '../deletions/delete-reviewed.ts';
+import { byCluster } from './by-cluster.ts';
 import { deletionOf } from './deletion.ts';
 
 /** Delete: of lines of the Clusters view, or of an object that is picked. Each cluster is asked about by itself. */
@@ -23,18 +24,4 @@ export async function deleteObjects(
 async function picked(clusters: PickableClusters): Promise<ObjectTarget[]> {
   const object = await pickObject(clusters, 'Delete an Object', abilities.deleteObject);
   return object ? [object] : [];
-}
-
-/** The objects of each cluster, each object once: it may stand at several places of the view. */
-function byCluster(objects: readonly ObjectTarget[]): ObjectTarget[][] {
-  const clusters = new Map<string, Map<string, ObjectTarget>>();
-  for (const object of objects) {
-    const { context, reference, uid } = object;
-    const { resource, namespace, name } = reference;
-    const key = uid ?? [resource.group, resource.plural, namespace, name].join('/');
-    const known = clusters.get(context.id) ?? new Map<string, ObjectTarget>();
-    if (!known.has(key)) known.set(key, object);
-    clusters.set(context.id, known);
-  }
-  return [...clusters.values()].map((each) => [...each.values()]);
 }
