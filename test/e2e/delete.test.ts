@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { perTest } from '../support/per-test.ts';
+import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { openWorkbench, startSandbox } = perTest();
@@ -80,3 +82,137 @@ test('a namespace goes when its name is typed, and what goes with it is said bef
   await row.waitFor({ state: 'detached' });
   expect(await isThere()).toBe(false);
 });
+
+const themes = ['Default Light Modern', 'Default Dark Modern', 'Default High Contrast'] as const;
+
+test.each(themes)(
+  'several go with one question, and what has changed meanwhile with another: %s',
+  async (theme) => {
+    const { sandbox, opened } = await openWith({ 'workbench.colorTheme': theme });
+    const picture = (name: string) =>
+      opened.screenshot(`delete-${name}-${theme.replaceAll(' ', '-').toLowerCase()}`);
+    await opened.expand('Configuration');
+    await opened.expand('ConfigMaps');
+    await opened
+      .treeRow(/^first.*many/)
+      .first()
+      .click();
+    await opened
+      .treeRow(/^held.*many/)
+      .first()
+      .click({ modifiers: ['Control'] });
+    await opened
+      .treeRow(/^second.*many/)
+      .first()
+      .click({ modifiers: ['Control'] });
+    await opened.contextMenu(opened.treeRow(/^second.*many/).first(), 'Delete');
+    await opened.quickPickRow(/^ConfigMap many\/held.*held by example.com\/hold/).waitFor();
+    await opened.quickPickRow(/^1 ConfigMap/).waitFor();
+    await picture('several');
+    await opened.press('Escape');
+
+    await opened
+      .treeRow(/^first.*many/)
+      .first()
+      .click();
+    await opened
+      .treeRow(/^second.*many/)
+      .first()
+      .click({ modifiers: ['Control'] });
+    await opened.press('Delete');
+    await opened.quickPickRow(/^1 ConfigMap/).waitFor();
+    const change = { data: { key: 'b' } };
+    await ask(sandbox, 'PATCH', `${many}/second`, change, { 'content-type': 'application/merge-patch+json' });
+    await opened.pick('Delete 2 objects from');
+    await opened.quickPickRow(/^ConfigMap many\/second.*data.key/).waitFor();
+    await picture('changed');
+    expect((await ask(sandbox, 'GET', `${many}/second`)).code).toBe(200);
+    expect((await ask(sandbox, 'GET', `${many}/first`)).code).toBe(404);
+    await opened.pick('Delete ConfigMap second from');
+    await opened.treeRow(/^second.*many/).waitFor({ state: 'detached' });
+    // What follows the line that has gone is where the keyboard goes on.
+    await opened
+      .treeRow(/^held.*many/)
+      .first()
+      .click();
+    await opened.press('Delete');
+    await opened.pick('Delete ConfigMap held from');
+    await opened.treeRow(/^held.*being deleted, held by example.com\/hold/).waitFor();
+    await picture('going');
+  },
+);
+
+test('what is chosen is what is sent: what is owned stays, and a Pod goes at once', async () => {
+  const { sandbox, opened } = await openWith({});
+  await opened.expand('Workloads');
+  await opened.expand('Deployments');
+  await opened.contextMenu(opened.treeRow(/^web.*shop/).first(), 'Delete');
+  await opened.pick('Propagation: Background');
+  await opened.pick('Orphan');
+  await opened.quickPickRow('What it owns stays, and belongs to nothing.').waitFor();
+  await opened.quickPickRow(/^1 ReplicaSet/).waitFor();
+  await opened.screenshot('delete-orphan');
+  await opened.press('Enter');
+  expect((await ask(sandbox, 'GET', '/apis/apps/v1/namespaces/shop/deployments/web')).code).toBe(200);
+  await opened.contextMenu(opened.treeRow(/^web.*shop/).first(), 'Delete');
+  await opened.pick('Propagation: Background');
+  await opened.pick('Orphan');
+  await opened.pick('Delete Deployment web from');
+  await opened.notification('Deleted Deployment web from');
+  const { body } = await ask(sandbox, 'GET', '/apis/apps/v1/namespaces/shop/replicasets');
+  const left = body.items.filter(({ metadata }: Named) => /^web-/.test(metadata.name));
+  expect(left.map(({ metadata }: Named) => metadata.ownerReferences)).toEqual([undefined]);
+
+  await opened.expand('Pods');
+  await opened.contextMenu(opened.treeRow(/^web-.*shop/).first(), 'Delete');
+  await opened.pick("Grace period: the Pod's own");
+  await opened.quickPickRow('Its node is not asked').waitFor();
+  await opened.screenshot('delete-grace');
+  await opened.pick('None: remove it now');
+  await opened.quickPickRow('Grace period: none').waitFor();
+  await opened.quickPickRow(/^Owned by ReplicaSet web-/).waitFor();
+  await opened.screenshot('delete-now');
+  await opened.press('Escape');
+});
+
+test('the objects of a manifest are named with what goes with them', async () => {
+  const { cluster, opened } = await openWith({});
+  await opened.openFile('shop/web.yaml');
+  await opened.command('Kubewright: Delete Objects of Manifest');
+  await opened.pick(cluster);
+  await opened.quickPickRow(/^Delete \d+ objects from/).waitFor();
+  await opened.page.getByText('What goes with them').first().waitFor();
+  await opened.screenshot('delete-manifest');
+  await opened.press('Enter');
+  await opened.quickInput().waitFor({ state: 'detached' });
+});
+
+interface Named {
+  readonly metadata: { readonly name: string; readonly ownerReferences?: unknown };
+}
+
+const many = '/api/v1/namespaces/many/configmaps';
+
+/** A workbench that shows a cluster, with objects of which one owns another, and one is held. */
+async function openWith(
+  settings: Record<string, unknown>,
+): Promise<{ sandbox: Sandbox; cluster: string; opened: Workbench }> {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+  await ask(sandbox, 'POST', '/api/v1/namespaces', { metadata: { name: 'many' } });
+  const first = await ask(sandbox, 'POST', many, { metadata: { name: 'first' } });
+  const { uid } = first.body.metadata;
+  const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'first', uid }];
+  await ask(sandbox, 'POST', many, { metadata: { name: 'of-first', ownerReferences } });
+  await ask(sandbox, 'POST', many, { metadata: { name: 'held', finalizers: ['example.com/hold'] } });
+  await ask(sandbox, 'POST', many, { metadata: { name: 'second' }, data: { key: 'a' } });
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+    settings,
+  });
+  await opened.showView('Kubewright');
+  await opened.expand(cluster);
+  return { sandbox, cluster, opened };
+}

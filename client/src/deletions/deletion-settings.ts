@@ -28,7 +28,7 @@ const grace: Setting<DeletionWay> = {
   label: ({ gracePeriodSeconds: seconds }) =>
     `Grace period: ${seconds === undefined ? "the Pod's own" : seconds === 0 ? 'none' : secondsOf(seconds)}`,
   description: ({ gracePeriodSeconds: seconds }) =>
-    seconds === 0 ? 'removed at once, by force' : 'until what still runs is killed',
+    seconds === 0 ? 'removed at once: what runs may go on' : 'until what still runs is killed',
   change: async ({ gracePeriodSeconds: _, ...way }) => {
     const seconds = await pick<'own' | 'other' | 0>(
       { title: 'How long a Pod may take to end', placeholder: 'Grace period' },
@@ -37,8 +37,7 @@ const grace: Setting<DeletionWay> = {
         {
           label: 'None: remove it now',
           description: 'by force',
-          detail:
-            'It is gone from the cluster without word from its node: its containers may go on running, beside those of a Pod that follows it.',
+          detail: 'Its node is not asked: its containers may still run, beside those of a successor.',
           value: 0,
         },
         { label: 'A number of seconds…', value: 'other' },

@@ -9,11 +9,14 @@ export function meaningOf(way: DeletionWay, steps: readonly DeletionStep[]): str
   const own = words[way.propagationPolicy ?? 'Background'];
   const seconds = way.gracePeriodSeconds;
   if (seconds === undefined) return own;
-  const pods = steps.length === 1 ? 'It' : 'A Pod';
-  return seconds === 0
-    ? `${own} ${pods} is removed at once, without word from its node: its containers may go on running there.`
-    : `${own} ${pods} has ${secondsOf(seconds)} to end.`;
+  if (steps.length === 1)
+    return `${seconds === 0 ? forceOfOne : `It has ${secondsOf(seconds)} to end.`} ${own}`;
+  return `${seconds === 0 ? forceOfSeveral : `A Pod has ${secondsOf(seconds)} to end.`} ${own}`;
 }
+
+// What is worst comes first, because a long line is cut off.
+const forceOfOne = 'Removed at once by force: its containers may still run.';
+const forceOfSeveral = 'Pods are removed at once by force: their containers may still run.';
 
 /** What becomes of what an object owns. */
 export type Policy = NonNullable<DeletionWay['propagationPolicy']>;

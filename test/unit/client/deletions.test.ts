@@ -218,9 +218,15 @@ describe('the ways of a deletion', () => {
     [
       { gracePeriodSeconds: 0 },
       1,
-      'What it owns is deleted with it. It is removed at once, without word from its node: its containers may go on running there.',
+      'Removed at once by force: its containers may still run. What it owns is deleted with it.',
     ],
-    [{ gracePeriodSeconds: 1 }, 2, 'What they own is deleted with them. A Pod has 1 second to end.'],
+    [{ gracePeriodSeconds: 1 }, 2, 'A Pod has 1 second to end. What they own is deleted with them.'],
+    [
+      { gracePeriodSeconds: 0, propagationPolicy: 'Orphan' },
+      2,
+      'Pods are removed at once by force: their containers may still run. What they own stays, and belongs to nothing.',
+    ],
+    [{ gracePeriodSeconds: 30 }, 1, 'It has 30 seconds to end. What it owns is deleted with it.'],
   ] as const)('mean: %j', (way, count, meaning) => {
     expect(
       meaningOf(
