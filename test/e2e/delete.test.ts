@@ -179,7 +179,7 @@ test('the objects of a manifest are named with what goes with them', async () =>
   const { cluster, opened } = await openWith({});
   await opened.openFile('shop/web.yaml');
   await opened.command('Kubewright: Delete Objects of Manifest');
-  await opened.pick(cluster);
+  await opened.chooseTarget(cluster, 'shop');
   await opened.quickPickRow(/^Delete \d+ objects from/).waitFor();
   await opened.page.getByText('What goes with them').first().waitFor();
   await opened.screenshot('delete-manifest');
