@@ -75,19 +75,29 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   },
   'kubewright.deleteManifest': {
     on: 'manifest',
-    usual: { sends: ['DELETE configmaps/subject'], tells: /^information: Delete from main: 1 deleted\.$/ },
+    usual: {
+      sends: ['DELETE configmaps/subject'],
+      tells: /^information: Deleted ConfigMap subject from main \/ table/,
+    },
     otherwise: {
       viewer: {
         sends: ['DELETE configmaps/subject'],
-        tells: /^warning: Delete from viewer: 1 failed: .*forbidden/,
+        tells: /^error: .*forbidden: User "viewer" cannot delete/,
       },
       forbidden: {
         sends: ['DELETE configmaps/subject'],
-        tells: /^warning: Delete from nobody: 1 failed: .*forbidden/,
+        tells: /^error: .*forbidden: User .* cannot delete/,
       },
       unconfirmed: nothing,
       'read-only': { tells: /^error: main is read-only here/ },
-      gone: { tells: /^information: Delete from main: 1 not there\.$/ },
+      gone: {
+        sends: ['DELETE configmaps/subject'],
+        tells: /^information: ConfigMap subject was not in main \/ table any more/,
+      },
+      replaced: {
+        sends: ['DELETE configmaps/subject'],
+        tells: /^warning: ConfigMap subject was not deleted .*: another one has its name by now/,
+      },
     },
     without: noLine,
   },
@@ -106,7 +116,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
       unconfirmed: nothing,
       'read-only': nothing,
       gone: { tells: /^information: ConfigMap subject was not in main \/ table any more/ },
-      replaced: { sends: ['DELETE configmaps/subject'], tells: /^error: .*conflict/i },
+      replaced: { tells: /^warning: ConfigMap subject was not deleted .*: another one has its name by now/ },
       'line, read-only': { tells: /^error: main is read-only here/ },
     },
   },
@@ -185,6 +195,7 @@ export const withoutCluster: { readonly [Id in CommandId]?: string } = {
   'kubewright.stopForward': 'it closes a port of this machine',
   'kubewright.startSandbox': 'it starts a process',
   'kubewright.stopSandbox': 'it ends a process',
+  'kubewright.deleteByKey': 'it takes the lines that the keyboard is at: `test/e2e/delete-keys.test.ts`',
   'kubewright.copyName': 'it writes to the clipboard',
   'kubewright.showMore': 'it shows more of what is there',
   'kubewright.showRules': 'it opens a page',
