@@ -187,8 +187,6 @@ describe('commands on clusters', function () {
       const name = /^Type (\S+) to/.exec(prompt.prompt)?.[1];
       return name === undefined || scene === 'unconfirmed' ? 'leave' : { text: name };
     }
-    // Who decides knows by then what goes.
-    if (prompt.choices.some(({ label }) => label === 'Looking…')) return 'wait';
     const context = contextIn(scene);
     const isWanted = [
       (choice: string, label: string) => label === context && choice.includes(server.proxy.url),

@@ -94,10 +94,12 @@ export function answerPrompts(
 function answeredPick(ask: (prompt: Prompt) => Promise<PromptAnswer>): QuickPick<QuickPickItem> {
   const listeners = { accept: new Set<() => void>(), hide: new Set<() => void>() };
   let items: readonly QuickPickItem[] = [];
+  let isBusy = false;
   let state: 'hidden' | 'open' | 'asked' | 'done' = 'hidden';
 
   const consider = async () => {
-    if (state !== 'open' || items.length === 0) return;
+    // Who answers waits for what is on its way.
+    if (state !== 'open' || items.length === 0 || isBusy) return;
     state = 'asked';
     const given = await ask({ kind: 'pick', title: quickPick.title, choices: items });
     state = 'done';
@@ -116,7 +118,13 @@ function answeredPick(ask: (prompt: Prompt) => Promise<PromptAnswer>): QuickPick
     title: '',
     placeholder: '',
     value: '',
-    busy: false,
+    get busy() {
+      return isBusy;
+    },
+    set busy(next: boolean) {
+      isBusy = next;
+      void consider();
+    },
     activeItems: [] as readonly QuickPickItem[],
     selectedItems: [],
     buttons: [],
