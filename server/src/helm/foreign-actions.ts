@@ -59,7 +59,8 @@ class ForeignText {
       if (column < 0 || column > this.#blockColumn || this.#isLeftOut(line, start)) return;
       this.#blockColumn = undefined;
     }
-    if (/^(?:---|\.\.\.)(?:\s|$)/.test(line)) {
+    const isMark = line.startsWith('-') || line.startsWith('.');
+    if (isMark && /^(?:---|\.\.\.)(?:\s|$)/.test(line)) {
       this.#brackets = 0;
       this.#quote = undefined;
     }
@@ -116,7 +117,6 @@ class ForeignText {
       }
       const character = text[at]!;
       const isSpace = character === ' ' || character === '\t' || character === '\r';
-      const isBehindSpace = at === start || /\s/.test(text[at - 1]!);
       if (isSpace) {
         at++;
         continue;
@@ -129,7 +129,7 @@ class ForeignText {
         isNode = false;
         continue;
       }
-      if (character === '#' && isBehindSpace) return found;
+      if (character === '#' && (at === start || /\s/.test(text[at - 1]!))) return found;
       if (isNode && (character === '"' || character === "'")) {
         if (word < 0) word = at;
         this.#quote = character;
