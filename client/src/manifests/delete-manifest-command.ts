@@ -14,7 +14,7 @@ import { showInformation, showWarning } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import { type DeletionPlan, deletionText, planDeletion, summarizeDeletion } from './deletion.ts';
 import type { ManifestDependencies } from './dependencies.ts';
-import { openTarget } from './present-namespace.ts';
+import { openTarget } from './open-target.ts';
 import { readSources } from './sources.ts';
 
 /** Delete Objects of Manifest: goes to the folder's target, names it and every object, asks once, deletes. */
