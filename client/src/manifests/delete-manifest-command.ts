@@ -4,7 +4,7 @@ import { deleteReviewed } from '../deletions/delete-reviewed.ts';
 import { sendable } from '../journal/journal.ts';
 import { type DeletionPlan, planDeletion } from './deletion.ts';
 import type { ManifestDependencies } from './dependencies.ts';
-import { openTarget } from './present-namespace.ts';
+import { openTarget } from './open-target.ts';
 import { readSources } from './sources.ts';
 
 /** Delete Objects of Manifest: goes to the folder's target, names it and every object, asks once, deletes. */
