@@ -42,7 +42,7 @@ test('activation registers every command and view once', async () => {
 test('activation exports nothing of its insides but to tests', async () => {
   expect((await activate('Production')).exported).toEqual([]);
   expect((await activate('Development')).exported).toEqual([]);
-  expect((await activate('Test')).exported).toEqual(['clusters', 'forwards', 'languageServer']);
+  expect((await activate('Test')).exported).toEqual(['clusters', 'forwards', 'window', 'languageServer']);
 });
 
 async function activate(mode: 'Production' | 'Development' | 'Test'): Promise<Activation> {
