@@ -15,8 +15,8 @@ export type Prompt =
   | { readonly kind: 'pick'; readonly title: string; readonly choices: readonly QuickPickItem[] }
   | { readonly kind: 'text'; readonly title: string; readonly prompt: string };
 
-/** What they answer: a choice, a text; or they leave it. */
-export type PromptAnswer = { readonly choice: QuickPickItem } | { readonly text: string } | 'leave';
+/** What they answer: a choice, a text; `wait` for other choices than these; or they leave it. */
+export type PromptAnswer = { readonly choice: QuickPickItem } | { readonly text: string } | 'wait' | 'leave';
 
 /** The prompts of an extension, which are answered at once in place of being shown. */
 export interface AnsweredPrompts {
@@ -101,7 +101,14 @@ function answeredPick(ask: (prompt: Prompt) => Promise<PromptAnswer>): QuickPick
     // Who answers waits for what is on its way.
     if (state !== 'open' || items.length === 0 || isBusy) return;
     state = 'asked';
-    const given = await ask({ kind: 'pick', title: quickPick.title, choices: items });
+    const about = items;
+    const given = await ask({ kind: 'pick', title: quickPick.title, choices: about });
+    if (given === 'wait') {
+      state = 'open';
+      // What has come meanwhile is another question.
+      if (items !== about) await consider();
+      return;
+    }
     state = 'done';
     if (typeof given === 'object' && 'choice' in given) {
       quickPick.activeItems = [given.choice];

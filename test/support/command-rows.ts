@@ -29,6 +29,8 @@ export interface Expected {
    * namespace `table` of the picked cluster, as all of them must be.
    */
   readonly sends?: readonly string[];
+  /** A request without which it has not been done, in the same words; undefined where none is needed. */
+  readonly reads?: string;
   /** What the person is told, last; nothing where it is left out. */
   readonly tells?: RegExp;
 }
@@ -122,12 +124,12 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   },
   'kubewright.openYaml': {
     on: 'ConfigMap',
-    usual: nothing,
+    usual: { reads: 'GET configmaps/subject' },
     otherwise: { forbidden: { tells: /^error: list configmaps in `table`.*forbidden/ } },
   },
   'kubewright.showLogs': {
     on: 'Pod',
-    usual: nothing,
+    usual: { reads: 'GET pods/subject/log' },
     otherwise: {
       forbidden: { tells: /^error: list pods in `table`.*forbidden/ },
       gone: { tells: /^error: get pods `subject` in `table`.*not found/ },
@@ -135,7 +137,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   },
   'kubewright.portForward': {
     on: 'Pod',
-    usual: nothing,
+    usual: { reads: 'GET pods/subject', tells: /^information: http:\/\/\S+ leads to .*subject/ },
     otherwise: {
       forbidden: { tells: /^error: list pods in `table`.*forbidden/ },
       unconfirmed: nothing,
@@ -174,7 +176,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   },
   'kubewright.fetchSchema': {
     on: 'schema',
-    usual: nothing,
+    usual: { reads: 'GET /version' },
     // What a server serves everybody may read who is known to it.
     otherwise: {},
     without: { ...noObject, ...noLine },
