@@ -265,12 +265,16 @@ const waysIn: readonly WayIn[] = [
   },
   {
     way: 'the page of an apply, and what the server warns of',
-    look: async () => workbench.press('Escape'),
+    // It goes when the question does.
+    look: async () => workbench.quickPickRow('Take over').first().waitFor(),
     seen: '.part.editor .view-line:has-text("Warning:")',
   },
   {
     way: 'the target in the status bar',
-    look: async () => workbench.targetStatus().waitFor(),
+    look: async () => {
+      await workbench.press('Escape');
+      await workbench.targetStatus().waitFor();
+    },
     seen: '.part.statusbar [id$="kubewright.target"]',
   },
   {
