@@ -151,7 +151,7 @@ describe('cluster features', function () {
     const maps = await kind('ConfigMaps');
     const [left, right] = [await object('ConfigMaps', /^left$/), await object('ConfigMaps', /^right$/)];
     await commands.executeCommand('kubewright.copyName', left.node, [right.node, left.node]);
-    strictEqual(await env.clipboard.readText(), 'left\nright');
+    strictEqual(await env.clipboard.readText(), 'left right');
     const selected = [left.node, right.node, undefined, right.node];
     await confirming(commands.executeCommand('kubewright.deleteObject', left.node, selected));
     await eventually(async () => {
