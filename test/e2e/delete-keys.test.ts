@@ -10,7 +10,7 @@ import type { Workbench } from '../support/workbench.ts';
 const root = resolve(import.meta.dirname, '../..');
 const { openWorkbench, startSandbox } = perTest();
 const path = '/api/v1/namespaces/keys/configmaps';
-const names = Array.from({ length: 40 }, (_, at) => `key-${String(at + 10)}`);
+const names = Array.from({ length: 120 }, (_, at) => `key-${at + 100}`);
 
 let sandbox: Sandbox;
 let opened: Workbench;
@@ -29,34 +29,106 @@ beforeEach(async () => {
   await opened.expand(cluster);
   await opened.expand('Configuration');
   await opened.expand('ConfigMaps');
-  await row('key-10').waitFor();
+  await row('key-100').waitFor();
 });
 afterEach(async () => {
   expect(await left()).toEqual([]);
 });
 
+let gone: string[] = [];
+beforeEach(() => {
+  gone = [];
+});
+
 describe('the key Delete asks about the line that the keyboard is at', () => {
-  /** What a person does after a click on `key-12`, and which objects they mean then. */
+  /** What a person does after a click on `key-112`, and which objects they mean then. */
   const ways: readonly {
     readonly way: string;
     readonly does: () => Promise<void>;
     readonly means: string | RegExp;
   }[] = [
-    { way: 'the mouse', does: async () => {}, means: 'ConfigMap key-12' },
-    { way: 'an arrow', does: () => press('ArrowDown'), means: 'ConfigMap key-13' },
+    { way: 'the mouse', does: async () => {}, means: 'ConfigMap key-112' },
+    { way: 'an arrow', does: () => press('ArrowDown'), means: 'ConfigMap key-113' },
     {
       way: 'arrows',
       does: () => press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'),
-      means: 'ConfigMap key-14',
+      means: 'ConfigMap key-114',
     },
-    { way: 'a page', does: () => press('PageDown'), means: /^ConfigMap key-\d\d$/ },
+    { way: 'a page', does: () => press('PageDown'), means: /^ConfigMap key-\d{3}$/ },
+    {
+      way: 'pages and back',
+      does: () => press('PageDown', 'PageDown', 'PageUp'),
+      means: /^ConfigMap key-\d{3}$/,
+    },
+    { way: 'a letter', does: () => typed('key-130'), means: 'ConfigMap key-130' },
+    {
+      way: 'a click with Control',
+      does: () => row('key-115').click({ modifiers: ['Control'] }),
+      means: '2 objects',
+    },
+    {
+      way: 'a click with Shift',
+      does: () => row('key-115').click({ modifiers: ['Shift'] }),
+      means: '4 objects',
+    },
+    { way: 'arrows with Shift', does: () => press('Shift+ArrowDown', 'Shift+ArrowDown'), means: '3 objects' },
+    {
+      way: 'a click with Control, and an arrow from there',
+      does: async () => {
+        await row('key-115').click({ modifiers: ['Control'] });
+        await press('ArrowDown');
+      },
+      means: 'ConfigMap key-116',
+    },
+    {
+      way: 'a click with Control on what was selected',
+      does: () => row('key-112').click({ modifiers: ['Control'] }),
+      means: 'ConfigMap key-112',
+    },
+    {
+      way: 'an arrow, when the kind is shown anew with lines above',
+      does: async () => {
+        await press('ArrowDown');
+        await make('key-099');
+        await row('key-099').waitFor();
+      },
+      means: 'ConfigMap key-113',
+    },
+    {
+      // VS Code leaves the keyboard at no line then, or at another one: the question names that, or is none.
+      way: 'nothing, when the line has gone',
+      does: async () => {
+        await take('key-112');
+        await row('key-112').waitFor({ state: 'detached' });
+      },
+      means: /^(?:none|ConfigMap key-11[13])$/,
+    },
+    {
+      way: 'an arrow, when the line that was clicked has gone',
+      does: async () => {
+        await press('ArrowDown');
+        await take('key-112');
+        await row('key-112').waitFor({ state: 'detached' });
+      },
+      means: 'ConfigMap key-113',
+    },
+    {
+      way: 'an arrow, when that line has gone',
+      does: async () => {
+        await press('ArrowDown');
+        await take('key-113');
+        await row('key-113').waitFor({ state: 'detached' });
+      },
+      means: /^(?:none|ConfigMap key-11[24])$/,
+    },
+    { way: 'Escape, which leaves it at none', does: () => press('Escape'), means: 'none' },
   ];
 
   test('and a menu offers what can be done to all that it is about', async () => {
-    await row('key-12').click();
-    await row('key-13').click({ modifiers: ['Control'] });
+    await row('key-112').click();
+    await row('key-113').click({ modifiers: ['Control'] });
     const menus: string[][] = [];
-    for (const name of ['key-13', 'key-15']) {
+    for (const name of ['key-113', 'key-115']) {
       await row(name).click({ button: 'right' });
       const items = opened.page.locator('.context-view .action-item .action-label');
       await items.filter({ hasText: 'Delete' }).waitFor();
@@ -72,22 +144,42 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
 
   test('in every way to get there, and the question names it', async () => {
     for (const { way, does, means } of ways) {
-      await row('key-12').click();
+      await toTheTop();
+      await row('key-112').click();
       await does();
       const at = await focused();
       await opened.press('Delete');
-      const question = await asked();
+      const question = await asked().catch(() => 'none');
       await opened.press('Escape');
       await opened.quickInput().waitFor({ state: 'detached' });
       if (question.startsWith('ConfigMap')) expect.soft(question, way).toBe(`ConfigMap ${at}`);
       expect.soft(question, way).toMatch(means);
+      for (const name of gone) {
+        await make(name);
+        await row(name).waitFor();
+      }
+      gone = [];
     }
   });
 });
 
+/** Scrolls the view back to where the test begins. */
+async function toTheTop(): Promise<void> {
+  // Not one of those that the headings cover.
+  await opened.page.locator('.part.sidebar .monaco-list-row').filter({ hasText: /^key-/ }).nth(9).click();
+  await opened.press('Home');
+  await row('key-112').waitFor();
+}
+
 /** Presses keys one after the other. */
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await opened.press(key);
+}
+
+/** Types what VS Code looks for in the tree, and goes there. */
+async function typed(text: string): Promise<void> {
+  await opened.page.keyboard.type(text, { delay: 40 });
+  await opened.page.locator('.part.sidebar .monaco-list-row.focused', { hasText: text }).waitFor();
 }
 
 /** The name in the line that the keyboard is at, as the page shows it; empty where it is at none. */
@@ -96,7 +188,7 @@ async function focused(): Promise<string> {
   return (await label.count()) === 0 ? '' : ((await label.first().textContent()) ?? '');
 }
 
-/** What the question is about: `ConfigMap key-12`, `2 objects`. */
+/** What the question is about: `ConfigMap key-112`, `2 objects`. */
 async function asked(): Promise<string> {
   const text = opened.quickPickRow(/^Delete .* from/).first();
   await text.waitFor({ timeout: 5_000 });
@@ -111,9 +203,14 @@ async function make(name: string): Promise<void> {
   await ask(sandbox, 'POST', path, { metadata: { name } });
 }
 
+async function take(name: string): Promise<void> {
+  await ask(sandbox, 'DELETE', `${path}/${name}`);
+  gone.push(name);
+}
+
 /** The objects that were deleted though nobody has confirmed it. */
 async function left(): Promise<string[]> {
   const { body } = await ask(sandbox, 'GET', path);
   const there = new Set(body.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name));
-  return names.filter((name) => !there.has(name));
+  return names.filter((name) => !there.has(name) && !gone.includes(name));
 }
