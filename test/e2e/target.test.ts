@@ -116,8 +116,8 @@ describe('the target of a folder', () => {
     await opened.quickPickRow(/^shop.*shown in the tree/).waitFor();
     await opened.press('Enter');
     // Both contexts lead to the one server, so both are protected.
-    await opened.targetStatus().filter({ hasText: 'prod / shop · red · read-only' }).waitFor();
-    await opened.treeRow(/^prod.*target.*red.*read-only.*namespace: shop/).waitFor();
+    await opened.targetStatus().filter({ hasText: 'prod / shop · read-only · red' }).waitFor();
+    await opened.treeRow(/^prod.*read-only.*target.*red.*namespace: shop/).waitFor();
     await opened.screenshot('target-dark-read-only');
     await opened.targetStatus().locator('a').click();
     await opened.quickPickRow(/^prod.*target/).waitFor();

@@ -122,7 +122,8 @@ describe('commands with wrong arguments', function () {
       for (const args of [[undefined], [null], [null, undefined]])
         await dismissing(commands.executeCommand(command, ...args));
     }
-    for (const text of said) match(text, / takes |^Open a manifest, or select files/);
+    for (const text of said)
+      match(text, / takes |^Open a manifest, or select files|^There is no port-forward/);
     deepStrictEqual(unhandled, []);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });

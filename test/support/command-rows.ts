@@ -61,7 +61,10 @@ const noObject = {
 export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
   'kubewright.apply': {
     on: 'manifest',
-    usual: { sends: ['PATCH configmaps/subject'], tells: /^information: Applied to main: 1 changed\.$/ },
+    usual: {
+      sends: ['PATCH configmaps/subject'],
+      tells: /^information: Applied to main \/ table: 1 changed\.$/,
+    },
     otherwise: {
       // What may not be done is refused by the dry run, so that nothing is there to confirm.
       viewer: nothing,
@@ -70,7 +73,7 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
       'read-only': { tells: /^error: main is read-only here/ },
       gone: {
         sends: ['PATCH configmaps/subject'],
-        tells: /^information: Applied to main: 1 c(reat|hang)ed\.$/,
+        tells: /^information: Applied to main \/ table: 1 c(reat|hang)ed\.$/,
       },
     },
     without: noLine,

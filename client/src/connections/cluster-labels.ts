@@ -31,9 +31,9 @@ export function clusterLabelOf(
   };
 }
 
-/** What is said of a cluster beside its name; a colour as a word, for who does not see it. */
+/** What is said of a cluster beside its name: its protection first; a colour as a word, for who does not see it. */
 export function clusterWords({ label, color }: ClusterLabel, protection: Protection): string[] {
-  return [label, color, protectionWords[protection]].filter((word) => word !== undefined);
+  return [protectionWords[protection], label, color].filter((word) => word !== undefined);
 }
 
 const protectionWords: Readonly<Record<Protection, string | undefined>> = {

@@ -169,12 +169,12 @@ export class Connections implements Disposable {
     return clusterLabelOf(context, readSetting('clusterLabels'));
   }
 
-  /** What is to be said of a cluster beside its name: what it is called, its colour, how it is protected. */
+  /** What is to be said of a cluster beside its name: how it is protected, what it is called, its colour. */
   wordsOf(context: ProtectedContext): string[] {
     return clusterWords(this.clusterLabelOf(context), this.protectionOf(context));
   }
 
-  /** The name of a cluster with what is to be said of it: `prod-eu (Production, red, protected)`. */
+  /** The name of a cluster with what is to be said of it: `prod-eu (protected, Production, red)`. */
   describe(context: KubeContext): string {
     const words = this.wordsOf(context);
     return words.length > 0 ? `${this.labelOf(context)} (${words.join(', ')})` : this.labelOf(context);

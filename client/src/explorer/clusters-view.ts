@@ -107,7 +107,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return this.#answers.give(node, node ? this.#children(node) : this.#roots());
   }
 
-  wordsOf(context: KubeContext): readonly string[] {
+  wordsOf(context: KubeContext): string[] {
     return this.#connections.wordsOf(context);
   }
 

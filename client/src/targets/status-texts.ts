@@ -109,7 +109,7 @@ export function statusOf(
   }
 }
 
-/** `prod / shop · Production · red · read-only` */
+/** `prod / shop · read-only · Production · red` */
 function placeText(name: string, namespace: string | undefined, words: readonly string[]): string {
   return [namespace === undefined ? name : `${name} / ${namespace}`, ...words].join(' · ');
 }

@@ -230,7 +230,7 @@ describe('a target is said', () => {
     [
       resolved({ remembered: remembered('prod') }),
       clusters('read-only', { label: 'Production', color: 'red' }),
-      'lock prod / shop · Production · red · read-only',
+      'lock prod / shop · read-only · Production · red',
     ],
     [
       resolved({ remembered: remembered('prod'), contexts: 'unread' }),

@@ -267,9 +267,13 @@ export class ContextNode implements KindParent {
   #description(): string {
     const namespace = this.#namespace();
     const target = this.#target();
+    // A narrow view cuts the end: how the cluster is protected comes before all else.
+    const words = this.#view.wordsOf(this.context);
+    const protection = this.#view.protectionOf(this.context) === 'none' ? [] : words.splice(0, 1);
     const parts = [
+      ...protection,
       target === undefined ? '' : target === namespace ? 'target' : `target: ${target}`,
-      ...this.#view.wordsOf(this.context),
+      ...words,
       namespace
         ? `namespace: ${namespace}`
         : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
