@@ -105,7 +105,7 @@ test.each(Object.entries(texts))(
     const isLarge = text.length > 1_000_000;
     for (const name of isLarge ? ['b'] : namesOf(text)) {
       await writeFile(file, text);
-      const error = await makeCurrent({ name, file }, { merged: [file], extra: [] }).then(
+      const error = await makeCurrent({ name, file, current: false }, { merged: [file], extra: [] }).then(
         () => undefined,
         (failure: Error) => failure,
       );

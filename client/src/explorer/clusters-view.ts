@@ -58,11 +58,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #schedule = scheduleRefreshes<TreeNode>({
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
-    isHeld: (node) => this.#answers.touch(node),
+    isHeld: (node) => this.#isKeyAsked || this.#answers.touch(node),
     clock: systemClock,
   });
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
+  /** It is being found out which lines a key means: nothing is shown anew meanwhile. */
+  #isKeyAsked = false;
 
   constructor({ connections, namespaces, rights, targets, sandbox, log }: ShownClusters) {
     this.log = log;
@@ -129,7 +131,13 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   /** The lines that a key means; undefined where the keyboard is elsewhere. */
   async linesAtKeyboard(): Promise<readonly TreeNode[] | undefined> {
-    return this.#view.visible ? await linesAtKeyboard(this.#view) : undefined;
+    if (!this.#view.visible) return undefined;
+    this.#isKeyAsked = true;
+    try {
+      return await linesAtKeyboard(this.#view, systemClock);
+    } finally {
+      this.#isKeyAsked = false;
+    }
   }
 
   /** Asks a cluster anew for its kinds and objects, or, without one, reads the kubeconfigs and asks all that are shown. */

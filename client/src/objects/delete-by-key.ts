@@ -5,7 +5,10 @@ import type { ObjectDependencies } from './dependencies.ts';
 
 /** Delete, by a key: what it means in the Clusters view is asked of VS Code at that moment, and all of it must be objects that can go. */
 export async function deleteByKey(dependencies: ObjectDependencies): Promise<void> {
-  const objects = asObjectTargets(await dependencies.linesAtKeyboard());
+  const lines = await dependencies.linesAtKeyboard();
+  if (!lines)
+    throw new Error('The keyboard is at no line of the Clusters view: select what is to be deleted.');
+  const objects = asObjectTargets(lines);
   if (!objects) throw new Error('Delete takes lines of objects: select some in the Clusters view.');
   const unable = objects.find(({ reference }) => !isAble(reference.resource, abilities.deleteObject));
   if (unable)

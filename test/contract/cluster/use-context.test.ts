@@ -54,6 +54,18 @@ test.each<[string, string[], string[]]>([
   expect((await loadKubeContexts(files)).contexts.find(({ current }) => current)?.name).toBe('b');
 });
 
+test('writes nothing where the one that was current is so no longer', async () => {
+  const { merged, files, read } = await kubeconfigs(`current-context: b\n${contexts}`);
+  const context = (await loadKubeContexts(files)).contexts.find(({ current }) => current)!;
+  for (const text of [`current-context: a\n${contexts}`, contexts]) {
+    await writeFile(merged[0]!, text);
+    await expect(makeCurrent(context, files)).rejects.toThrow(
+      `b is no longer the current-context of ${merged[0]}, which has changed meanwhile: choose again`,
+    );
+    expect(await read()).toEqual([text]);
+  }
+});
+
 test.skipIf(process.platform === 'win32')('kubectl reads what was written', async () => {
   const { use, files } = await kubeconfigs('kind: Config\r\n', contexts);
   await use('b');

@@ -10,11 +10,12 @@ import { readRegularFile } from './read-regular-file.ts';
 /**
  * Makes a context the current one of its kubeconfig, as `kubectl config use-context` does: of several merged files in the
  * one that says which it is, else in the first that is there. One line of one file is changed, and nothing if it says so
- * already; links stay links, and what only its owner may read stays so. Answers the file.
+ * already; links stay links, and what only its owner may read stays so. One that was read as the current one is not written
+ * where that has changed: whoever chose it meant to change nothing. Answers the file.
  * @throws Error in one line with the way out; then nothing was written.
  */
 export async function makeCurrent(
-  { name, file }: Pick<KubeContext, 'name' | 'file'>,
+  { name, file, current }: Pick<KubeContext, 'name' | 'file' | 'current'>,
   files: KubeconfigFiles,
 ): Promise<string> {
   if (file === files.serviceAccount?.folder) {
@@ -30,6 +31,11 @@ export async function makeCurrent(
     const before = parseKubeconfig(target, bytes);
     if (typeof before === 'string') throw new Error(before);
     if (before.currentContext === name) return target;
+    if (current) {
+      throw new Error(
+        `${name} is no longer the current-context of ${target}, which has changed meanwhile: choose again`,
+      );
+    }
     const text = withCurrentContext(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), name);
     const after = text === undefined ? undefined : parseKubeconfig(target, Buffer.from(text));
     if (text === undefined || !isSameBut(before, after, name)) {
