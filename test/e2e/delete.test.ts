@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { perTest } from '../support/per-test.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { ask } from '../support/sandbox-client.ts';
+import { themes } from '../support/themes.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -82,8 +83,6 @@ test('a namespace goes when its name is typed, and what goes with it is said bef
   await row.waitFor({ state: 'detached' });
   expect(await isThere()).toBe(false);
 });
-
-const themes = ['Default Light Modern', 'Default Dark Modern', 'Default High Contrast'] as const;
 
 test.each(themes)(
   'several go with one question, and what has changed meanwhile with another: %s',

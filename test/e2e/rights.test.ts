@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { perTest } from '../support/per-test.ts';
+import { themes } from '../support/themes.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { openWorkbench, startSandbox } = perTest();
 
-test.each(['Default Light Modern', 'Default High Contrast'])(
+test.each(themes)(
   'what a viewer may not do is dimmed, and its line says which right is missing (%s)',
   async (theme) => {
     const sandbox = await startSandbox({ content: 'samples' });
