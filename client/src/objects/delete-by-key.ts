@@ -7,7 +7,9 @@ import type { ObjectDependencies } from './dependencies.ts';
 export async function deleteByKey(dependencies: ObjectDependencies): Promise<void> {
   const lines = await dependencies.linesAtKeyboard();
   if (!lines)
-    throw new Error('The keyboard is at no line of the Clusters view: select what is to be deleted.');
+    throw new Error(
+      'Delete takes lines of objects, and the keyboard is at no line of the Clusters view: select some.',
+    );
   const objects = asObjectTargets(lines);
   if (!objects) throw new Error('Delete takes lines of objects: select some in the Clusters view.');
   const unable = objects.find(({ reference }) => !isAble(reference.resource, abilities.deleteObject));
