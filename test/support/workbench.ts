@@ -258,8 +258,8 @@ export class Workbench {
 
   /** Picks an item of a tree row's context menu. */
   async contextMenu(row: Locator, item: string): Promise<void> {
-    await row.click({ button: 'right' });
     const entry = this.page.locator('.context-view .action-item').filter({ hasText: item }).first();
+    await this.#openMenu(row, entry);
     // A menu ignores clicks right after it has opened.
     for (let left = 5; left > 0; left--) {
       await entry.click();
@@ -270,6 +270,20 @@ export class Workbench {
       if (closed) return;
     }
     throw new Error(`the context menu stays open after a click on ${item}`);
+  }
+
+  /** Opens the menu of a row that has this entry: while rows come and go, a click may fall on another one. */
+  async #openMenu(row: Locator, entry: Locator): Promise<void> {
+    for (let left = 5; left > 0; left--) {
+      await row.click({ button: 'right' });
+      const isThere = await entry.waitFor({ timeout: left > 1 ? 3_000 : 30_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+      await this.page.keyboard.press('Escape');
+    }
+    throw new Error(`the menu of ${row} has no such entry: ${entry}`);
   }
 
   /** The lines of the terminal that is shown, without the empty ones at its end. */
