@@ -122,7 +122,10 @@ describe('the target of a folder', () => {
     await opened.targetStatus().locator('a').click();
     await opened.quickPickRow(/^prod.*target/).waitFor();
     await opened.chooseTarget('dev', 'default');
-    await opened.targetStatus().filter({ hasText: 'dev / default · Development · green' }).waitFor();
+    await opened
+      .targetStatus()
+      .filter({ hasText: 'dev / default · read-only · Development · green' })
+      .waitFor();
     await opened.targetStatus().locator('a').hover();
     await opened.page.locator('.monaco-hover:visible', { hasText: 'Target of workspace' }).waitFor();
     await opened.screenshot('target-dark');
