@@ -109,10 +109,6 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return this.#answers.give(node, node ? this.#children(node) : this.#roots());
   }
 
-  wordsOf(context: KubeContext): string[] {
-    return this.#connections.wordsOf(context);
-  }
-
   labelOf(context: KubeContext): ClusterLabel {
     return this.#connections.clusterLabelOf(context);
   }

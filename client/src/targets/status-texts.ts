@@ -1,6 +1,7 @@
 import type { KubeContext } from '../cluster/cluster.ts';
 import type { ProtectedContext, Protection } from '../cluster/protection/protection.ts';
 import type { ClusterColor, ClusterLabel } from '../connections/cluster-labels.ts';
+import { protectionWords } from '../connections/protection-words.ts';
 import type { ResolvedTarget } from '../connections/target.ts';
 import { goneWords, sourceSentence, whyNotOne } from '../connections/target-words.ts';
 
@@ -46,14 +47,14 @@ export function statusOf(
       const { context, namespace } = resolved.target;
       const protection = clusters.protectionOf(context);
       return {
-        icon: icons[protection] ?? (clusters.isSandbox(context) ? 'beaker' : 'target'),
+        icon: protectionWords[protection].icon ?? (clusters.isSandbox(context) ? 'beaker' : 'target'),
         text: placeText(clusters.nameOf(context), namespace, clusters.wordsOf(context)),
         tooltip: [
           heading,
           `Context ${context.name}, ${context.server ?? 'no server'}`,
           `User ${context.user || 'none'}`,
           `Namespace ${namespace} for objects that name none, ${namespaceSources[resolved.namespaceBy]}`,
-          protectionLines[protection],
+          protectionWords[protection].sentence,
           sourceSentence(resolved.by),
           'Click to change it.',
         ].filter((line) => line !== ''),
@@ -65,11 +66,11 @@ export function statusOf(
       const { name, namespace, identity } = resolved.place;
       const protection = identity ? clusters.protectionOf(identity) : 'none';
       return {
-        icon: icons[protection] ?? 'target',
+        icon: protectionWords[protection].icon ?? 'target',
         text: placeText(name, namespace, identity ? clusters.wordsOf(identity) : []),
         tooltip: [
           heading,
-          protectionLines[protection],
+          protectionWords[protection].sentence,
           sourceSentence(resolved.by),
           'The kubeconfigs have not been read yet: the first command that needs them does.',
           'Click to change it.',
@@ -113,18 +114,6 @@ export function statusOf(
 function placeText(name: string, namespace: string | undefined, words: readonly string[]): string {
   return [namespace === undefined ? name : `${name} / ${namespace}`, ...words].join(' · ');
 }
-
-const icons: Readonly<Record<Protection, string | undefined>> = {
-  none: undefined,
-  confirm: 'shield',
-  'read-only': 'lock',
-};
-
-const protectionLines: Readonly<Record<Protection, string>> = {
-  none: '',
-  confirm: 'Protected (kubewright.protectedClusters): each change asks to type its name.',
-  'read-only': 'Read-only (kubewright.protectedClusters): nothing is sent that may change it.',
-};
 
 const goneShort = {
   missing: 'gone',

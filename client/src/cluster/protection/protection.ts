@@ -27,7 +27,7 @@ export function protectionOf(
 ): Protection {
   const server = sameServer(context.server);
   const others = contexts.filter((other) => server !== undefined && sameServer(other.server) === server);
-  const levels = [context, ...others].flatMap((each) => levelsOf(each, rules));
+  const levels = [context, ...others].flatMap((each): Protection[] => saidOf(each, rules));
   return strictest(levels);
 }
 
@@ -42,11 +42,15 @@ export function sameServer(server: string | undefined): string | undefined {
   }
 }
 
-function levelsOf({ name, cluster, server = '' }: ProtectedContext, rules: ProtectionRules): Protection[] {
+/** What is said by patterns that match the context or its cluster by name, or its server's URL in any spelling. */
+export function saidOf<Said>(
+  { name, cluster, server = '' }: ProtectedContext,
+  byPattern: Readonly<Record<string, Said>>,
+): Said[] {
   const texts = [name, cluster, server, sameServer(server) ?? ''];
-  return Object.entries(rules)
+  return Object.entries(byPattern)
     .filter(([pattern]) => texts.some((text) => matchesWildcards(pattern, text)))
-    .map(([, level]) => level);
+    .map(([, said]) => said);
 }
 
 function strictest(levels: readonly Protection[]): Protection {

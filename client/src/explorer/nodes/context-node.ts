@@ -4,8 +4,8 @@ import { type DefinitionsWatch, watchDefinitions } from '../../cluster/discovery
 import { explanationOf } from '../../cluster/errors.ts';
 import type { Explanation } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
-import type { Protection } from '../../cluster/protection/protection.ts';
-import { clusterWords } from '../../connections/cluster-labels.ts';
+import { labelWords } from '../../connections/cluster-labels.ts';
+import { protectionWords } from '../../connections/protection-words.ts';
 import { type ItemWord, itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
@@ -100,10 +100,10 @@ export class ContextNode implements KindParent {
     if (target !== undefined) {
       lines.push(`Target: manifests go here, to namespace ${target} where they name none.`);
     }
-    const words = clusterWords(this.#view.labelOf(this.context), 'none');
+    const words = labelWords(this.#view.labelOf(this.context));
     if (words.length > 0) lines.push(`Labelled ${words.join(', ')} (kubewright.clusterLabels).`);
-    const { tooltip } = protectionWords[this.#view.protectionOf(this.context)];
-    if (tooltip !== undefined) lines.push(tooltip);
+    const { sentence } = protectionWords[this.#view.protectionOf(this.context)];
+    if (sentence !== '') lines.push(sentence);
     if (insecure) lines.push("The server's certificate is not verified (insecure-skip-tls-verify).");
     return lines;
   }
@@ -267,13 +267,11 @@ export class ContextNode implements KindParent {
   #description(): string {
     const namespace = this.#namespace();
     const target = this.#target();
-    // A narrow view cuts the end: how the cluster is protected comes before all else.
-    const words = this.#view.wordsOf(this.context);
-    const protection = this.#view.protectionOf(this.context) === 'none' ? [] : words.splice(0, 1);
     const parts = [
-      ...protection,
+      // A narrow view cuts the end: how the cluster is protected comes before all else.
+      protectionWords[this.#view.protectionOf(this.context)].word,
       target === undefined ? '' : target === namespace ? 'target' : `target: ${target}`,
-      ...words,
+      ...labelWords(this.#view.labelOf(this.context)),
       namespace
         ? `namespace: ${namespace}`
         : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
@@ -283,19 +281,6 @@ export class ContextNode implements KindParent {
     return parts.filter((part) => part !== '').join(' · ');
   }
 }
-
-/** How the line of a cluster says how far it is protected. */
-const protectionWords: Readonly<Record<Protection, { readonly icon?: string; readonly tooltip?: string }>> = {
-  none: {},
-  confirm: {
-    icon: 'shield',
-    tooltip: 'Protected (kubewright.protectedClusters): each change asks to type its name.',
-  },
-  'read-only': {
-    icon: 'lock',
-    tooltip: 'Read-only (kubewright.protectedClusters): nothing is sent that may change it.',
-  },
-};
 
 /** What runs while a context's line is open. */
 interface Session {

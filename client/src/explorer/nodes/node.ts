@@ -34,8 +34,6 @@ export interface TreeView {
   readonly log: Log;
   /** What users of clusters lack the right to. */
   readonly rights: Rights;
-  /** What is said of the cluster of a context beside its name: what it is called, its colour, how it is protected. */
-  wordsOf(context: KubeContext): string[];
   /** What the person's settings call it. */
   labelOf(context: KubeContext): ClusterLabel;
   /** How far the cluster of a context is protected. */
