@@ -41,32 +41,58 @@ export function describeRow(
   now: number,
   namespaces: 'one' | 'several',
 ): string {
+  const { shown, desired, ready } = readingOf(columns);
   const told: ToldReplicas = new Map();
-  const desired = desiredOf(columns, row);
-  const states: string[] = [];
-  const others: string[] = [];
-  const ages: string[] = [];
-  for (const { column, index } of inReadingOrder(shownColumns(columns, 'narrow'))) {
+  const parts = { states: [deletionOf(row)], others: [] as string[], ages: [] as string[] };
+  for (const { column, index, group } of shown) {
     const cell = cellText(column, row, row.cells[index], now);
-    const isReady = desired !== undefined && column.name === 'Ready';
-    const text = wordsOfCell(column.name, isReady ? `${cell}/${desired}` : cell, told);
-    if (text === '') continue;
-    if (isAge(column)) ages.push(text);
-    else if (rankOf(column) === 0 || rankOf(column) === 1) states.push(text);
-    else others.push(text);
+    const isRatio = index === ready && isCount(row.cells[desired]) && isCount(row.cells[ready]);
+    parts[group].push(wordsOfCell(column.name, isRatio ? `${cell}/${row.cells[desired]}` : cell, told));
   }
-  const namespace = namespaces === 'several' && row.namespace ? [row.namespace] : [];
-  return [deletionOf(row), ...states, ...namespace, ...others, ...ages]
+  const namespace = namespaces === 'several' && row.namespace ? row.namespace : '';
+  return [...parts.states, namespace, ...parts.others, ...parts.ages]
     .filter((part) => part !== '')
     .join(' · ');
 }
 
-/** The number of replicas that are wanted, where a column has it, and another one that of the ready ones. */
-function desiredOf(columns: readonly Column[], { cells }: Row): number | undefined {
-  const [desired, ready] = ['Desired', 'Ready'].map(
-    (name) => cells[columns.findIndex((column) => column.name === name)],
-  );
-  return typeof desired === 'number' && typeof ready === 'number' ? desired : undefined;
+function isCount(cell: unknown): boolean {
+  return typeof cell === 'number';
+}
+
+/** In which order the cells of some columns are read. */
+interface Reading {
+  readonly shown: readonly (ShownColumn & { readonly group: 'states' | 'others' | 'ages' })[];
+  /** Where the numbers of replicas are that are wanted and that are ready; -1 where there is no such column. */
+  readonly desired: number;
+  readonly ready: number;
+}
+
+/** Made once for all rows of a list, which have the same columns. */
+const readings = new WeakMap<readonly Column[], Reading>();
+
+function readingOf(columns: readonly Column[]): Reading {
+  const known = readings.get(columns);
+  if (known) return known;
+  const reading: Reading = {
+    // A word for the state comes before a number of what is ready, and both before the rest.
+    shown: shownColumns(columns, 'narrow')
+      .map((shown) => ({ ...shown, group: groupOf(shown.column) }))
+      .sort((one, other) => rankOf(one.column) - rankOf(other.column)),
+    desired: columns.findIndex(({ name }) => name === 'Desired'),
+    ready: columns.findIndex(({ name }) => name === 'Ready'),
+  };
+  readings.set(columns, reading);
+  return reading;
+}
+
+function groupOf(column: Column): 'states' | 'others' | 'ages' {
+  if (isAge(column)) return 'ages';
+  return rankOf(column) < 2 ? 'states' : 'others';
+}
+
+function rankOf({ name }: Column): number {
+  if (isStateColumn(name)) return 0;
+  return isConditionColumn(name) ? 1 : 2;
 }
 
 interface ShownColumn {
@@ -79,16 +105,6 @@ function shownColumns(columns: readonly Column[], width: 'narrow' | 'all'): Show
   return columns.flatMap((column, index) =>
     isName(column, index) || (width === 'narrow' && column.priority > 0) ? [] : [{ column, index }],
   );
-}
-
-/** A word for the state comes before a number of what is ready, and both before the rest. */
-function inReadingOrder(columns: readonly ShownColumn[]): ShownColumn[] {
-  return [...columns].sort((one, other) => rankOf(one.column) - rankOf(other.column));
-}
-
-function rankOf({ name }: Column): number {
-  if (isStateColumn(name)) return 0;
-  return isConditionColumn(name) ? 1 : 2;
 }
 
 /** Finalizers that fit into a line. */

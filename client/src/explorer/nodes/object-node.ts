@@ -7,7 +7,7 @@ import { healthOf } from '../../cluster/objects/health.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
 import { watchOne } from '../../cluster/watch/watch-one.ts';
 import { wordsOfRight } from '../../connections/rights.ts';
-import type { Ability } from '../../contributions/abilities.ts';
+import { type Ability, missingWord } from '../../contributions/abilities.ts';
 import { containerContext, objectContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { cellsOf, describeRow } from '../cells.ts';
@@ -185,9 +185,10 @@ export class ObjectNode implements TreeNode {
     return [{ name: 'You may not', value: rights.join(', ') }];
   }
 
+  /** What may differ from one time to the next; when the cluster's protection does, the whole view is shown anew. */
   #look(): string {
-    const context = objectContext(this.resource, this.protection, this.missing);
-    return `${healthOf(this.parent.columns, this.#row)} ${context} ${this.#describe()}`;
+    const missing = this.missing.map(missingWord).join(' ');
+    return `${healthOf(this.parent.columns, this.#row)} ${missing} ${this.#describe()}`;
   }
 }
 
