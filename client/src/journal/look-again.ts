@@ -10,7 +10,7 @@ import { bodyOf, fieldManager } from './perform.ts';
 import { readBefore } from './read-before.ts';
 import { messageOf } from './refusal.ts';
 import { sameObject } from './server-written-fields.ts';
-import type { Step, StepResult } from './step.ts';
+import { deletedUid, type Step, type StepResult } from './step.ts';
 
 /** What a cluster has of an object whose change was sent and not answered. */
 export type Found =
@@ -126,7 +126,7 @@ const looks: Readonly<Record<Step['operation']['type'], Look>> = {
     const deleted = { is: 'done', result: { result: 'deleted' } } as const;
     if (!found) return { ...deleted, words: 'it is gone' };
     const { uid, deletionTimestamp, finalizers = [] } = found.metadata;
-    const meant = uidOf(step);
+    const meant = deletedUid(step);
     if (meant !== undefined && uid !== meant) {
       return { ...deleted, words: 'it is gone, and another object of its name is there' };
     }
@@ -138,12 +138,6 @@ const looks: Readonly<Record<Step['operation']['type'], Look>> = {
     return { is: 'not-done', words: 'it is there' };
   },
 };
-
-/** The very object that a deletion is about, as far as that is known. */
-function uidOf({ operation, before }: Step): string | undefined {
-  const asked = operation.type === 'delete' ? operation.uid : undefined;
-  return asked ?? (before === 'unread' ? undefined : before?.metadata.uid);
-}
 
 /** Whether an apply of ours has written the object. */
 function isApplied({ metadata }: KubeObject): boolean {

@@ -4,7 +4,7 @@ import type { KubeObject, ObjectReference, Resource } from '../cluster/kube-obje
 import { changedSince } from '../cluster/objects/changed-since.ts';
 import { readBefore } from './read-before.ts';
 import { reasonOf } from './refusal.ts';
-import type { DeletionStep, StepResult } from './step.ts';
+import { type DeletionStep, deletedUid, type StepResult } from './step.ts';
 
 /** How often a deletion is sent while the object's status changes between its reading and its deletion. */
 const mostTries = 5;
@@ -23,7 +23,7 @@ export async function remove(
   if (outcome.action === 'none') return { result: 'missing' };
   const reference = { resource, namespace, name: object.metadata.name ?? '' };
   const before = step.before === 'unread' ? undefined : step.before;
-  const uid = operation.uid ?? before?.metadata.uid;
+  const uid = deletedUid(step);
   if (before && before.metadata.uid !== uid) return { result: 'replaced' };
   let state = before?.metadata.resourceVersion;
   for (let tries = 1; ; tries++) {

@@ -82,6 +82,12 @@ export type StepResult =
   /** Not sent: refused or in conflict before, or the person cancelled before its turn. */
   | { readonly result: 'left-out' };
 
+/** The very object that a deletion is about, as far as that is known: the one that was asked for, else the one that was read. */
+export function deletedUid({ operation, before }: Pick<Step, 'operation' | 'before'>): string | undefined {
+  const asked = operation.type === 'delete' ? operation.uid : undefined;
+  return asked ?? (before === 'unread' ? undefined : before?.metadata.uid);
+}
+
 /** Whether a run sends the step. */
 export function isSendable({ outcome }: Pick<Step, 'outcome'>): boolean {
   return outcome.action !== 'refused' && outcome.action !== 'conflict';
