@@ -2,7 +2,7 @@ import type { Cluster, KubeContext } from '../cluster/cluster.ts';
 import type { Resource, Row } from '../cluster/kube-object.ts';
 import { type Log, silentLog } from '../cluster/log.ts';
 import { type Ability, isAble } from '../contributions/abilities.ts';
-import { type Choice, type OpenPick, type PickEvents, pickOrGoBack, wentBack } from '../prompts/pick.ts';
+import { type Choice, type OpenPick, pickOrGoBack, wentBack, whileBusy } from '../prompts/pick.ts';
 import { changeable } from './confirm-change.ts';
 import { kindLabel } from './kind-label.ts';
 import type { Namespaces } from './namespaces.ts';
@@ -151,10 +151,8 @@ async function pickOfKind(
     kind: kindOf(resource),
     object: row.namespace === undefined ? row.name : `${row.namespace}/${row.name}`,
   });
-  const read = async (): Promise<Choice<ObjectTarget>[]> => {
-    const rows = recent.inOrder(await cluster.listRows(resource, within), pickOf);
-    await rights.ask(cluster, resource, new Set(rows.map((row) => row.namespace)));
-    return rows
+  const choicesOf = (rows: readonly Row[]) =>
+    rows
       .map(({ name, namespace, metadata }) => {
         const missing = missingRight(rights, { cluster, resource, namespace, ability });
         return {
@@ -165,11 +163,21 @@ async function pickOfKind(
         };
       })
       .sort(lackingLast);
+  const list = async (open: OpenPick<ObjectTarget>) => {
+    const rows = recent.inOrder(await cluster.listRows(resource, within), pickOf);
+    const where = within === undefined ? connections.labelOf(context) : `namespace ${within}`;
+    if (rows.length === 0) {
+      open.setPlaceholder(`There are no ${kindLabel(resource)} in ${where}: go back, or press Escape`);
+    }
+    open.offer(choicesOf(rows));
+    // Nobody waits for that: what is not known is offered.
+    await rights.ask(cluster, resource, new Set(rows.map((row) => row.namespace)));
+    const choices = choicesOf(rows);
+    if (choices.some(({ missing }) => missing !== '')) open.offer(choices);
   };
-  const where = within === undefined ? connections.labelOf(context) : `namespace ${within}`;
   const picked = await pickOrGoBack<ObjectTarget>(
     { title: `${title}: ${resource.kind}`, placeholder: resource.kind, step: { number: of, of } },
-    listing(read, `There are no ${kindLabel(resource)} in ${where}: go back, or press Escape`),
+    { onOpen: (open) => void whileBusy(open, () => list(open)) },
   );
   if (picked !== undefined && picked !== wentBack) await recent.remember(pickOf(picked.reference));
   return picked;
@@ -196,22 +204,6 @@ function inOneLine(...parts: readonly string[]): string {
 
 function lackingLast(one: { readonly missing: string }, other: { readonly missing: string }): number {
   return Number(one.missing !== '') - Number(other.missing !== '');
-}
-
-/** Offers what is read, or says that there is nothing. */
-function listing<Value>(read: () => Promise<readonly Choice<Value>[]>, nothing: string): PickEvents<Value> {
-  const list = async (open: OpenPick<Value>) => {
-    open.setBusy(true);
-    try {
-      const choices = await read();
-      if (choices.length === 0) open.setPlaceholder(nothing);
-      open.offer(choices);
-      open.setBusy(false);
-    } catch (error) {
-      open.fail(error);
-    }
-  };
-  return { onOpen: (open) => void list(open) };
 }
 
 function kindOf({ apiVersion, kind }: Resource): string {

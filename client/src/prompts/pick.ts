@@ -134,17 +134,18 @@ export async function pickOrGoBack<Value>(
 export function offering<Value>(
   choices: readonly Choice<Value>[] | Promise<readonly Choice<Value>[]>,
 ): PickEvents<Value> {
-  return {
-    onOpen: async (open) => {
-      open.setBusy(true);
-      try {
-        open.offer(await choices);
-        open.setBusy(false);
-      } catch (error) {
-        open.fail(error);
-      }
-    },
-  };
+  return { onOpen: (open) => whileBusy(open, async () => open.offer(await choices)) };
+}
+
+/** Shows that more is on its way while it works; what that rejects with is what waiting for the answer rejects with. Never rejects. */
+export async function whileBusy<Value>(open: OpenPick<Value>, work: () => Promise<void>): Promise<void> {
+  open.setBusy(true);
+  try {
+    await work();
+    open.setBusy(false);
+  } catch (error) {
+    open.fail(error);
+  }
 }
 
 function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>): Row<Value> {
