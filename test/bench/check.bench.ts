@@ -1,5 +1,5 @@
-// The command line beside kubeconform: both on the same files in the same run, by turns. What is measured
-// is the CPU time of the whole process, start-up included. kubeconform has the schemas of all built-in kinds and those of the
+// The command line beside kubeconform, each as its users run it: both on the same files in the same run, by turns, after a
+// first run of each. What is measured is the CPU time of the whole process, start-up included. kubeconform has the schemas of all built-in kinds and those of the
 // definitions in the folder, made before, because it skips what it has no schema of; ours reads the definitions itself, and
 // nothing beside the folder. Two ratios are printed, ours by theirs: of runs, and of the objects that each judged by a schema.
 //   npm run bench check [-- --folder=FOLDER] [--alone]     (a folder of manifests instead of the generated ones)
@@ -13,7 +13,7 @@ import { writeDefinitionSchemas } from './kubeconform-definitions.ts';
 import { median } from './table.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const own = [process.execPath, join(root, 'dist', 'check.js'), 'check', '--fail-on', 'never'];
+const own = [process.execPath, join(root, 'scripts', 'kubewright.mjs'), 'check', '--fail-on', 'never'];
 const definitionSchemas = join(root, '.vscode-test', 'bench', 'kubeconform-definitions');
 const rounds = 5;
 
