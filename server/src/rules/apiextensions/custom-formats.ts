@@ -56,5 +56,5 @@ function isDateText(text: string): boolean {
 
 /** Servers read Go's durations and words such as `2 weeks`, and look no further than a first one. */
 function mayBeDuration(text: string): boolean {
-  return text === '0' || /\d\s*[a-zµμ]/i.test(text);
+  return text === '0' || /\d\s*[a-z\u00b5\u03bc]/i.test(text);
 }

@@ -14,7 +14,7 @@ export function parseDuration(text: string): number | undefined {
   const [, sign, parts] = /^([+-]?)(.+)$/s.exec(text) ?? [];
   if (parts === undefined) return undefined;
   if (parts === '0') return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(parts)) return undefined;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+$/.test(parts)) return undefined;
   let nanoseconds = 0;
   for (const [, amount, name] of parts.matchAll(/([\d.]+)(\D+)/g))
     nanoseconds += Number(amount) * unit.get(name!)!;
