@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver';
+import type { Diagnostic, Location } from 'vscode-languageserver';
 
 // What the server and its client say to each other beside LSP's own methods, in types alone: each side speaks by a library
 // of its own.
@@ -13,6 +13,15 @@ export interface CheckTextParams {
   readonly with: readonly { readonly uri: string; readonly text: string }[];
   /** The server that it is for, such as `v1.35.4`; where that version is not in the catalog, the setting's counts. */
   readonly kubernetesVersion?: string;
+}
+
+/** An object as files name it; which version of its group they write does not matter. */
+export interface WrittenObjectParams {
+  readonly group: string;
+  readonly kind: string;
+  /** Left out of what has none. */
+  readonly namespace?: string;
+  readonly name: string;
 }
 
 /** A kind that a cluster serves, as its discovery tells. */
@@ -53,6 +62,11 @@ export interface ConnectedClustersParams {
 export interface ClientRequests {
   /** Judges a text as if it were open, and answers with LSP's diagnostics, in order. */
   'kubewright/checkText': { readonly params: CheckTextParams; readonly result: Diagnostic[] };
+  /**
+   * Where the files of the workspace, as they are open or else on disk, write an object: those first that name its namespace,
+   * then those that name none.
+   */
+  'kubewright/writtenObject': { readonly params: WrittenObjectParams; readonly result: Location[] };
 }
 
 /** What the client tells, by method. */

@@ -12,6 +12,7 @@ import {
   type DocumentLink,
   type InitializeParams,
   type InitializeResult,
+  type Location,
   MessageType,
   type Position,
   type ResponseError,
@@ -48,6 +49,7 @@ import type {
   ConnectedCluster,
   ConnectedClustersParams,
   WorkspaceIndexed,
+  WrittenObjectParams,
 } from './protocol.ts';
 import { checkText } from './publishing/check-text.ts';
 import { DiagnosticsPublisher } from './publishing/diagnostics-publisher.ts';
@@ -57,6 +59,7 @@ import { normalUri } from './workspace/kustomize-builds.ts';
 import { readClientOptions, readSettings, type Settings } from './workspace/settings.ts';
 import { Workspace, type WorkspaceHost } from './workspace/workspace.ts';
 import type { LeftOfFolder } from './workspace/workspace-files.ts';
+import { writtenObject } from './workspace/written-object.ts';
 import { trimEnd } from './yaml/trim-end.ts';
 
 /** What the server needs from the program it runs in. */
@@ -125,6 +128,9 @@ export function startServer(connection: Connection, host: ServerHost): void {
     server.guard('trust', () => server.workspaceTrusted()),
   );
   onClientRequest(connection, 'kubewright/checkText', (params, token) => server.checkText(params, token));
+  onClientRequest(connection, 'kubewright/writtenObject', (params, token) =>
+    server.writtenObject(params, token),
+  );
   connection.listen();
 }
 
@@ -361,6 +367,11 @@ class Server {
   async checkText(params: CheckTextParams, token: CancellationToken): Promise<Diagnostic[]> {
     await this.#configured;
     return await checkText(params, this.#workspace, this.#pause, token);
+  }
+
+  async writtenObject(params: WrittenObjectParams, token: CancellationToken): Promise<Location[]> {
+    await this.#configured;
+    return await writtenObject(params, this.#workspace.texts(), this.#pause, token);
   }
 
   initialize(params: InitializeParams): InitializeResult {

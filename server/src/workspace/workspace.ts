@@ -198,6 +198,18 @@ export class Workspace {
     return this.revision !== before;
   }
 
+  /** The files below the folders, and all that are open, with their texts as they are now. */
+  async *texts(): AsyncGenerator<{ readonly uri: string; readonly text: string }, void, undefined> {
+    for (const { uri, text } of [...this.#open.values()]) yield { uri, text };
+    const bound = { files: this.settings.mostFiles, reached: () => undefined };
+    for (const folder of this.#folders) {
+      for await (const uri of this.#host.files.find(folder, bound)) {
+        const text = this.#open.has(normalUri(uri)) ? undefined : await this.read(uri);
+        if (text !== undefined) yield { uri, text };
+      }
+    }
+  }
+
   /** Reads one file that changed, came or went. */
   async reread(uri: string): Promise<void> {
     const text = await this.read(uri);
