@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -82,4 +82,13 @@ test('the yaml package is in what reads files alone: the language server and the
     if (Object.keys(inputs).some((input) => input.includes('node_modules/yaml/'))) having.push(program);
   }
   expect(having).toEqual(['server', 'check']);
+});
+
+test('V8 reads the programs as one byte a character: a sign beyond ASCII doubles what all of its file takes', async () => {
+  const files = await readdir(join(root, 'dist'), { recursive: true });
+  const beyond = [];
+  for (const file of files.filter((name) => /\.m?js$/.test(name))) {
+    if (/[\u0080-\uffff]/.test(await readFile(join(root, 'dist', file), 'utf8'))) beyond.push(file);
+  }
+  expect(beyond).toEqual([]);
 });

@@ -198,7 +198,10 @@ describe('what is refused, as by kube-apiserver 1.35.4', () => {
   test('a node without an address', async () => {
     const node = JSON.stringify({ metadata: { name: 'elsewhere' } });
     expect((await call('POST', '/api/v1/nodes', node)).status).toBe(201);
-    // A node that is made gets one soon.
+    // A node that is made gets one soon, and only once.
+    await until('an address', async () =>
+      (await call('GET', '/api/v1/nodes/elsewhere')).text.includes('"InternalIP"'),
+    );
     const none = JSON.stringify([{ op: 'add', path: '/status/addresses', value: [] }]);
     const headers = { 'content-type': 'application/json-patch+json' };
     await call('PATCH', '/api/v1/nodes/elsewhere/status', none, headers);

@@ -35,7 +35,9 @@ describe('a request that grows', () => {
     sender = new RequestSender(sandbox);
     expect((await ask(sandbox, 'POST', definitions, hostileDefinition)).code).toBe(201);
     const kind = '/apis/hostile.example.com/v1';
-    await vi.waitFor(async () => expect((await ask(sandbox, 'GET', kind)).code).toBe(200));
+    await vi.waitFor(async () => expect((await ask(sandbox, 'GET', kind)).code).toBe(200), {
+      timeout: 30_000,
+    });
     for (const { needs } of growingRequests) {
       if (needs) await ask(sandbox, 'POST', needs.collection, needs.object);
     }

@@ -29,7 +29,9 @@ describe('5,000 requests that mean harm', () => {
     const { code } = await ask(sandbox, 'POST', definitions, hostileDefinition);
     expect(code).toBe(201);
     const kind = '/apis/hostile.example.com/v1';
-    await vi.waitFor(async () => expect((await ask(sandbox, 'GET', kind)).code).toBe(200));
+    await vi.waitFor(async () => expect((await ask(sandbox, 'GET', kind)).code).toBe(200), {
+      timeout: 30_000,
+    });
   });
 
   afterAll(async () => {

@@ -148,13 +148,14 @@ const waysIn: readonly WayIn[] = [
     seen: tree,
   },
   {
-    way: 'a 403 in the tree',
+    way: 'the tooltip of a 403 in the tree',
     look: async () => {
-      await workbench.expand('Configuration');
+      await workbench.expand(/^Config$/);
       await workbench.expand('ConfigMaps');
-      await workbench.treeRow('Forbidden').first().waitFor();
+      // The line says which right is missing, its tooltip what the server says.
+      await hoverUntil(workbench.treeRow('You may not list configmaps').first(), mark);
     },
-    seen: `${tree}:has-text("Forbidden")`,
+    seen: hovered,
   },
   {
     way: 'what a plugin writes to its standard error',

@@ -12,7 +12,7 @@ export interface ExtensionResults {
 
 /**
  * VS Code's entry into the tests: called once, in the extension host. Runs every bundled `test/extension/*.test.ts`
- * with mocha (those whose full title matches EXTENSION_FILTER), writes the counts and ends with `[tests-done]`: a
+ * with mocha (those of the files in EXTENSION_FILES, whose full title matches EXTENSION_FILTER), writes the counts and ends with `[tests-done]`: a
  * host that dies looks like success to its starter, unless that line is missed. Rejects when a test failed.
  */
 export async function run(): Promise<void> {
@@ -20,7 +20,11 @@ export async function run(): Promise<void> {
   const filter = process.env.EXTENSION_FILTER;
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, ...(filter ? { grep: filter } : {}) });
   const folder = join(__dirname, '..', 'extension');
-  for (const file of readdirSync(folder)) if (file.endsWith('.test.js')) mocha.addFile(join(folder, file));
+  const chosen = process.env.EXTENSION_FILES?.split(',');
+  for (const file of readdirSync(folder)) {
+    const name = /^(.+)\.test\.js$/.exec(file)?.[1];
+    if (name !== undefined && (chosen?.includes(name) ?? true)) mocha.addFile(join(folder, file));
+  }
   const results = await new Promise<ExtensionResults>((done) => {
     const failures: ExtensionResults['failures'] = [];
     const runner = mocha.run((failed) =>

@@ -1,8 +1,11 @@
 import { commands } from 'vscode';
 
-/** Looks again and again until there is something; gives it. Throws after a while. */
-export async function eventually<Result>(look: () => Promise<Result | undefined>): Promise<Result> {
-  for (let tries = 0; tries < 120; tries++) {
+/** Looks again and again until there is something; gives it. Throws after so many looks, ten a second at most. */
+export async function eventually<Result>(
+  look: () => Promise<Result | undefined>,
+  mostLooks = 120,
+): Promise<Result> {
+  for (let looks = 0; looks < mostLooks; looks++) {
     const found = await look();
     if (found !== undefined) return found;
     await pause(100);

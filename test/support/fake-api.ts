@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asFields, field } from '../../client/src/cluster/wrong-answer.ts';
 import { json, status } from '../contract/cluster/mock-server.ts';
 
 /** What a small API server that serves Pods and Namespaces answers. */
@@ -24,7 +25,7 @@ export function answerAs({
   unauthorized = false,
 }: FakeApi) {
   const podOwners = deployment ? [ownerOf('ReplicaSet', `${deployment.name}-1`)] : [];
-  return ({ url = '' }: IncomingMessage, response: ServerResponse): void => {
+  return ({ url = '', headers }: IncomingMessage, response: ServerResponse): void => {
     const { pathname, searchParams } = new URL(url, 'http://fake');
     const fixed = (deployment && withApps[pathname]) ?? discovery[pathname];
     const ofApps = /^\/apis\/apps\/v1\/(?:namespaces\/([^/]+)\/)?(deployments|replicasets)$/.exec(pathname);
@@ -34,6 +35,8 @@ export function answerAs({
       isAll || namespace === inNamespace ? names.map((name) => row(namespace, name, podOwners)) : [],
     );
     const rows = ofApps && deployment ? [appsRow(ofApps[2]!, deployment)] : [...oddRows, ...named];
+    const [, ofNamespace = '', name = ''] =
+      /^\/api\/v1\/namespaces\/([^/]+)\/pods\/([^/]+)$/.exec(pathname) ?? [];
     if (unauthorized) status(response, 401, 'Unauthorized', 'Unauthorized');
     else if (fixed) json(response, 200, fixed);
     else if (forbidden.includes(pathname)) {
@@ -41,12 +44,20 @@ export function answerAs({
     } else if (pathname === '/api/v1/namespaces') {
       const items = Object.keys(pods).map((name) => ({ metadata: { name, uid: name } }));
       json(response, 200, { kind: 'NamespaceList', apiVersion: 'v1', metadata: {}, items });
+    } else if (pods[ofNamespace]?.includes(name)) {
+      json(response, 200, { kind: 'Pod', apiVersion: 'v1', ...row(ofNamespace, name).object });
     } else if (!isAll && inNamespace === undefined && !ofApps)
       status(response, 404, 'NotFound', 'no such path');
-    else if (searchParams.get('watch') === null) json(response, 200, tableOf(rows));
+    else if (searchParams.get('limit') === '1' && headers.accept?.includes('PartialObjectMetadataList')) {
+      json(response, 200, firstOf(named));
+    } else if (headers.accept?.includes('as=PartialObjectMetadataList')) {
+      json(response, 200, { ...partial, items: rows.map((one) => asFields(field(one, 'object'))) });
+    } else if (searchParams.get('watch') === null) json(response, 200, tableOf(rows));
     else watch(response, searchParams.get('sendInitialEvents') === 'true' ? rows : undefined);
   };
 }
+
+const partial = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata: {} };
 
 function watch(response: ServerResponse, initial: readonly unknown[] | undefined): void {
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -65,7 +76,7 @@ const discovery: Readonly<Record<string, object>> = {
     kind: 'APIResourceList',
     groupVersion: 'v1',
     resources: [
-      { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod', verbs },
+      { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod', shortNames: ['po'], verbs },
       { name: 'namespaces', singularName: 'namespace', namespaced: false, kind: 'Namespace', verbs },
     ],
   },
@@ -91,6 +102,20 @@ const endOfInitialEvents = {
   cells: [''],
   object: { metadata: { resourceVersion: '7', annotations: { 'k8s.io/initial-events-end': 'true' } } },
 };
+
+/** A page of one, with how many follow. */
+function firstOf(rows: readonly { readonly object: object }[]): object {
+  const [first, ...others] = rows;
+  return {
+    kind: 'PartialObjectMetadataList',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata: {
+      resourceVersion: '7',
+      ...(others.length > 0 && { continue: 'next', remainingItemCount: others.length }),
+    },
+    items: first ? [first.object] : [],
+  };
+}
 
 function tableOf(rows: readonly unknown[]): object {
   return { kind: 'Table', metadata: { resourceVersion: '7' }, columnDefinitions, rows };

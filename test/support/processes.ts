@@ -23,11 +23,27 @@ export async function processesMarked(mark: string): Promise<string[]> {
   return found;
 }
 
-/** Asks again every 50 ms until `probe` gives true; throws `what` after `limit` milliseconds. */
+/** The ids of this process' own children whose command line has `program` in it (Linux only: by /proc). */
+export async function childrenRunning(program: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const parent = /\) \S (\d+) /.exec(stat)?.[1];
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (Number(parent) === process.pid && line.includes(program)) found.push(Number(pid));
+  }
+  return found;
+}
+
+/**
+ * Asks again every 50 ms until `probe` gives true; throws `what` after `limit` milliseconds. The usual limit is a watchdog, no
+ * measure: controllers, scheduler and kubelet of a real control plane take their time on a busy machine.
+ */
 export async function until(
   what: string,
   probe: () => boolean | Promise<boolean>,
-  limit = 10_000,
+  limit = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + limit;
   while (!(await probe())) {

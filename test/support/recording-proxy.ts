@@ -80,6 +80,8 @@ export async function openRecordingProxy(sandbox: Pick<Sandbox, 'url' | 'ca'>): 
     if (fault === 'none') {
       await pass({ request, response }, body, (answered) => {
         response.writeHead(answered.statusCode ?? 500, answered.headers);
+        // A watch is there before it tells anything.
+        response.flushHeaders();
         answered.pipe(response);
       });
       return;

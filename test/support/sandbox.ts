@@ -15,6 +15,8 @@ export interface SandboxOptions {
   content?: 'empty' | 'samples';
   /** The Node that runs it; this process's own when left out. */
   node?: string;
+  /** The path of `dist/sandbox.js`, for who is bundled and knows no folder of its own. */
+  program?: string;
   /** The whole environment of the process; this process's own when left out. */
   env?: NodeJS.ProcessEnv;
 }
@@ -40,7 +42,6 @@ interface Kubeconfig {
   users: { user: { token: string } }[];
 }
 
-const program = resolve(import.meta.dirname, '../../dist/sandbox.js');
 const startLimit = 20_000;
 
 /**
@@ -50,6 +51,7 @@ const startLimit = 20_000;
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'kubewright-sandbox-'));
   const kubeconfig = join(folder, 'kubeconfig');
+  const program = options.program ?? resolve(import.meta.dirname, '../../dist/sandbox.js');
   const child = spawn(options.node ?? process.execPath, [program, ...programArguments(kubeconfig, options)], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: options.env ?? process.env,

@@ -28,6 +28,7 @@ import type {
   ServerEvent,
   WatchOperation,
 } from './operation.ts';
+import type { Reach } from './watch/reach.ts';
 
 /** A context of a kubeconfig (or the sandbox's): what a person picks. No credentials in here. */
 export interface KubeContext {
@@ -82,6 +83,8 @@ export type Freshness =
   | { state: 'stale'; since: number; why: Explanation }
   /** Nobody looks at it, or too many others are looked at; rows are those of `since`. */
   | { state: 'paused'; since: number; why: Explanation }
+  /** It may be listed and not watched, by its user or at all: rows are those of the last list, which is asked for every so many milliseconds. */
+  | { state: 'polled'; every: number; because: 'forbidden' | 'unwatchable'; why: Explanation }
   | { state: 'forbidden'; why: Explanation }
   /** The server has no such resource any more. */
   | { state: 'gone'; why: Explanation };
@@ -253,6 +256,10 @@ export interface RemoteCommand {
  */
 export interface Cluster {
   readonly context: KubeContext;
+  /** Whether it is heard of, as far as anything of it is watched. */
+  readonly reach: Reach;
+  /** Calls when that is another, until the answer is disposed of. */
+  onDidChangeReach(listener: () => void): { dispose(): void };
   /** Kinds and version; concurrent and later calls share one answer until `refresh`, which asks for rights anew, too. */
   discover(options?: { refresh?: boolean; signal?: AbortSignal }): Promise<Discovery>;
   /**
@@ -324,13 +331,15 @@ export interface Cluster {
   delete(reference: ObjectReference, options?: DeleteOptions): Promise<KubeObject | undefined>;
   /** A shared live store of rows. The watch starts with the first reader of the same selection and ends with the last. */
   watch(resource: Resource, namespace: string | undefined, selection?: Selection): ResourceStore;
-  /** The same with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */
+  /** The rows of all objects of a resource, by uid, where such a store is live already; undefined where none is. Asks nothing. */
+  liveRows(resource: Resource, namespace: string | undefined): ReadonlyMap<string, Row> | undefined;
+  /** A store like that of `watch` with whole objects, and no columns but the name and the time: for few objects, whose contents matter. */
   watchObjects(
     resource: Resource,
     namespace: string | undefined,
     selection?: Selection,
   ): ResourceStore<ObjectRow>;
-  /** The same with the containers of Pods, and nothing else of them: for many, whose runs matter. */
+  /** The same with the containers and claims of Pods, and nothing else of them: for many. */
   watchContainers(
     pods: Resource,
     namespace: string | undefined,

@@ -11,6 +11,8 @@ export interface FailedRequest {
 export interface Explanation {
   /** What went wrong, without a stop at its end: `not found: pods "web" not found`. */
   readonly fault: string;
+  /** What the user lacks the right to, where that is it: `list secrets in \`shop\``. */
+  readonly missingRight?: string;
   /** What to do about it, in a sentence without a stop; undefined where nothing is known, or the fault says it itself. */
   readonly wayOut?: string;
   /** The context whose user can mend it by logging in in a terminal, by its id; undefined where that would not help. */
@@ -28,12 +30,17 @@ export function sentenceOf(explanation: Explanation): string {
 
 /**
  * It where the request and the context are said already, as by the lines above one of the tree: so that what is wrong
- * and what to do are not cut off.
+ * and what to do are not cut off. Of a right that is missing it does without the server's words, which are long.
  */
 export function sentenceWithoutRequest(explanation: Explanation): string {
-  const why = faultAndWayOut(explanation);
+  const why = faultAndWayOut({ ...explanation, fault: shortFault(explanation) });
   // An address is written as it is.
   return /^[a-z]+:\/\//.test(why) ? why : why.charAt(0).toUpperCase() + why.slice(1);
+}
+
+/** What went wrong, by the right that is missing where it is one. */
+export function shortFault({ fault, missingRight }: Explanation): string {
+  return missingRight === undefined ? fault : `you may not ${missingRight}`;
 }
 
 /** Text as a sentence that another one can follow. */

@@ -55,6 +55,8 @@ export interface OpenClusterOptions {
   readonly documents?: DocumentStore;
   /** The machine's own, but in tests. */
   readonly clock?: Clock;
+  /** How often what may be listed and not watched is listed, in milliseconds; 30 seconds where nothing is said. */
+  readonly pollInterval?: number;
   /** Called with every answer to `discover`. */
   readonly onDidDiscover?: (discovery: Discovery) => void;
   /** Who keeps what is sent that changes something; without one nobody does. */
@@ -91,6 +93,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
         explanationOf(connectionError(intentOfPath('get', readinessPath), transport.asker, error)),
     },
     clock,
+    { pollInterval: options.pollInterval },
   );
   const forwards = new Set<{ close(): Promise<void> }>();
   const streamWays = createStreamWays();
@@ -121,6 +124,10 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
 
   const cluster: Cluster = {
     context,
+    get reach() {
+      return pool.reach;
+    },
+    onDidChangeReach: (listener) => pool.onDidChangeReach(listener),
     async discover({ refresh, signal } = {}) {
       if (refresh) access.forget();
       if (!discovery || refresh) {
@@ -179,6 +186,7 @@ export function openCluster(context: KubeContext, options: OpenClusterOptions): 
     },
     watch: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'rows' }),
+    liveRows: (resource, namespace) => pool.liveRows({ resource, namespace, selection: {}, content: 'rows' }),
     // The rows of such a collection are read as those of objects, and so below.
     watchObjects: (resource, namespace, selection = {}) =>
       pool.acquire({ resource, namespace, selection, content: 'objects' }) as ResourceStore<ObjectRow>,

@@ -1,5 +1,5 @@
 import type { KubeContext } from '../cluster/cluster.ts';
-import type { ObjectReference } from '../cluster/kube-object.ts';
+import type { ObjectReference, Resource } from '../cluster/kube-object.ts';
 import type { Container } from '../cluster/objects/containers.ts';
 import type { Argument } from '../prompts/command-handler.ts';
 import { isShownLine } from '../views/shown-lines.ts';
@@ -14,6 +14,11 @@ export interface ObjectTarget extends ContextTarget {
   readonly reference: ObjectReference;
   /** The very object: another of the same name has another one. Undefined where it is not known. */
   readonly uid: string | undefined;
+}
+
+/** A kind of a cluster that a command is about. */
+export interface KindTarget extends ContextTarget {
+  readonly resource: Resource;
 }
 
 /** A container that a command is about. */
@@ -33,6 +38,12 @@ export const objectLine: Argument<ObjectTarget> = {
 export const objectLines: Argument<readonly ObjectTarget[]> = {
   what: 'lines of objects in the Clusters view',
   read: (given) => asObjectTargets(shownLines(given)),
+};
+
+/** The line of a kind, as the argument of a command. */
+export const kindLine: Argument<KindTarget> = {
+  what: 'the line of a kind in the Clusters view',
+  read: ([line]) => (isShownLine(line) ? asKindTarget(line) : undefined),
 };
 
 /** The line of an object or of a container, as the argument of a command. */
@@ -80,6 +91,18 @@ export function asObjectTargets(lines: readonly unknown[] | undefined): readonly
 export function asContainerTarget(argument: unknown): ContainerTarget | undefined {
   if (!has(argument, 'container') || !has(argument, 'parent')) return undefined;
   return asObjectTarget(argument.parent) ? (argument as unknown as ContainerTarget) : undefined;
+}
+
+/** Something that is the line of a kind. */
+export function asKindTarget(argument: unknown): KindTarget | undefined {
+  if (!asContextTarget(argument) || !has(argument, 'resource') || has(argument, 'reference'))
+    return undefined;
+  return argument as unknown as KindTarget;
+}
+
+/** Something that is the line of a cluster itself: it stands under no other. */
+export function asClusterTarget(argument: unknown): ContextTarget | undefined {
+  return has(argument, 'parent') ? undefined : asContextTarget(argument);
 }
 
 /** Something that is a line of a cluster or of something in it. */

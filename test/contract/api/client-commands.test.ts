@@ -7,11 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Cluster, CommandEnd, RemoteCommand } from '../../../client/src/cluster/cluster.ts';
-import { openTransport, type Transport } from '../../../client/src/cluster/http/transport.ts';
+import type { Transport } from '../../../client/src/cluster/http/transport.ts';
 import type { ObjectReference } from '../../../client/src/cluster/kube-object.ts';
-import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { silentLog } from '../../../client/src/cluster/log.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
+import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import type { ConnectOperation, ExecOperation } from '../../../client/src/cluster/operation.ts';
 import { openChannelCommand } from '../../../client/src/cluster/streams/channel-command.ts';
 import {
@@ -19,11 +17,11 @@ import {
   remoteCommandRequest,
 } from '../../../client/src/cluster/streams/remote-command.ts';
 import { createStreamWays } from '../../../client/src/cluster/streams/stream-ways.ts';
-import { systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import { openFaultyLine } from '../../support/faulty-line.ts';
 import { until } from '../../support/processes.ts';
-import { cleanup, temporaryFolder } from '../cluster/mock-server.ts';
+import { cleanup, temporaryFolder, transportOf } from '../cluster/mock-server.ts';
 import { chosenServer } from './chosen-server.ts';
+import { openClient } from './open-client.ts';
 import { runLabel } from './run-case.ts';
 
 // What runs in containers, by the extension's own client and each protocol; on the same servers as the suite.
@@ -90,26 +88,14 @@ describe(`commands in containers, on ${chosen.name}`, () => {
   }
 
   const opened = async (file: string) => {
-    const files = { merged: [], extra: [file] };
-    const { contexts } = await loadKubeContexts(files);
-    const one = openCluster(contexts[0]!, { files, allowExec: () => false });
+    const one = await openClient(file);
     after.add(() => one.dispose());
     return one;
   };
   const openedTransport = async (file: string) => {
     const files = { merged: [], extra: [file] };
     const context = (await loadKubeContexts(files)).contexts[0]!;
-    const one = openTransport({
-      context,
-      loadConnection: () => loadConnection(context.id, files),
-      allowExec: () => false,
-      userAgent: 'test',
-      environment: {},
-      log: silentLog,
-      clock: systemClock,
-    });
-    after.add(() => one.dispose());
-    return one;
+    return transportOf(after, { files, context });
   };
   /** The kubeconfig with other words in it. */
   const changed = async (change: (config: Kubeconfig) => void) => {

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Cluster, Discovery } from '../../../client/src/cluster/cluster.ts';
 import { concurrently } from '../../../client/src/cluster/concurrently.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { whatGoesWith } from '../../../client/src/cluster/objects/what-goes.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { readBefore } from '../../../client/src/journal/read-before.ts';
 import { runDeletion } from '../../../client/src/journal/run-deletion.ts';
 import type { DeletionOperation, Step, StepResult } from '../../../client/src/journal/step.ts';
 import { chosenServer } from './chosen-server.ts';
+import { openClient } from './open-client.ts';
 import { runLabel } from './run-case.ts';
 
 // Deletions as the extension runs them: of what was read, in the state in which it was, until it is gone; on the same servers as
@@ -28,9 +27,7 @@ describe(`a deletion, on ${chosen.name}`, () => {
   beforeAll(async () => {
     const started = await chosen.start();
     stop = started.stop;
-    const files = { merged: [], extra: [started.kubeconfig] };
-    const { contexts } = await loadKubeContexts(files);
-    cluster = openCluster(contexts[0]!, { files, allowExec: () => false });
+    cluster = await openClient(started.kubeconfig);
     listening = Object.assign(Object.create(cluster) as Cluster, {
       delete: async (...asked: Parameters<Cluster['delete']>) => {
         const answer = await cluster.delete(...asked);

@@ -6,8 +6,6 @@ import { SessionChanges } from '../../../client/src/cluster/changes/session-chan
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import { ClusterError } from '../../../client/src/cluster/errors.ts';
 import type { KubeObject, Resource } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import type { Entry } from '../../../client/src/journal/journal.ts';
 import { runJournal } from '../../../client/src/journal/run-journal.ts';
@@ -20,6 +18,7 @@ import { hastyClock } from '../../support/hasty-clock.ts';
 import { type Fault, openRecordingProxy, type RecordingProxy } from '../../support/recording-proxy.ts';
 import { cleanup, temporaryFolder } from '../cluster/mock-server.ts';
 import { chosenServer, type StartedChosen } from './chosen-server.ts';
+import { openClient } from './open-client.ts';
 
 // On the same servers as the suite, but for clusters that others use.
 
@@ -41,14 +40,8 @@ beforeAll(async () => {
   token = config.users[0].user.token;
   const ca = Buffer.from(server['certificate-authority-data'], 'base64').toString();
   proxy = await openRecordingProxy({ url: server.server, ca });
-  direct = await opened(started.kubeconfig);
+  direct = await openClient(started.kubeconfig);
 }, 120_000);
-
-async function opened(kubeconfig: string, to?: SessionChanges): Promise<Cluster> {
-  const files = { merged: [kubeconfig], extra: [] };
-  const { contexts } = await loadKubeContexts(files);
-  return openCluster(contexts[0]!, { files, allowExec: () => false, ...(to ? { changes: to } : {}) });
-}
 
 beforeEach(async () => {
   proxy.fault = () => 'none';
@@ -65,7 +58,7 @@ beforeEach(async () => {
     }),
   );
   changes = new SessionChanges(systemClock);
-  cluster = await opened(file, changes);
+  cluster = await openClient(file, { changes });
   after.add(() => cluster.dispose());
   configMaps = (await cluster.discover()).find('v1', 'ConfigMap')!;
 });

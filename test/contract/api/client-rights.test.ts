@@ -6,12 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject, Resource } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../../client/src/cluster/log.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { Rights, wordsOfRight } from '../../../client/src/connections/rights.ts';
 import { until } from '../../support/processes.ts';
 import { chosenServer, type StartedChosen } from './chosen-server.ts';
+import { openClient } from './open-client.ts';
 import { runLabel } from './run-case.ts';
 
 // What a user may not do, while roles come and go; on the same servers as the suite.
@@ -20,6 +19,8 @@ const chosen = await chosenServer(process.env);
 const id = `run${randomBytes(3).toString('hex')}`;
 const group = 'rbac.authorization.k8s.io';
 const patience = 20_000;
+/** Instead of half a minute. */
+const pollInterval = 500;
 
 describe(`rights, on ${chosen.name}`, () => {
   let started: StartedChosen;
@@ -31,12 +32,12 @@ describe(`rights, on ${chosen.name}`, () => {
   beforeAll(async () => {
     started = await chosen.start();
     folder = await mkdtemp(join(tmpdir(), 'kubewright-rights-'));
-    admin = await open(started.kubeconfig);
+    admin = await openClient(started.kubeconfig);
     const config = parse(await readFile(started.kubeconfig, 'utf8'));
     for (const each of config.users) each.user.as = id;
     const file = join(folder, 'kubeconfig');
     await writeFile(file, JSON.stringify(config));
-    user = await open(file);
+    user = await openClient(file, { pollInterval });
     const discovery = await admin.discover();
     resources = {
       pods: discovery.find('v1', 'Pod')!,
@@ -93,6 +94,36 @@ describe(`rights, on ${chosen.name}`, () => {
     await missingBecomes(namespaces, [undefined], [['get namespaces', 'delete namespaces']]);
   });
 
+  test('to list, and not to watch, are enough for rows that are read again and again', async () => {
+    const configMaps = (await admin.discover()).find('v1', 'ConfigMap')!;
+    const list = { apiGroups: [''], resources: ['configmaps'], verbs: ['list'] };
+    const [role, binding] = await bind('Role', id, 'lists', [list]);
+    const store = user.watch(configMaps, id);
+    const isThere = (name: string) => [...store.rows.values()].some((row) => row.name === name);
+    const becomes = async (what: string, look: () => boolean) => await until(what, look, patience);
+    const isPolled = () => store.freshness.state === 'polled';
+    await becomes('it is polled', isPolled);
+    expect(store.freshness).toMatchObject({
+      every: pollInterval,
+      why: { fault: expect.stringContaining('cannot watch') },
+    });
+    await create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'new', namespace: id } });
+    await becomes('the next list has it', () => isThere('new') && isPolled());
+    const reference = { resource: configMaps, namespace: id, name: 'new' };
+    await admin.delete(reference);
+    await becomes('the next list has it no more', () => !isThere('new') && isPolled());
+    const watch = { apiGroups: [''], resources: ['configmaps'], verbs: ['watch'] };
+    const further = await bind('Role', id, 'watches', [watch]);
+    await becomes('it is watched once that is a right', () => store.freshness.state === 'live');
+    for (const object of [role!, binding!, ...further]) await remove(object);
+    await becomes('nothing of it may be read', () => {
+      // A watch that is open stays so.
+      if (store.freshness.state === 'live') store.refresh();
+      return store.freshness.state === 'forbidden' && store.rows.size === 0;
+    });
+    store.dispose();
+  });
+
   /** An authorizer may see a role a moment later. */
   async function missingBecomes(
     resource: Resource,
@@ -141,10 +172,3 @@ describe(`rights, on ${chosen.name}`, () => {
     await admin.delete({ resource, namespace: metadata.namespace, name: metadata.name! });
   }
 });
-
-async function open(kubeconfig: string): Promise<Cluster> {
-  const files = { merged: [kubeconfig], extra: [] };
-  const { contexts } = await loadKubeContexts(files);
-  const context = contexts.find(({ current }) => current)!;
-  return openCluster(context, { files, allowExec: () => false });
-}

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Cluster, Discovery } from '../../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../../client/src/cluster/kube-object.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { openCluster } from '../../../client/src/cluster/open.ts';
 import { failureOf } from '../cluster/mock-server.ts';
 import { certificateRequests } from './certificate-requests.ts';
 import { chosenServer } from './chosen-server.ts';
+import { openClient } from './open-client.ts';
 import { runLabel } from './run-case.ts';
 
 // What is written through subresources, by the extension's own client; on the same servers as the suite.
@@ -22,9 +21,7 @@ describe(`the client, on ${chosen.name}`, () => {
   beforeAll(async () => {
     const started = await chosen.start();
     stop = started.stop;
-    const files = { merged: [], extra: [started.kubeconfig] };
-    const { contexts } = await loadKubeContexts(files);
-    cluster = openCluster(contexts[0]!, { files, allowExec: () => false });
+    cluster = await openClient(started.kubeconfig);
     discovery = await cluster.discover();
     await cluster.ask({
       verb: 'create',

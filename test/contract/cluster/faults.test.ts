@@ -13,6 +13,7 @@ import {
   failureOf,
   json,
   listen,
+  mockKubeconfig,
   mockServer,
   openMock,
   secureMockServer,
@@ -428,12 +429,7 @@ console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential'
     });
     const cluster = await openMock(after, fields, { token: 'old' });
     await failureOf(cluster.list(pods, 'shop'));
-    const config = {
-      clusters: [{ name: 'mock', cluster: fields }],
-      users: [{ name: 'mock', user: { token: 'new' } }],
-      contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'mock' } }],
-    };
-    await writeFile(cluster.context.file, JSON.stringify(config));
+    await writeFile(cluster.context.file, mockKubeconfig(fields, { token: 'new' }));
     expect(await cluster.list(pods, 'shop')).toEqual([]);
   });
 });

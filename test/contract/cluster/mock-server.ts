@@ -4,9 +4,16 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cluster } from '../../../client/src/cluster/cluster.ts';
+import type { Cluster, KubeContext } from '../../../client/src/cluster/cluster.ts';
 import type { ClusterError } from '../../../client/src/cluster/errors.ts';
-import { loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import {
+  openTransport,
+  type Transport,
+  type TransportOptions,
+} from '../../../client/src/cluster/http/transport.ts';
+import type { KubeconfigFiles } from '../../../client/src/cluster/kubeconfig/files.ts';
+import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
+import { silentLog } from '../../../client/src/cluster/log.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { type Clock, systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import { type Certificates, makeCertificates } from '../../../sandbox/src/certificates/make-certificates.ts';
@@ -115,20 +122,58 @@ export async function openMock(
   allowExec: (file: string) => boolean = () => true,
   clock: Clock = systemClock,
 ): Promise<Cluster> {
-  const file = join(await temporaryFolder(after), 'kubeconfig');
-  await writeFile(
-    file,
-    JSON.stringify({
-      clusters: [{ name: 'mock', cluster }],
-      users: [{ name: 'mock', user }],
-      contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'mock' } }],
-    }),
-  );
-  const files = { merged: [file], extra: [] };
-  const { contexts } = await loadKubeContexts(files);
-  const opened = openCluster(contexts[0]!, { files, allowExec, clock });
+  const { files, context } = await mockContext(after, cluster, user);
+  const opened = openCluster(context, { files, allowExec, clock });
   after.add(() => opened.dispose());
   return opened;
+}
+
+/** The only context of a kubeconfig. */
+export interface OnlyContext {
+  readonly files: KubeconfigFiles;
+  readonly context: KubeContext;
+}
+
+/** The only context of a kubeconfig made of these fields, which are JSON. */
+export async function mockContext(
+  after: Cleanup,
+  cluster: object,
+  user: object = {},
+  userName = 'mock',
+): Promise<OnlyContext> {
+  const file = join(await temporaryFolder(after), 'kubeconfig');
+  await writeFile(file, mockKubeconfig(cluster, user, userName));
+  const files = { merged: [file], extra: [] };
+  return { files, context: (await loadKubeContexts(files)).contexts[0]! };
+}
+
+/** A kubeconfig with one context, as JSON. */
+export function mockKubeconfig(cluster: object, user: object, userName = 'mock'): string {
+  return JSON.stringify({
+    clusters: [{ name: 'mock', cluster }],
+    users: [{ name: userName, user }],
+    contexts: [{ name: 'mock', context: { cluster: 'mock', user: userName } }],
+  });
+}
+
+/** The transport of a context, as a cluster has it. */
+export function transportOf(
+  after: Cleanup,
+  { files, context }: OnlyContext,
+  options: Partial<TransportOptions> = {},
+): Transport {
+  const transport = openTransport({
+    context,
+    loadConnection: () => loadConnection(context.id, files),
+    allowExec: () => false,
+    userAgent: 'test',
+    environment: {},
+    log: silentLog,
+    clock: systemClock,
+    ...options,
+  });
+  after.add(() => transport.dispose());
+  return transport;
 }
 
 /** What a failed call tells. */

@@ -1,29 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
-import type { ClusterRequest } from '../../../client/src/cluster/http/request.ts';
-import { openTransport } from '../../../client/src/cluster/http/transport.ts';
 import type { Resource } from '../../../client/src/cluster/kube-object.ts';
-import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { silentLog } from '../../../client/src/cluster/log.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import type { Protection } from '../../../client/src/cluster/protection/protection.ts';
-import { systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, failureOf, json, mockServer, temporaryFolder } from './mock-server.ts';
+import { cleanup, failureOf, json, mockContext, mockServer, transportOf } from './mock-server.ts';
+import { specifiedOperations } from './specified-operations.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
-
-/** Group and version, identifier, method and path of each operation of the specification. */
-type OperationRow = readonly [prefix: string, identifier: string, method: string, path: string];
-const operations = JSON.parse(
-  await readFile(join(import.meta.dirname, '../api/operations.json'), 'utf8'),
-) as readonly OperationRow[];
-
-/** What a read-only cluster may be asked, by what the specification calls it. */
-const allowed = /^(get|list|read|watch)|^create\w*(AccessReview|RulesReview)$/;
 
 /** A server that writes down what it is asked, and a kubeconfig of it. */
 async function recording() {
@@ -33,24 +18,14 @@ async function recording() {
     upgrades.push(`${request.method} ${request.url}`);
     socket.destroy();
   });
-  const file = join(await temporaryFolder(after), 'kubeconfig');
-  await writeFile(
-    file,
-    JSON.stringify({
-      clusters: [{ name: 'mock', cluster: mock.cluster }],
-      users: [{ name: 'mock', user: {} }],
-      contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'mock' } }],
-    }),
-  );
-  const files = { merged: [file], extra: [] };
-  return { mock, upgrades, files, context: (await loadKubeContexts(files)).contexts[0]! };
+  return { mock, upgrades, only: await mockContext(after, mock.cluster) };
 }
 
 async function protectedCluster() {
-  const { mock, upgrades, files, context } = await recording();
+  const { mock, upgrades, only } = await recording();
   let level: Protection = 'read-only';
   const protectionOf = (server: string) => (server === mock.url ? level : 'none');
-  const cluster = openCluster(context, { files, allowExec: () => false, protectionOf });
+  const cluster = openCluster(only.context, { files: only.files, allowExec: () => false, protectionOf });
   after.add(() => cluster.dispose());
   const protect = (as: Protection) => {
     level = as;
@@ -60,30 +35,11 @@ async function protectedCluster() {
 
 describe('of a read-only cluster', () => {
   test('no operation of the specification arrives but those that read', async () => {
-    const { mock, files, context } = await recording();
-    const transport = openTransport({
-      context,
-      loadConnection: () => loadConnection(context.id, files),
-      allowExec: () => false,
-      protectionOf: () => 'read-only',
-      userAgent: 'test',
-      environment: {},
-      log: silentLog,
-      clock: systemClock,
-    });
-    after.add(() => transport.dispose());
+    const { mock, only } = await recording();
+    const transport = transportOf(after, only, { protectionOf: () => 'read-only' });
     const arrived: string[] = [];
-    for (const [prefix, identifier, method, path] of operations) {
+    for (const { name, request, reads } of specifiedOperations) {
       const before = mock.requests.length;
-      const request: ClusterRequest = {
-        method: method as ClusterRequest['method'],
-        path: path.replace(/\{path\}/, 'a/b').replace(/\{\w+\}/g, 'x'),
-        headers: {},
-        ...(method === 'GET' ? {} : { body: '{}' }),
-        duration: 'short',
-        longestAnswer: 1_000,
-        intent: { verb: 'get', resource: 'x', namespace: undefined, name: undefined, scope: 'None' },
-      };
       const answer = transport.send(request).then(
         async ({ body }) => {
           for await (const _ of body);
@@ -91,12 +47,10 @@ describe('of a read-only cluster', () => {
         },
         (error) => (error as { failure: string }).failure,
       );
-      const name = `${prefix} ${identifier}`;
-      expect([name, await answer]).toEqual([name, allowed.test(identifier) ? 'sent' : 'protected']);
+      expect([name, await answer]).toEqual([name, reads ? 'sent' : 'protected']);
       if (mock.requests.length > before) arrived.push(name);
     }
-    const expected = operations.filter(([, identifier]) => allowed.test(identifier));
-    expect(arrived).toEqual(expected.map(([prefix, identifier]) => `${prefix} ${identifier}`));
+    expect(arrived).toEqual(specifiedOperations.flatMap(({ name, reads }) => (reads ? [name] : [])));
   });
 
   const secrets: Resource = { ...pods, plural: 'secrets', kind: 'Secret' };

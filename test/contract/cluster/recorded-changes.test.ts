@@ -1,85 +1,42 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecordedChange } from '../../../client/src/cluster/changes/recorded-change.ts';
 import { SessionChanges } from '../../../client/src/cluster/changes/session-changes.ts';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
-import type { ClusterRequest } from '../../../client/src/cluster/http/request.ts';
-import { openTransport } from '../../../client/src/cluster/http/transport.ts';
-import { loadConnection, loadKubeContexts } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { silentLog } from '../../../client/src/cluster/log.ts';
 import { openCluster } from '../../../client/src/cluster/open.ts';
 import { systemClock } from '../../../client/src/cluster/watch/clock.ts';
 import { until } from '../../support/processes.ts';
 import { pods } from '../../unit/cluster/resources.ts';
-import { cleanup, json, mockServer, status, temporaryFolder } from './mock-server.ts';
+import { cleanup, json, mockContext, mockServer, status, transportOf } from './mock-server.ts';
+import { specifiedOperations } from './specified-operations.ts';
 
 const after = cleanup();
 afterEach(() => after.run());
-
-type OperationRow = readonly [prefix: string, identifier: string, method: string, path: string];
-const operations = JSON.parse(
-  await readFile(join(import.meta.dirname, '../api/operations.json'), 'utf8'),
-) as readonly OperationRow[];
-
-/** What changes nothing, by what the specification calls it. */
-const reading = /^(get|list|read|watch)|^create\w*(AccessReview|RulesReview)$/;
 
 type Answer = Parameters<typeof mockServer>[1];
 
 /** A cluster behind a server that answers so, and what is kept of what is sent to it. */
 async function recorded(answer: Answer) {
   const mock = await mockServer(after, answer);
-  const file = join(await temporaryFolder(after), 'kubeconfig');
-  await writeFile(
-    file,
-    JSON.stringify({
-      clusters: [{ name: 'mock', cluster: mock.cluster }],
-      users: [{ name: 'ada', user: {} }],
-      contexts: [{ name: 'mock', context: { cluster: 'mock', user: 'ada' } }],
-    }),
-  );
-  const files = { merged: [file], extra: [] };
-  const context = (await loadKubeContexts(files)).contexts[0]!;
+  const only = await mockContext(after, mock.cluster, {}, 'ada');
   const changes = new SessionChanges(systemClock);
-  return { mock, files, context, changes };
+  return { mock, only, changes };
 }
 
 async function recordedCluster(answer: Answer) {
-  const { mock, files, context, changes } = await recorded(answer);
-  const cluster = openCluster(context, { files, allowExec: () => false, changes });
+  const { mock, only, changes } = await recorded(answer);
+  const cluster = openCluster(only.context, { files: only.files, allowExec: () => false, changes });
   after.add(() => cluster.dispose());
   return { mock, cluster, changes };
 }
 
 test('of all operations of the specification, those that change something are recorded, and no others', async () => {
-  const { files, context, changes } = await recorded((_, response) => json(response, 200, {}));
-  const transport = openTransport({
-    context,
-    loadConnection: () => loadConnection(context.id, files),
-    allowExec: () => false,
-    userAgent: 'test',
-    environment: {},
-    log: silentLog,
-    clock: systemClock,
-    changes,
-  });
-  after.add(() => transport.dispose());
+  const { only, changes } = await recorded((_, response) => json(response, 200, {}));
+  const transport = transportOf(after, only, { changes });
   const expected: string[] = [];
-  for (const [prefix, identifier, method, path] of operations) {
-    const resource = `${prefix} ${identifier}`;
-    const request: ClusterRequest = {
-      method: method as ClusterRequest['method'],
-      path: path.replace(/\{path\}/, 'a/b').replace(/\{\w+\}/g, 'x'),
-      headers: {},
-      ...(method === 'GET' ? {} : { body: '{}' }),
-      duration: 'short',
-      longestAnswer: 1_000,
-      intent: { verb: 'x', resource, namespace: undefined, name: undefined, scope: 'None' },
-    };
+  for (const { name, request, reads } of specifiedOperations) {
     const { body } = await transport.send(request);
     for await (const _ of body);
-    if (!reading.test(identifier)) expected.push(resource);
+    if (!reads) expected.push(name);
   }
   expect(expected.length).toBeGreaterThan(200);
   expect(changes.entries.map(({ intent }) => intent.resource)).toEqual(expected);

@@ -142,7 +142,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
     const second = await ready('replaced', first);
     expect([await answerer(forward), forward.pod, told]).toEqual([second, { name: second, port }, []]);
     await until('no connection', () => forward.connections === 0);
-  }, 30_000);
+  }, 90_000);
 
   test('a Pod that is named is replaced by one of its name', async () => {
     const object = { ...template('named'), metadata: { name: 'named', labels: { app: 'named' } } };
@@ -159,7 +159,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
     await ended;
     await ready('named');
     expect([await answerer(forward), told]).toEqual(['named', []]);
-  }, 30_000);
+  }, 90_000);
 
   test('a connection that comes before the Pod does waits for it', async () => {
     const { forward, told } = await forwarded(deployment, 'late');
@@ -172,7 +172,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
       await ready('late'),
       true,
     ]);
-  }, 30_000);
+  }, 90_000);
 
   test('forty connections at once, and one that nobody reads', async () => {
     await deploy('many');
@@ -195,7 +195,7 @@ describe.skipIf(chosen.kind === 'any cluster')(`a forwarded port on ${chosen.nam
     await until('the client is left', () => stalled.destroyed || stalled.closed || forward.connections === 0);
     expect(Date.now() - closing).toBeLessThan(1_000);
     stalled.destroy();
-  }, 30_000);
+  }, 90_000);
 
   test.each([
     ['create', ['web'], []],

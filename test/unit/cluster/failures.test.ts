@@ -148,6 +148,7 @@ describe('what a failure is about', () => {
     const { explanation, message } = statusError(listPods, asker, denied);
     expect(explanation).toEqual({
       fault: 'forbidden: User "ada" cannot list it',
+      missingRight: 'list pods in `shop`',
       wayOut: 'Ask for `list` on `pods` in `shop`, or select another namespace',
       request: { intent: listPods, context: 'prod' },
     });
@@ -163,6 +164,16 @@ describe('what a failure is about', () => {
         status(422, 'Invalid', 'no (context `d`): e'),
       ).explanation,
       'Invalid: no (context `d`): e. Correct the named fields',
+    ],
+    [
+      'a right that is missing is named, without who lacks it',
+      statusError(listPods, asker, denied).explanation,
+      'You may not list pods in `shop`. Ask for `list` on `pods` in `shop`, or select another namespace',
+    ],
+    [
+      'what is no resource is a path',
+      statusError(intentOfPath('get', '/version'), asker, denied).explanation,
+      'You may not get /version. Ask for `get` on the path `/version` (nonResourceURLs)',
     ],
     [
       'it is said whole where there is no request',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveConnection } from '../../../client/src/cluster/kubeconfig/connection.ts';
 import { contextsOf } from '../../../client/src/cluster/kubeconfig/contexts.ts';
 import { kubeconfigFiles } from '../../../client/src/cluster/kubeconfig/files.ts';
+import { judgeNewFile, type NewFile } from '../../../client/src/cluster/kubeconfig/judge-new-file.ts';
 import {
   type KubeconfigIo,
   loadConnection,
@@ -310,6 +311,17 @@ describe('loading', () => {
       { file: '/binary', message: '/binary is no kubeconfig: it is not UTF-8 text' },
       { file: '/other', message: '/other is no kubeconfig: its kind is "Pod", not Config' },
     ]);
+  });
+
+  test.each<[what: string, file: string, is: NewFile]>([
+    ['has contexts', '/new', { is: 'new', contexts: ['dev'] }],
+    ['is read by default', '/dev', { is: 'listed' }],
+    ['is named already', '/named', { is: 'listed' }],
+    ['is none', '/other', { is: 'unusable', why: '/other is no kubeconfig: its kind is "Pod", not Config' }],
+    ['has none', '/empty', { is: 'unusable', why: '/empty is no kubeconfig: it has no contexts' }],
+  ])('of a file that is to be read too and %s', async (_what, file, is) => {
+    const io = files({ '/new': dev, '/other': 'kind: Pod\n', '/empty': '\n' });
+    expect(await judgeNewFile(file, { merged: ['/dev'], extra: ['/named'] }, io)).toEqual(is);
   });
 
   test('an extra file stands alone; the same names do not mix', async () => {

@@ -38,6 +38,14 @@ describe('sorted rows', () => {
     expect(store.sorted.map(({ uid }) => uid)).toEqual(['3', '2']);
   });
 
+  test('a row that has changed is the new one, also in an order that was asked for before', () => {
+    const store = createStore(fakeClock());
+    store.put([row('1', 'shop', 'web'), row('2', 'shop', 'worker')]);
+    const before = store.sorted;
+    store.put([row('1', 'shop', 'web', 2)]);
+    expect([before, store.sorted].map(([first]) => first!.cells[1])).toEqual([1, 2]);
+  });
+
   test.each([
     ['small bursts', 1, 4],
     ['larger ones', 2, 60],

@@ -7,6 +7,7 @@ import type { Status } from '../../../client/src/cluster/status.ts';
 import { driveWatch, type WatchRequests } from '../../../client/src/cluster/watch/driver.ts';
 import { failureOfError, failureOfStatus } from '../../../client/src/cluster/watch/failure.ts';
 import { createWatchPool } from '../../../client/src/cluster/watch/pool.ts';
+import type { Reach } from '../../../client/src/cluster/watch/reach.ts';
 import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
 import { rememberStreamingLists } from '../../../client/src/cluster/watch/streaming-lists.ts';
 import { fakeClock, settled } from './fake-clock.ts';
@@ -145,7 +146,13 @@ describe('a watch at work', () => {
     if (!streamingLists) lists.failed('refused');
     const checks: number[] = [];
     const route = { heard() {}, check: () => void checks.push(clock.now()) };
-    const driver = driveWatch(own.requests, store, { streamingLists: lists, route, clock, rested() {} });
+    const driver = driveWatch(own.requests, store, {
+      streamingLists: lists,
+      route,
+      clock,
+      pollInterval: 30_000,
+      rested() {},
+    });
     driver.start();
     const { asked, answer, write } = own;
     return { clock, store, lists, checks, driver, asked, answer, write, own };
@@ -461,7 +468,7 @@ describe('the pool', () => {
         explain: (error) => ({ fault: (error as Error).message }),
       },
       clock,
-      limit,
+      { limit },
     );
     const open = () => [...servers].filter(([, { open }]) => open.size > 0).map(([key]) => key);
     const become = (next: typeof line) => {
@@ -622,6 +629,9 @@ describe('the pool', () => {
     become('gone');
     await clock.pass(14_000);
     expect(states()).toEqual(['live', 'live', 'live']);
+    expect(pool.reach).toEqual({ state: 'live' });
+    const reaches: Reach[] = [];
+    pool.onDidChangeReach(() => reaches.push(pool.reach));
     await clock.pass(16_000);
     expect(stores.map(({ freshness }) => freshness)).toEqual(
       Array(3).fill({ state: 'stale', since: 1_000_000, why: { fault: 'gone' } }),
@@ -635,6 +645,13 @@ describe('the pool', () => {
       ['live', 'live', 'live'],
       [2, 2, 2],
     ]);
+    expect(reaches).toEqual([
+      { state: 'lost', since: 1_000_000, why: { fault: 'gone' } },
+      { state: 'resyncing' },
+      { state: 'live' },
+    ]);
+    for (const store of stores) store.dispose();
+    expect(pool.reach).toEqual({ state: 'unknown' });
     pool.dispose();
   });
 });

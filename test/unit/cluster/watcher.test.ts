@@ -12,7 +12,7 @@ import {
 } from '../../../client/src/cluster/watch/watch-state.ts';
 import { silenceLimit, step } from '../../../client/src/cluster/watch/watcher.ts';
 
-const world = { now: 1_000_000, random: 0.5, streamingLists: true };
+const world = { now: 1_000_000, random: 0.5, streamingLists: true, pollInterval: 30_000 };
 const noStreaming = { ...world, streamingLists: false };
 const fresh: Backoff = { failures: 0, failingSince: undefined, healthySince: undefined };
 const well: Backoff = { ...fresh, healthySince: 980_000 };
@@ -45,6 +45,7 @@ const watching = {
 const opening = { ...watching, since: 1_000_000, progress: 'opening' } as const;
 const reopening = { ...opening, progress: 'reopening' } as const;
 const behind = { ...watching, progress: 'behind' } as const;
+const polling: WatchState = { phase: 'polling' };
 const live = at(watching, { backoff: well, freshAt: 900_000 });
 const waiting = (
   resourceVersion: string | undefined,
@@ -69,6 +70,8 @@ const freshness = (told: Freshness): WatchEffect => ({ do: 'freshness', freshnes
 const isListing = freshness({ state: 'listing', count: 0, of: undefined });
 const resyncing = (fault: string) => freshness({ state: 'resyncing', why: { fault } });
 const isLive = freshness({ state: 'live' });
+const isPolled = (because: 'forbidden' | 'unwatchable') =>
+  freshness({ state: 'polled', every: 30_000, because, why: { fault: because } });
 const stale = (since: number, fault: string) => freshness({ state: 'stale', since, why: { fault } });
 const onItsWay = resyncing('what has happened meanwhile is on its way');
 const failure = (kind: WatchFailure['kind'], retryAfterSeconds?: number): WatchEvent => ({
@@ -171,6 +174,13 @@ const withStreamingLists: readonly Case[] = [
     name: 'who may not watch may still list; nothing to remember',
     before: at(streaming),
     event: failure('forbidden'),
+    after: at(listing),
+    effects: [close, begin, firstPage],
+  },
+  {
+    name: 'what knows no watch may know a list',
+    before: at(streaming),
+    event: failure('unwatchable'),
     after: at(listing),
     effects: [close, begin, firstPage],
   },
@@ -280,11 +290,73 @@ const withoutStreamingLists: readonly Case[] = [
     ],
   },
   {
-    name: 'only the watch is forbidden: the rows of the list stay, and are read again in a while',
+    name: 'only the watch is forbidden: the rows of the list stay, and are read again and again',
     before: at({ ...opening, after: 'list' }, { freshAt: 999_900 }),
     event: failure('forbidden'),
-    after: at(waiting(undefined, 'timer', 1_000_800, 'withheld'), { backoff: failing(1), freshAt: 999_900 }),
-    effects: [close, freshness({ state: 'forbidden', why: { fault: 'forbidden' } }), wait(800)],
+    after: at(polling, { freshAt: 999_900 }),
+    effects: [close, isPolled('forbidden'), wait(30_000)],
+  },
+  {
+    name: 'what knows no watch is read again and again, too',
+    before: at({ ...opening, after: 'list' }, { freshAt: 999_900 }),
+    event: failure('unwatchable'),
+    after: at(polling, { freshAt: 999_900 }),
+    effects: [close, isPolled('unwatchable'), wait(30_000)],
+  },
+  {
+    name: 'polled: after the interval it is listed, and says so to nobody',
+    before: at(polling, { freshAt: 970_000 }),
+    event: { type: 'timer' },
+    after: at(listing, { freshAt: 970_000 }),
+    effects: [begin, firstPage],
+  },
+  {
+    name: 'polled: after each list a watch is tried, because rights come',
+    before: at(listing, { freshAt: 970_000 }),
+    event: page(),
+    after: at({ ...opening, after: 'list' }, { freshAt: 1_000_000 }),
+    effects: [setColumns, put, complete, watchFrom7],
+  },
+  {
+    name: 'polled: at a list that is forbidden too the rows go',
+    before: at(listing, { freshAt: 970_000 }),
+    event: failure('forbidden'),
+    after: at(waiting(undefined, 'timer', 1_000_800, 'withheld'), { backoff: failing(1), freshAt: 970_000 }),
+    effects: [
+      close,
+      begin,
+      complete,
+      freshness({ state: 'forbidden', why: { fault: 'forbidden' } }),
+      wait(800),
+    ],
+  },
+  {
+    name: 'polled: out of sight it ends, and a look lists it at once',
+    before: at(polling, { freshAt: 970_000 }),
+    event: { type: 'pause', why: { fault: 'nobody looks' } },
+    after: at({ phase: 'stopped', resourceVersion: undefined }, { freshAt: 970_000 }),
+    effects: [close, freshness({ state: 'paused', since: 970_000, why: { fault: 'nobody looks' } })],
+  },
+  {
+    name: 'polled: a person who refreshes does not wait',
+    before: at(polling, { freshAt: 970_000 }),
+    event: { type: 'refresh' },
+    after: at(listing, { freshAt: 970_000 }),
+    effects: [close, resyncing('everything is read again'), begin, firstPage],
+  },
+  {
+    name: 'polled: on other connections it goes on as it was',
+    before: at(polling, { freshAt: 970_000 }),
+    event: { type: 'route-changed', heard: 999_000 },
+    after: at(polling, { freshAt: 970_000 }),
+    effects: [],
+  },
+  {
+    name: 'polled: without a route its rows are of the last list',
+    before: at(polling, { freshAt: 970_000 }),
+    event: { type: 'route-lost', heard: 999_000, why: { fault: 'no route' } },
+    after: at(waiting(undefined, 'route', 1_000_000), { freshAt: 970_000 }),
+    effects: [close, stale(970_000, 'no route')],
   },
   {
     name: 'the resource is gone, and so are its rows',
@@ -656,6 +728,15 @@ describe('a step', () => {
   });
   test.each(ofTheRoute)('the route: $name', ({ before, event, after, effects }) => {
     expect(step(before, event, world)).toEqual({ watcher: after, effects });
+  });
+  test.each([
+    [0, 27_000],
+    [0.999, 32_994],
+  ])('polled about every 30 s, of which lists come apart by a fifth: %s', (random, milliseconds) => {
+    const denied = at({ ...opening, after: 'list' }, { freshAt: 999_900 });
+    expect(step(denied, failure('forbidden'), { ...world, random }).effects.at(-1)).toEqual(
+      wait(milliseconds),
+    );
   });
   test.each([
     [0, 300],

@@ -87,7 +87,8 @@ function follow(
     return store.sorted.some((row) => !served.has(row.name) && isEffective(row, store));
   };
   const listener = store.onDidChange(() => {
-    if (store.freshness.state !== 'live') return;
+    const { state } = store.freshness;
+    if (state !== 'live' && state !== 'polled') return;
     const before = known;
     known = versionsOf(store.sorted);
     // The first set may be newer than the discovery.

@@ -302,6 +302,7 @@ function knowledgeOf({ freshness }: ResourceStore<ObjectRow>): Knowledge {
       return 'coming';
     case 'stale':
       return freshness.since === 0 ? 'cut off' : 'known';
+    case 'polled':
     case 'forbidden':
     case 'gone':
     case 'paused':

@@ -1,6 +1,6 @@
 import { type AnswerFields, ClusterError, type FailureKind } from '../errors.ts';
 import type { Explanation } from '../explanation.ts';
-import { type Intent, rightsResource } from '../intent.ts';
+import { describeIntent, type Intent, rightsResource } from '../intent.ts';
 import { readUrl } from '../read-url.ts';
 import type { Status } from '../status.ts';
 import { WrongAnswer } from '../wrong-answer.ts';
@@ -26,6 +26,8 @@ export interface Refusal {
   readonly location?: string | undefined;
   /** By the headers `Warning`. */
   readonly warnings?: readonly string[];
+  /** When the client certificate expired that the request came with; undefined where it has not, or there is none. */
+  readonly certificateExpired?: Date | undefined;
 }
 
 /** The error of a refused request, from the server's own `Status` where it sent one. */
@@ -33,19 +35,29 @@ export function refusalError(intent: Intent, asker: Asker, refusal: Refusal): Cl
   const { code, retryAfterSeconds, warnings = [] } = refusal;
   const beside = { code, retryAfter: retryAfterSeconds, warnings };
   const status = readStatus(readJson(refusal.body), refusal);
+  if (code === 401 && refusal.certificateExpired) {
+    const why = {
+      fault: `the client certificate expired at ${refusal.certificateExpired.toISOString()}, and the server does not accept it`,
+      wayOut: 'Have it renewed, or log in again',
+    };
+    return failedRequest('status', intent, asker, why, { ...beside, status: status ?? madeStatus(refusal) });
+  }
   if (status) return statusError(intent, asker, status, beside);
   if (code < 400) return redirectionError(intent, asker, refusal, beside);
   if (isWebPage(refusal.contentType) || /^\s*</.test(refusal.body)) {
     return webPageError(intent, asker, code, beside);
   }
-  const text = oneLine(refusal.body);
-  const made: Status = {
+  return statusError(intent, asker, madeStatus(refusal), beside);
+}
+
+/** What the server has not sent. */
+function madeStatus({ code, body, retryAfterSeconds }: Refusal): Status {
+  return {
     code,
     reason: reasonOfCode(code),
-    message: text || `code ${code}`,
+    message: oneLine(body) || `code ${code}`,
     ...(retryAfterSeconds === undefined ? {} : { details: { retryAfterSeconds } }),
   };
-  return statusError(intent, asker, made, beside);
 }
 
 /** Whether a body of this content type is for a browser. */
@@ -187,7 +199,7 @@ export function localError(intent: Intent, asker: Asker, why: Why, cause: unknow
 }
 
 /** What went wrong, and the way out. */
-export type Why = Pick<Explanation, 'fault' | 'wayOut'>;
+export type Why = Pick<Explanation, 'fault' | 'wayOut' | 'missingRight'>;
 
 function failedRequest(
   failure: FailureKind,
@@ -221,7 +233,9 @@ function explainStatus(intent: Intent, status: Status): Why {
       // Of what is written admission forbids some (a quota, a policy), which no right would allow; it says why.
       const lacksRight =
         /^(?:get|list|watch)$/.test(intent.verb) || /^User "|^(?:no reason given|code 403)$/.test(why);
-      return { fault: `forbidden: ${why}`, ...(lacksRight ? { wayOut: askForRight(intent) } : {}) };
+      const fault = `forbidden: ${why}`;
+      if (!lacksRight) return { fault };
+      return { fault, missingRight: describeIntent(intent), wayOut: askForRight(intent) };
     }
     case 404:
       return { fault: `not found: ${message}`, wayOut: lookAgain(intent, status) };
@@ -263,7 +277,7 @@ function explainConflict(message: string, { reason, details }: Status): Why {
 function askForRight(intent: Intent): string {
   const { verb, namespace, scope, rights } = intent;
   const resource = rightsResource(intent);
-  if (scope === 'None') return 'Ask for the right to it';
+  if (scope === 'None') return `Ask for \`${verb}\` on the path \`${resource}\` (nonResourceURLs)`;
   if (rights) return `Ask for ${rights.map((one) => `\`${one}\``).join(' and ')} on \`${resource}\``;
   if (scope === 'Namespaced' && namespace === undefined) {
     return `Ask for \`${verb}\` on \`${resource}\`, or select one namespace`;

@@ -1,9 +1,10 @@
 import type { Intent } from '../intent.ts';
 import type { ObjectReference, Resource } from '../kube-object.ts';
+import { resourceName } from '../resource-name.ts';
 
 /** The intent of a request on many objects. */
 export function intentOf(verb: string, resource: Resource, namespace: string | undefined): Intent {
-  return { verb, resource: groupResource(resource), namespace, name: undefined, scope: resource.scope };
+  return { verb, resource: resourceName(resource), namespace, name: undefined, scope: resource.scope };
 }
 
 /** The intent of a request on one object, or on a subresource of it. */
@@ -11,7 +12,7 @@ export function intentOn(verb: string, reference: ObjectReference): Intent {
   const { resource, namespace, name, subresource } = reference;
   return {
     verb,
-    resource: groupResource(resource),
+    resource: resourceName(resource),
     ...(subresource === undefined ? {} : { subresource }),
     namespace,
     name,
@@ -31,8 +32,4 @@ export function intentToConnect(
 /** The intent of a request that is about no resource. */
 export function intentOfPath(verb: string, path: string): Intent {
   return { verb, resource: path, namespace: undefined, name: undefined, scope: 'None' };
-}
-
-function groupResource({ plural, group }: Resource): string {
-  return group === '' ? plural : `${plural}.${group}`;
 }

@@ -27,6 +27,7 @@ import { connect } from './connect.ts';
 import { decodedBody, EncodingError, readingError } from './content-encoding.ts';
 import { DeadlineError, deadlineOf, withinDeadline } from './deadline.ts';
 import { discard } from './discard.ts';
+import { expiredAt } from './expired-certificate.ts';
 import {
   type Asker,
   connectionError,
@@ -394,6 +395,7 @@ export function openTransport(options: TransportOptions): Transport {
       throwIfOver(signal);
       if (code === 403) options.onDidForbid?.();
       if (code === 401 && (await isAnother('us'))) continue;
+      const certificate = access.credentials.clientCertificate;
       const refusal = {
         code,
         contentType,
@@ -401,6 +403,7 @@ export function openTransport(options: TransportOptions): Transport {
         retryAfterSeconds: retryAfterOf(first(headers['retry-after']), clock.now()),
         location: first(headers.location),
         warnings,
+        certificateExpired: certificate && expiredAt(certificate.certificate, clock.now()),
       };
       const error = refusalError(intent, asker, refusal);
       const wait = repeats.afterBusy(code, error.retryAfter);

@@ -11,9 +11,11 @@ export interface ContainerRun {
   readonly state: 'waiting' | 'running' | 'ended';
 }
 
-/** A row of a Pod with its containers, and nothing else of it: for many. */
+/** A row of a Pod with its containers and claims, and nothing else of it: for many. */
 export interface ContainersRow extends Row {
   readonly containers: readonly ContainerRun[];
+  /** The names of the PersistentVolumeClaims that it uses. */
+  readonly claims: readonly string[];
 }
 
 /** In the order in which they run. */
@@ -33,6 +35,17 @@ export function containerRunsOf(object: unknown): ContainerRun[] {
       const name = textOf(container, 'name');
       return name === undefined ? [] : [{ name, role, ...runOf(byName.get(name)) }];
     });
+  });
+}
+
+/** The PersistentVolumeClaims that a Pod uses: those that it names, and those that are made for it. Reads any object; never throws. */
+export function claimsOf(object: unknown): string[] {
+  const pod = textOf(field(object, 'metadata'), 'name') ?? '';
+  return (listOf(field(object, 'spec'), 'volumes') ?? []).flatMap((volume) => {
+    const named = textOf(field(volume, 'persistentVolumeClaim'), 'claimName');
+    const name = textOf(volume, 'name');
+    const own = field(volume, 'ephemeral') === undefined || name === undefined ? [] : [`${pod}-${name}`];
+    return named === undefined ? own : [named];
   });
 }
 

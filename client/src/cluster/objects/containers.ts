@@ -13,6 +13,19 @@ export interface Container {
   readonly state: string;
   readonly health: Health;
   readonly restarts: number;
+  /** How its last run ended that did, this one or the one before; undefined where none has. */
+  readonly exit: ContainerExit | undefined;
+}
+
+/** How a run of a container ended. */
+export interface ContainerExit {
+  /** Of this run, so that its state says how, or of the one before. */
+  readonly run: 'this' | 'before';
+  readonly code: number | undefined;
+  /** `OOMKilled`, `Error`, `Completed`; empty where nobody says. */
+  readonly reason: string;
+  /** RFC 3339; undefined where nobody says. */
+  readonly finishedAt: string | undefined;
 }
 
 const lists = [
@@ -38,6 +51,7 @@ export function containersOf(object: KubeObject): Container[] {
         ports: portsOf(container),
         ...stateOf(status),
         restarts: typeof restarts === 'number' ? restarts : 0,
+        exit: exitOf(field(status, 'state'), 'this') ?? exitOf(field(status, 'lastState'), 'before'),
       };
     });
   });
@@ -68,6 +82,18 @@ function stateOf(status: unknown): Pick<Container, 'state' | 'health'> {
   const reason = textFrom(field(state, 'waiting'), 'reason');
   if (!reason) return { state: 'waiting', health: 'waiting' };
   return { state: `waiting: ${reason}`, health: /backoff|err|invalid/i.test(reason) ? 'failed' : 'waiting' };
+}
+
+function exitOf(state: unknown, run: ContainerExit['run']): ContainerExit | undefined {
+  const ended = field(state, 'terminated');
+  if (!ended) return undefined;
+  const code = field(ended, 'exitCode');
+  return {
+    run,
+    code: typeof code === 'number' ? code : undefined,
+    reason: textFrom(ended, 'reason'),
+    finishedAt: textOf(ended, 'finishedAt'),
+  };
 }
 
 function itemsOf(value: unknown, name: string): readonly unknown[] {

@@ -23,8 +23,8 @@ const stateColumns = new Set([
   'sync status',
   'health status',
 ]);
-/** Columns that tell `True` or `False`. */
-const conditionColumns = new Set(['ready', 'available', 'established', 'synced']);
+/** Columns that tell `True` or `False`, or how much is left. */
+const conditionColumns = new Set(['ready', 'available', 'established', 'synced', 'allowed disruptions']);
 
 /** Whether a column of this name tells an object's state in a word. */
 export function isStateColumn(name: string): boolean {
@@ -74,6 +74,7 @@ const wordsOf: Record<Exclude<Health, 'unknown'>, readonly string[]> = {
     'oomkilled',
     'lost',
     'denied',
+    'unhealthy',
     'degraded',
     'nodelost',
     'deadlineexceeded',
@@ -90,18 +91,53 @@ const healthByWord = new Map<string, Health>(
 /** Judges an object by the server's own columns; the words are those that kinds of every sort print. */
 export function healthOf(columns: readonly Column[], row: Row): Health {
   if (row.metadata.deletionTimestamp) return 'waiting';
+  const { states, conditions, desired, areNodes } = placesIn(columns);
   let health: Health = 'unknown';
-  for (const [index, column] of columns.entries()) {
-    const name = column.name.toLowerCase();
-    const cell = row.cells[index];
-    if (isStateColumn(name)) health = worse(health, healthOfWord(cell));
-    else if (isConditionColumn(name)) health = worse(health, healthOfCondition(columns, row, cell));
+  for (const place of states) {
+    const cell = row.cells[place];
+    health = worse(health, areNodes && isNotReady(cell) ? 'failed' : healthOfWord(cell));
+  }
+  for (const place of conditions) {
+    health = worse(health, healthOfCondition(row.cells[place], row.cells[desired]));
   }
   return health;
 }
 
+/** Where the cells are that tell how an object fares. */
+interface Places {
+  readonly states: readonly number[];
+  readonly conditions: readonly number[];
+  /** Of the number of what is wanted; -1 where there is no such column. */
+  readonly desired: number;
+  /** A Node that is not ready has gone, where a Pod is on its way: they have roles. */
+  readonly areNodes: boolean;
+}
+
+/** Found once for all rows of a list, which have the same columns. */
+const places = new WeakMap<readonly Column[], Places>();
+
+function placesIn(columns: readonly Column[]): Places {
+  const known = places.get(columns);
+  if (known) return known;
+  const found: Places = {
+    states: columns.flatMap(({ name }, place) => (isStateColumn(name) ? [place] : [])),
+    conditions: columns.flatMap(({ name }, place) => (isConditionColumn(name) ? [place] : [])),
+    desired: columns.findIndex(({ name }) => name.toLowerCase() === 'desired'),
+    areNodes: columns.some(({ name }) => name === 'Roles'),
+  };
+  places.set(columns, found);
+  return found;
+}
+
+/** `NotReady`, `NotReady,SchedulingDisabled` */
+function isNotReady(cell: unknown): boolean {
+  return typeof cell === 'string' && cell.split(',').includes('NotReady');
+}
+
 function healthOfWord(cell: unknown): Health {
   if (typeof cell !== 'string') return 'unknown';
+  const whole = healthByWord.get(cell.toLowerCase());
+  if (whole !== undefined) return whole;
   let health: Health = 'unknown';
   for (const word of cell.split(',')) {
     const known = healthByWord.get(word.trim().toLowerCase());
@@ -118,9 +154,8 @@ function healthOfUnknownWord(word: string): Health {
 }
 
 /** `2/3` of a workload, a count beside the wanted one, or a condition's `True`. */
-function healthOfCondition(columns: readonly Column[], row: Row, cell: unknown): Health {
+function healthOfCondition(cell: unknown, wanted: unknown): Health {
   if (typeof cell === 'number') {
-    const wanted = row.cells[columns.findIndex(({ name }) => name.toLowerCase() === 'desired')];
     return typeof wanted === 'number' ? (cell < wanted ? 'waiting' : 'good') : 'unknown';
   }
   if (typeof cell !== 'string') return 'unknown';

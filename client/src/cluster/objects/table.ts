@@ -1,8 +1,9 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { KubeObject, ObjectMeta, ObjectRow, Resource, Row } from '../kube-object.ts';
 import { asFields, field, listOf, textMapOf, textOf, WrongAnswer } from '../wrong-answer.ts';
-import { type ContainersRow, containerRunsOf } from './container-runs.ts';
+import { type ContainersRow, claimsOf, containerRunsOf } from './container-runs.ts';
 import { metadataTexts, readObject, wrongFieldOf } from './read-object.ts';
+import { SharedValues } from './shared-values.ts';
 
 /** What a list or an event holds: rows, and columns where they were sent. */
 export interface Rows {
@@ -18,24 +19,34 @@ const plainColumns: readonly Column[] = [
 
 /**
  * The rows of a list's answer: a `Table`, or a list of objects from a server that cannot print one. What of it cannot be
- * read is a row of its own. `now`, in milliseconds, is when it came.
+ * read is a row of its own. `now`, in milliseconds, is when it came; what rows have in common they share.
  * @throws WrongAnswer when it is neither.
  */
-export function rowsOfList(answer: unknown, now: number): Rows {
-  if (isTable(answer)) return rowsOfTable(answer, now);
-  return { rows: itemsOf(answer).map((item, place) => plainRow(item, place)), columns: plainColumns };
+export function rowsOfList(answer: unknown, now: number, shared = new SharedValues()): Rows {
+  if (isTable(answer)) return rowsOfTable(answer, now, shared);
+  return { rows: itemsOf(answer).map((item, place) => plainRow(item, place, shared)), columns: plainColumns };
 }
 
 /** The rows of the object of a watch's event that came `now`; usually one. @throws WrongAnswer when it is no object. */
-export function rowsOfEvent(object: unknown, now: number): Rows {
-  if (isTable(object)) return rowsOfTable(object, now);
-  return { rows: [plainRow(eventObject(object), 0)], columns: plainColumns };
+export function rowsOfEvent(object: unknown, now: number, shared = new SharedValues()): Rows {
+  if (isTable(object)) return rowsOfTable(object, now, shared);
+  return { rows: [plainRow(eventObject(object), 0, shared)], columns: plainColumns };
+}
+
+/** Reads rows of a list and of the events after it, which share what they have in common. */
+export function tableReader() {
+  const shared = new SharedValues();
+  return {
+    rowsOfList: (answer: unknown, now: number) => rowsOfList(answer, now, shared),
+    rowsOfEvent: (object: unknown, now: number) => rowsOfEvent(object, now, shared),
+  };
 }
 
 /** Reads whole objects of a resource; items of built-in lists do not say what they are. */
 export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' | 'kind'>) {
+  const shared = new SharedValues();
   const rowOfObject = (item: unknown, place: number): ObjectRow => {
-    const row = plainRow(item, place);
+    const row = plainRow(item, place, shared);
     const own = textOf(item, 'kind') ?? kind;
     const isOther = own !== kind && row.problem === undefined;
     return {
@@ -56,7 +67,7 @@ export function objectReader({ apiVersion, kind }: Pick<Resource, 'apiVersion' |
   };
 }
 
-/** Reads Pods, of which it keeps the containers: with thousands the rest would be too much. */
+/** Reads Pods, of which it keeps the containers and claims: with thousands the rest would be too much. */
 export function containersReader(resource: Pick<Resource, 'apiVersion' | 'kind'>) {
   const { rowsOfList, rowsOfEvent } = objectReader(resource);
   const slimmed = ({ rows, columns }: Rows): Rows => ({ rows: rows.map(containersRow), columns });
@@ -68,7 +79,7 @@ export function containersReader(resource: Pick<Resource, 'apiVersion' | 'kind'>
 
 function containersRow(row: Row): ContainersRow {
   const { object, ...rest } = row as ObjectRow;
-  return { ...rest, containers: containerRunsOf(object) };
+  return { ...rest, containers: containerRunsOf(object), claims: claimsOf(object) };
 }
 
 /** Whole objects of a list, which says for its items what they are. @throws WrongAnswer when one of them is none. */
@@ -100,15 +111,15 @@ function isTable(answer: unknown): boolean {
 }
 
 /** Go leaves out lists that are empty, or writes null. */
-function rowsOfTable(table: unknown, now: number): Rows {
+function rowsOfTable(table: unknown, now: number, shared: SharedValues): Rows {
   const rows = field(table, 'rows') === undefined ? [] : listOf(table, 'rows');
   const columns = field(table, 'columnDefinitions') === undefined ? [] : listOf(table, 'columnDefinitions');
   if (!rows) throw new WrongAnswer('the answer is a table whose rows are no list');
   if (!columns) throw new WrongAnswer('the answer is a table whose columns are no list');
   return {
     rows: rows.map((row, place) => {
-      const cells = (listOf(row, 'cells') ?? []).map(cellOf);
-      return { ...rowOf(field(field(row, 'object'), 'metadata'), cells, place), printedAt: now };
+      const cells = (listOf(row, 'cells') ?? []).map((cell) => cellOf(cell, shared));
+      return { ...rowOf(field(field(row, 'object'), 'metadata'), cells, place, shared), printedAt: now };
     }),
     columns: columns.length > 0 ? columns.map(columnOf) : undefined,
   };
@@ -132,7 +143,8 @@ function columnOf(definition: unknown, place: number): Column {
 /** Of what a cell holds beside texts, numbers and truth values, so much is shown. */
 const longestComposed = 200;
 
-function cellOf(cell: unknown): unknown {
+function cellOf(cell: unknown, shared: SharedValues): unknown {
+  if (typeof cell === 'string') return shared.text(cell);
   if (typeof cell !== 'object' || cell === null) return cell;
   try {
     return JSON.stringify(cell).slice(0, longestComposed);
@@ -142,14 +154,14 @@ function cellOf(cell: unknown): unknown {
   }
 }
 
-function plainRow(item: unknown, place: number): Row {
+function plainRow(item: unknown, place: number, shared: SharedValues): Row {
   const metadata = field(item, 'metadata');
   const cells = [textOf(metadata, 'name') ?? '', textOf(metadata, 'creationTimestamp') ?? ''];
-  return rowOf(metadata, cells, place);
+  return rowOf(metadata, cells, place, shared);
 }
 
-function rowOf(whole: unknown, cells: readonly unknown[], place: number): Row {
-  const metadata = metadataOf(whole);
+function rowOf(whole: unknown, cells: readonly unknown[], place: number, shared: SharedValues): Row {
+  const metadata = metadataOf(whole, shared);
   const { namespace } = metadata;
   const first = cells[0];
   const name = metadata.name ?? (typeof first === 'string' || typeof first === 'number' ? `${first}` : '');
@@ -170,11 +182,14 @@ function problemOf(metadata: unknown, name: string): string | undefined {
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
+/** What no two objects, and no two versions of one, have in common. */
+const ownTexts: ReadonlySet<string> = new Set(['uid', 'resourceVersion']);
+
 /** What of the metadata is as it should be, without what weighs most. */
-function metadataOf(value: unknown): ObjectMeta {
+function metadataOf(value: unknown, shared: SharedValues): ObjectMeta {
   const texts = metadataTexts.flatMap((name) => {
     const text = textOf(value, name);
-    return text === undefined ? [] : [[name, text]];
+    return text === undefined ? [] : [[name, ownTexts.has(name) ? text : shared.text(text)]];
   });
   const generation = field(value, 'generation');
   const labels = textMapOf(value, 'labels');
@@ -185,13 +200,19 @@ function metadataOf(value: unknown): ObjectMeta {
   return {
     ...Object.fromEntries(texts),
     ...(typeof generation === 'number' ? { generation } : {}),
-    ...(labels ? { labels } : {}),
-    ...(annotations ? { annotations } : {}),
-    ...(owners ? { ownerReferences: owners.filter(isOwner) } : {}),
+    ...(labels ? { labels: shared.json(labels) } : {}),
+    ...(annotations ? { annotations: shared.json(annotations) } : {}),
+    ...(owners ? { ownerReferences: shared.json(owners.filter(isOwner).map(ownerOf)) } : {}),
     ...(finalizers ? { finalizers: finalizers.filter((one) => typeof one === 'string') } : {}),
   };
 }
 
-function isOwner(value: unknown): value is NonNullable<ObjectMeta['ownerReferences']>[number] {
+type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number];
+
+function ownerOf({ apiVersion, kind, name, uid, controller }: OwnerReference): OwnerReference {
+  return { apiVersion, kind, name, uid, ...(typeof controller === 'boolean' ? { controller } : {}) };
+}
+
+function isOwner(value: unknown): value is OwnerReference {
   return ['apiVersion', 'kind', 'name', 'uid'].every((name) => textOf(value, name) !== undefined);
 }

@@ -46,6 +46,8 @@ export interface Surroundings {
   readonly streamingLists: StreamingLists;
   readonly route: Pick<Route, 'heard' | 'check'>;
   readonly clock: Clock;
+  /** How often what may be listed and not watched is listed, in milliseconds. */
+  readonly pollInterval: number;
   /** Told when a watcher has nothing open any more, and will open nothing by itself. */
   rested(): void;
 }
@@ -70,7 +72,7 @@ export type RouteEvent = Extract<WatchEvent, { type: 'route-lost' | 'route-chang
 export function driveWatch(
   requests: WatchRequests,
   store: RowStore,
-  { streamingLists, route, clock, rested }: Surroundings,
+  { streamingLists, route, clock, pollInterval, rested }: Surroundings,
 ): WatchDriver {
   let watcher: Watcher = initialWatcher;
   let open: AbortController | undefined;
@@ -89,6 +91,7 @@ export function driveWatch(
       now: clock.now(),
       random: clock.random(),
       streamingLists: requests.prefersStreams && streamingLists.worthTrying,
+      pollInterval,
     };
     const { watcher: next, effects } = step(watcher, event, world);
     const limit = silenceLimit(watcher);

@@ -30,8 +30,9 @@ function kindOf({ code, message, details }: Status): WatchFailure['kind'] {
     case 403:
       return 'forbidden';
     case 404:
-    case 405:
       return 'missing';
+    case 405:
+      return 'unwatchable';
     case 410:
       return 'expired';
     case 400:

@@ -1,5 +1,6 @@
 import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { Cluster, Discovery, Freshness, ResourceStore, StoreChange } from '../cluster.ts';
+import { shortFault } from '../explanation.ts';
 import type { ObjectMeta, Resource, Row, Selection } from '../kube-object.ts';
 import type { ContainersRow } from '../objects/container-runs.ts';
 
@@ -25,6 +26,8 @@ export interface OwnedPods<Kept extends Row = Row> {
   seen(): void;
   /** Nobody does for now. */
   hidden(): void;
+  /** Asks the server now, also after a failure. */
+  refresh(): void;
   dispose(): void;
 }
 
@@ -137,7 +140,7 @@ function watchOwned<Kept extends Row>(
     get freshness() {
       let least = store.freshness;
       for (const { freshness } of needed()) {
-        if (severityOf(freshness) > severityOf(least)) least = ofOwners(freshness);
+        if (isLessFresh(freshness, least)) least = ofOwners(freshness);
       }
       return least;
     },
@@ -148,6 +151,9 @@ function watchOwned<Kept extends Row>(
     hidden() {
       for (const one of [store, ...between.values()]) one.hidden();
     },
+    refresh() {
+      for (const one of [store, ...between.values()]) one.refresh();
+    },
     dispose() {
       for (const hold of holds) hold.dispose();
     },
@@ -155,6 +161,11 @@ function watchOwned<Kept extends Row>(
 }
 
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number];
+
+/** Whether more of what is shown may be wrong by one than by the other. */
+export function isLessFresh(one: Freshness, other: Freshness): boolean {
+  return severityOf(one) > severityOf(other);
+}
 
 /** The more of what is shown may be wrong, the higher. */
 function severityOf(freshness: Freshness): number {
@@ -164,6 +175,7 @@ function severityOf(freshness: Freshness): number {
     case 'empty':
     case 'listing':
     case 'resyncing':
+    case 'polled':
       return 1;
     case 'stale':
     case 'paused':
@@ -176,9 +188,11 @@ function severityOf(freshness: Freshness): number {
 
 /** How fresh Pods are of which it is the owners that are not known. */
 function unlessOwnersAreKnown(freshness: Freshness): Freshness {
-  if (!('why' in freshness) || freshness.state === 'resyncing') return freshness;
-  const fault = `which Pods belong to it may not be known: ${freshness.why.fault}`;
-  return { ...freshness, why: { ...freshness.why, fault } };
+  if (!('why' in freshness) || freshness.state === 'resyncing' || freshness.state === 'polled')
+    return freshness;
+  const { missingRight: _, ...why } = freshness.why;
+  const fault = `which Pods belong to it may not be known: ${shortFault(freshness.why)}`;
+  return { ...freshness, why: { ...why, fault } };
 }
 
 /** The same answer as long as the question is the same object. */

@@ -1,5 +1,6 @@
-import type { ResourceStore } from '../cluster.ts';
+import type { Freshness, ResourceStore } from '../cluster.ts';
 import { type Collection, collectionPath } from '../http/request.ts';
+import type { Row } from '../kube-object.ts';
 import type { Clock } from './clock.ts';
 import {
   driveWatch,
@@ -8,6 +9,7 @@ import {
   type WatchDriver,
   type WatchRequests,
 } from './driver.ts';
+import { type Reach, recordReach } from './reach.ts';
 import { createRoute, type Probe } from './route.ts';
 import { createStore, type RowStore } from './store.ts';
 import { rememberStreamingLists } from './streaming-lists.ts';
@@ -16,10 +18,16 @@ import { rememberStreamingLists } from './streaming-lists.ts';
 export interface WatchPool {
   /** A reader's hold on the store of a collection; readers of the same share one watch. */
   acquire(collection: Collection): ResourceStore;
+  /** The rows of a collection that some reader has live; undefined where none has. Begins nothing. */
+  liveRows(collection: Collection): ReadonlyMap<string, Row> | undefined;
   /** Reads everything anew that is open, and what is not when it opens again. */
   refresh(): void;
   /** Something has come from the API server, to whatever was asked. */
   heard(): void;
+  /** Whether the cluster is heard of. */
+  readonly reach: Reach;
+  /** Calls when that is another, until the answer is disposed of. */
+  onDidChangeReach(listener: () => void): { dispose(): void };
   /** Closes all; holds that are still there do nothing any more. */
   dispose(): void;
 }
@@ -35,7 +43,16 @@ interface Entry {
   outdated: boolean;
 }
 
+/** What a pool is made with. */
+export interface PoolOptions {
+  /** So many watches are open at most. */
+  readonly limit?: number | undefined;
+  /** How often what may be listed and not watched is listed, in milliseconds. */
+  readonly pollInterval?: number | undefined;
+}
+
 const maximalWatches = 64;
+const usualPollInterval = 30_000;
 /** How far apart watches are opened that wait for the same, in milliseconds. */
 const timeOfOne = 50;
 /** Who looks away is often back soon. */
@@ -49,30 +66,53 @@ export function createWatchPool(
   requestsFor: (collection: Collection) => WatchRequests,
   probe: Probe,
   clock: Clock,
-  limit = maximalWatches,
+  { limit = maximalWatches, pollInterval = usualPollInterval }: PoolOptions = {},
 ): WatchPool {
   const tellAll = (event: RouteEvent) => {
     for (const { driver } of [...entries.values()]) driver.routeTold(event);
   };
+  const reach = recordReach();
+  /** What was lost with the cluster, and is not yet as the server has it. */
+  let awaited = new Set<Entry>();
   const route = createRoute(
     probe,
     {
-      lost: (heard, why) => tellAll({ type: 'route-lost', heard, why }),
+      lost(heard, why) {
+        reach.lost(heard, why);
+        tellAll({ type: 'route-lost', heard, why });
+      },
       changed: (heard) => tellAll({ type: 'route-changed', heard }),
-      found: (spread) => tellAll({ type: 'route-found', spread: Math.min(spread, entries.size * timeOfOne) }),
+      found(spread) {
+        awaited = new Set([...entries.values()].filter(isRunning));
+        reach.found();
+        if (awaited.size === 0) reach.settled();
+        tellAll({ type: 'route-found', spread: Math.min(spread, entries.size * timeOfOne) });
+      },
     },
     clock,
   );
+  const isRunning = ({ driver }: Entry) => driver.running;
+  const heard = () => {
+    route.heard();
+    if (reach.current.state === 'unknown' && [...entries.values()].some(isRunning)) reach.heard();
+  };
+  /** One that was lost is what the server has now, or says by itself why it is not. */
+  const settle = (entry: Entry) => {
+    if (awaited.delete(entry) && awaited.size === 0) reach.settled();
+  };
   /** The least recently seen first. */
   const entries = new Map<string, Entry>();
   /** Nobody who would hear the answer is left: nothing is asked of the route. */
   const rested = () => {
-    if (![...entries.values()].some(({ driver }) => driver.running)) route.watched('unwatched');
+    if ([...entries.values()].some(isRunning)) return;
+    route.watched('unwatched');
+    reach.unwatched();
   };
   const surroundings: Surroundings = {
     streamingLists: rememberStreamingLists(clock.now),
-    route,
+    route: { heard, check: route.check },
     clock,
+    pollInterval,
     rested,
   };
   let disposed = false;
@@ -124,6 +164,10 @@ export function createWatchPool(
           outdated: false,
         };
         entries.set(key, entry);
+        const made = entry;
+        store.onDidChange(({ heading }) => {
+          if (heading === 'other' && !comingStates.has(store.freshness.state)) settle(made);
+        });
       }
       const held = entry;
       const reader = {};
@@ -154,9 +198,14 @@ export function createWatchPool(
           held.cancelPause();
           held.driver.dispose();
           entries.delete(key);
+          settle(held);
           rested();
         },
       });
+    },
+    liveRows(collection) {
+      const store = entries.get(keyOf(collection))?.store;
+      return store?.freshness.state === 'live' ? store.rows : undefined;
     },
     refresh() {
       for (const entry of entries.values()) {
@@ -164,7 +213,11 @@ export function createWatchPool(
         if (!entry.outdated) entry.driver.refresh();
       }
     },
-    heard: route.heard,
+    heard,
+    get reach() {
+      return reach.current;
+    },
+    onDidChangeReach: reach.onDidChange,
     dispose() {
       disposed = true;
       route.dispose();
@@ -176,6 +229,9 @@ export function createWatchPool(
     },
   };
 }
+
+/** How fresh a store is while its rows are on their way. */
+const comingStates: ReadonlySet<Freshness['state']> = new Set(['empty', 'listing', 'resyncing']);
 
 /** The same for collections that one watch serves. */
 function keyOf({ resource, namespace, selection, content }: Collection): string {

@@ -3,7 +3,7 @@ import { readStatus } from '../http/read-status.ts';
 import { type Collection, collectionRequest, operationRequest } from '../http/request.ts';
 import { intentOf } from '../http/request-intents.ts';
 import type { Transport } from '../http/transport.ts';
-import { containersReader, objectReader, rowsOfEvent, rowsOfList } from '../objects/table.ts';
+import { containersReader, objectReader, tableReader } from '../objects/table.ts';
 import type { Status } from '../status.ts';
 import { field, textOf } from '../wrong-answer.ts';
 import type { WatchRequests } from './driver.ts';
@@ -60,7 +60,7 @@ export function watchRequests(
 function readerOf({ content, resource }: Collection) {
   switch (content) {
     case 'rows':
-      return { rowsOfList, rowsOfEvent };
+      return tableReader();
     case 'objects':
       return objectReader(resource);
     case 'containers':

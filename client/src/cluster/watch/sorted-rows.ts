@@ -1,14 +1,15 @@
 import { countAhead } from '../../../../server/src/yaml/sorted.ts';
 import type { Row } from '../kube-object.ts';
 
-/** Rows by namespace and name, kept in that order by what changes, so that no reading sorts them all. */
+/** Rows by namespace and name, kept in that order by what changes, so that nothing sorts them all at once. */
 export interface SortedRows {
-  /** A row has come, changed or gone. */
+  /**
+   * A row has come, changed or gone. Of many changes some are taken in at once: of a list that comes page by page each page is
+   * sorted when it comes.
+   */
   changed(uid: string): void;
-  /** Other rows have taken the place of all. */
-  replaced(): void;
-  /** The rows in their order. They are to be those that the changes led to. */
-  of(rows: ReadonlyMap<string, Row>): readonly Row[];
+  /** The rows in their order. */
+  readonly all: readonly Row[];
 }
 
 /** A row in the order, for as long as there is one. */
@@ -17,27 +18,22 @@ interface RowSlot {
   isGone: boolean;
 }
 
-/** With more changes than this, and than half of the rows, all are sorted at the next reading. */
+/** So many changes are remembered until they are taken in. */
 const manyChanges = 1_000;
 
-/** Takes in changes when the rows are asked for, all of a burst in one pass; remembers a bounded number of them. */
-export function sortedRows(): SortedRows {
-  let places: readonly RowSlot[] = [];
-  let byUid = new Map<string, RowSlot>();
-  let sorted: readonly Row[] = [];
-  /** Since `sorted` was made; undefined when all are others. */
-  let changes: Set<string> | undefined = new Set();
-
-  const sortAll = (rows: ReadonlyMap<string, Row>) => {
-    places = [...rows.values()].sort(inOrder).map(placeOf);
-    byUid = new Map(places.map((place) => [place.row.uid, place]));
-  };
+/** Takes in changes of these rows when they are asked for, all of a burst in one pass, or when they are many. */
+export function sortedRows(rows: ReadonlyMap<string, Row>): SortedRows {
+  let places: RowSlot[] = [];
+  const byUid = new Map<string, RowSlot>();
+  const changes = new Set<string>();
+  /** Undefined once rows are others than when it was made. */
+  let sorted: readonly Row[] | undefined = [];
 
   /** What has only changed keeps its place; the others are put in and left out in one pass over all. */
-  const takeIn = (uids: ReadonlySet<string>, rows: ReadonlyMap<string, Row>) => {
+  const takeIn = () => {
     const come: Row[] = [];
     let isGone = false;
-    for (const uid of uids) {
+    for (const uid of changes) {
       const now = rows.get(uid);
       const place = byUid.get(uid);
       if (place && now && inOrder(place.row, now) === 0) place.row = now;
@@ -46,26 +42,26 @@ export function sortedRows(): SortedRows {
         if (place) place.isGone = isGone = byUid.delete(uid);
       }
     }
+    changes.clear();
     if (come.length === 0 && !isGone) return;
     const added = come.sort(inOrder).map(placeOf);
     for (const place of added) byUid.set(place.row.uid, place);
-    places = merged(places, added);
+    const last = places.at(-1);
+    const isBehind = !isGone && (!last || inOrder(last.row, added[0]!.row) < 0);
+    // Pages come in nearly this order.
+    if (isBehind) for (const place of added) places.push(place);
+    else places = merged(places, added);
   };
 
   return {
     changed(uid) {
-      if (!changes?.add(uid)) return;
-      if (changes.size > Math.max(manyChanges, places.length / 2)) changes = undefined;
+      sorted = undefined;
+      changes.add(uid);
+      if (changes.size >= manyChanges) takeIn();
     },
-    replaced() {
-      changes = undefined;
-    },
-    of(rows) {
-      if (changes?.size === 0) return sorted;
-      if (changes) takeIn(changes, rows);
-      else sortAll(rows);
-      changes = new Set();
-      sorted = places.map(({ row }) => row);
+    get all() {
+      if (changes.size > 0) takeIn();
+      sorted ??= places.map(({ row }) => row);
       return sorted;
     },
   };
@@ -90,7 +86,7 @@ function compare(one: string, other: string): number {
 }
 
 /** Those of `places` that are not gone, with those of `added`, which are in order too. */
-function merged(places: readonly RowSlot[], added: readonly RowSlot[]): readonly RowSlot[] {
+function merged(places: readonly RowSlot[], added: readonly RowSlot[]): RowSlot[] {
   const before = added.map(({ row }) => firstNotBefore(row, places));
   const all: RowSlot[] = [];
   let used = 0;

@@ -2,7 +2,7 @@ import type { Column } from '../../../../server/src/catalog/catalog.ts';
 import type { Freshness, StoreChange } from '../cluster.ts';
 import type { Row } from '../kube-object.ts';
 import type { Clock } from './clock.ts';
-import { sortedRows } from './sorted-rows.ts';
+import { type SortedRows, sortedRows } from './sorted-rows.ts';
 
 /** The rows of one watch. Readers read and listen; only its watcher's driver calls the other methods. */
 export interface RowStore {
@@ -33,10 +33,9 @@ const changeInterval = 30;
 export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
   let columns: readonly Column[] = [];
   let freshness: Freshness = { state: 'empty' };
-  let first = new Map<string, Row>();
-  let second: Map<string, Row> | undefined;
+  let first = emptySet();
+  let second: RowSet | undefined;
   let everComplete = false;
-  const sorted = sortedRows();
   const listeners = new Set<(change: StoreChange) => void>();
   let lastCall = Number.NEGATIVE_INFINITY;
   /** What the next call tells, while one is to come. */
@@ -62,12 +61,10 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
     if (told) told.heading = 'other';
   };
   const allChanged = () => {
-    sorted.replaced();
     const told = change();
     if (told) told.rows = 'all';
   };
   const rowChanged = (uid: string, before: Row | undefined) => {
-    sorted.changed(uid);
     const told = change();
     if (told && told.rows !== 'all' && !told.rows.has(uid)) told.rows.set(uid, before);
   };
@@ -78,16 +75,16 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
       return columns;
     },
     get rows() {
-      return visible();
+      return visible().rows;
     },
     get sorted() {
-      return sorted.of(visible());
+      return visible().sorted.all;
     },
     get freshness() {
       return freshness;
     },
     get size() {
-      return (second ?? first).size;
+      return (second ?? first).rows.size;
     },
     onDidChange(listener) {
       // One of its own, so that the same function may listen twice.
@@ -110,18 +107,22 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
       // A change of what readers do not see yet is no change.
       const isVisible = set === visible();
       for (const row of rows) {
-        if (isVisible) rowChanged(row.uid, set.get(row.uid));
-        set.set(row.uid, row);
+        if (isVisible) rowChanged(row.uid, set.rows.get(row.uid));
+        set.rows.set(row.uid, row);
+        set.sorted.changed(row.uid);
       }
     },
     remove(uid) {
       const set = second ?? first;
-      const before = set.get(uid);
-      if (before && set.delete(uid) && set === visible()) rowChanged(uid, before);
+      const before = set.rows.get(uid);
+      if (!before) return;
+      set.rows.delete(uid);
+      set.sorted.changed(uid);
+      if (set === visible()) rowChanged(uid, before);
     },
     begin() {
-      const shown = visible().size;
-      second = new Map();
+      const shown = visible().rows.size;
+      second = emptySet();
       if (shown > 0 && !everComplete) allChanged();
     },
     complete() {
@@ -134,6 +135,17 @@ export function createStore(clock: Pick<Clock, 'now' | 'after'>): RowStore {
       everComplete = true;
     },
   };
+}
+
+/** Rows by uid, and their order. */
+interface RowSet {
+  readonly rows: Map<string, Row>;
+  readonly sorted: SortedRows;
+}
+
+function emptySet(): RowSet {
+  const rows = new Map<string, Row>();
+  return { rows, sorted: sortedRows(rows) };
 }
 
 /** A change that grows until it is told. */

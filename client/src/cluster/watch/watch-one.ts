@@ -1,5 +1,6 @@
 import type { Cluster, ResourceStore } from '../cluster.ts';
 import type { ObjectReference, ObjectRow, Selection } from '../kube-object.ts';
+import { fieldSelectorText } from '../objects/field-selector.ts';
 
 /** One object, whole and live: a store that has it, or another of its name after it, or none. */
 export function watchOne(
@@ -11,10 +12,5 @@ export function watchOne(
 
 /** What selects the object of a name. */
 export function byName(name: string): Selection {
-  return { fieldSelector: `metadata.name=${escaped(name)}` };
-}
-
-/** What means something to a field selector means itself after a backslash. */
-function escaped(value: string): string {
-  return value.replace(/[\\,=]/g, '\\$&');
+  return { fieldSelector: fieldSelectorText({ 'metadata.name': name }) };
 }

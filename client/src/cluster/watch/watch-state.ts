@@ -26,6 +26,11 @@ export type WatchState =
       /** `withheld`: the server does not give it, whatever the line does. */
       readonly because: 'lost' | 'withheld';
     }
+  /**
+   * It may be listed and not watched: the set is of the last list, and nothing is open until the timer. Then all is listed anew
+   * and a watch tried once more, because rights come and go.
+   */
+  | { readonly phase: 'polling' }
   /** Nothing is open, and nothing will be before `start` or `refresh`. */
   | { readonly phase: 'stopped'; readonly resourceVersion: string | undefined };
 
@@ -125,6 +130,8 @@ export interface WatchFailure {
     | 'forbidden'
     /** There is no such resource. */
     | 'missing'
+    /** 405: there is, and it knows no such verb; of ComponentStatuses lists alone. */
+    | 'unwatchable'
     /** Asking again would only bother the person: a plugin may open a browser. */
     | 'credentials'
     /** The server cannot do streaming lists, and never will. */
@@ -175,6 +182,8 @@ export interface WatchWorld {
   readonly random: number;
   /** Whether a streaming list is worth trying. */
   readonly streamingLists: boolean;
+  /** How often what may not be watched is listed, in milliseconds. */
+  readonly pollInterval: number;
 }
 
 export interface WatchStep {

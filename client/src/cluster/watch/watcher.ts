@@ -31,6 +31,8 @@ const silenceWithoutBookmarks = 150_000;
 const longestRetryAfter = 60_000;
 /** Many watches are cut in the same moment. */
 const cutSpread = 400;
+/** Many lists that are polled are opened in the same moment: so much of the interval they come apart. */
+const pollSpread = 0.2;
 /** How often the number of rows that have come is told while they stream. */
 const countedRows = 500;
 
@@ -48,6 +50,8 @@ export function step(watcher: Watcher, event: WatchEvent, world: WatchWorld): Wa
     case 'pause':
       return stop(watcher, { state: 'paused', since: lastFresh(watcher, world), why: event.why }, world);
     case 'timer':
+      // Who may not watch gets no streaming list either.
+      if (state.phase === 'polling') return list(watcher, world, nothing);
       return state.phase === 'waiting' && state.until === 'timer'
         ? askAgain(watcher, state.resourceVersion, world)
         : unchanged(watcher);
@@ -313,8 +317,9 @@ function failure(watcher: Watcher, reason: WatchFailure, world: WatchWorld): Wat
       return list(told, world, [{ do: 'close' }, { do: 'remember-no-streaming-lists', because: 'refused' }]);
     }
     // Who may not watch may still list.
-    if (reason.kind === 'forbidden' || reason.kind === 'bad-request')
+    if (['forbidden', 'unwatchable', 'bad-request'].includes(reason.kind)) {
       return list(told, world, [{ do: 'close' }]);
+    }
   }
   switch (reason.kind) {
     case 'credentials':
@@ -329,9 +334,13 @@ function failure(watcher: Watcher, reason: WatchFailure, world: WatchWorld): Wat
           resyncing('it may no longer be watched'),
         ]);
       }
-      return withheld(told, { state: 'forbidden', why: reason.why }, state.phase === 'watching', world);
+      if (state.phase === 'watching') return poll(told, 'forbidden', reason.why, world);
+      return withheld(told, { state: 'forbidden', why: reason.why }, world);
+    case 'unwatchable':
+      if (state.phase === 'watching') return poll(told, 'unwatchable', reason.why, world);
+      return withheld(told, { state: 'gone', why: reason.why }, world);
     case 'missing':
-      return withheld(told, { state: 'gone', why: reason.why }, false, world);
+      return withheld(told, { state: 'gone', why: reason.why }, world);
     default:
       return unanswered(told, resourceVersion, reason, world);
   }
@@ -351,15 +360,33 @@ function expired(watcher: Watcher, world: WatchWorld): WatchStep {
   };
 }
 
-/** What is not to be read, or not to be followed: rows that cannot be read any more are not shown any more. */
-function withheld(watcher: Watcher, freshness: Freshness, mayRead: boolean, world: WatchWorld): WatchStep {
+/** It has been listed a moment ago, and may not be watched: it is listed again and again. */
+function poll(
+  watcher: Watcher,
+  because: 'forbidden' | 'unwatchable',
+  why: Explanation,
+  { random, pollInterval }: WatchWorld,
+): WatchStep {
+  const milliseconds = Math.round(pollInterval * (1 - pollSpread / 2 + random * pollSpread));
+  return {
+    watcher: { ...watcher, state: { phase: 'polling' } },
+    effects: [
+      { do: 'close' },
+      { do: 'freshness', freshness: { state: 'polled', every: pollInterval, because, why } },
+      { do: 'wait', milliseconds },
+    ],
+  };
+}
+
+/** What is not to be read: rows that cannot be read any more are not shown any more. */
+function withheld(watcher: Watcher, freshness: Freshness, world: WatchWorld): WatchStep {
   const { backoff, delay } = failed(watcher.backoff, world.now, world.random);
-  const emptied: WatchEffect[] = mayRead ? [] : [{ do: 'begin' }, { do: 'complete' }];
   return {
     watcher: { ...watcher, backoff, state: waiting(undefined, 'timer', world.now + delay, 'withheld') },
     effects: [
       { do: 'close' },
-      ...emptied,
+      { do: 'begin' },
+      { do: 'complete' },
       { do: 'freshness', freshness },
       { do: 'wait', milliseconds: delay },
     ],

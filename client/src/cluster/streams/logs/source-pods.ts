@@ -1,7 +1,7 @@
 import type { Cluster, Discovery, Freshness, ResourceStore } from '../../cluster.ts';
 import type { Explanation } from '../../explanation.ts';
 import type { KubeObject, ObjectReference, Resource, Row } from '../../kube-object.ts';
-import { type ContainersRow, containerRunsOf } from '../../objects/container-runs.ts';
+import { type ContainersRow, claimsOf, containerRunsOf } from '../../objects/container-runs.ts';
 import { podSelectorText } from '../../objects/label-selector.ts';
 import type { Clock } from '../../watch/clock.ts';
 import { watchOwnedContainers } from '../../watch/owned-pods.ts';
@@ -149,13 +149,14 @@ function containersRow(object: KubeObject): ContainersRow {
     cells: [],
     metadata,
     containers: containerRunsOf(object),
+    claims: claimsOf(object),
   };
 }
 
 /** A Pod of which nothing may be read but a log. */
 function assumed({ namespace, name }: ObjectReference, container: string): ContainersRow {
   const containers = [{ name: container, role: 'container', run: '', state: 'running' }] as const;
-  return { uid: '', name, namespace, cells: [], metadata: { name }, containers };
+  return { uid: '', name, namespace, cells: [], metadata: { name }, containers, claims: [] };
 }
 
 /** Those of an object that has Pods, by what selects them now; others, if that becomes another. */
