@@ -16,8 +16,10 @@ import type { KubeObject, Resource } from '../../client/src/cluster/kube-object.
 import { readExecCredential } from '../../client/src/cluster/kubeconfig/exec-plugin.ts';
 import { loadConnection, loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { silentLog } from '../../client/src/cluster/log.ts';
+import { claimsOf } from '../../client/src/cluster/objects/container-runs.ts';
 import { containersOf } from '../../client/src/cluster/objects/containers.ts';
 import { healthOf } from '../../client/src/cluster/objects/health.ts';
+import { newestFirst, readEvent } from '../../client/src/cluster/objects/object-event.ts';
 import { objectText } from '../../client/src/cluster/objects/object-text.ts';
 import { podSelectorOf } from '../../client/src/cluster/objects/pod-selector.ts';
 import { deletedOf, objectOf } from '../../client/src/cluster/objects/read-object.ts';
@@ -29,6 +31,8 @@ import {
   rowsOfList,
 } from '../../client/src/cluster/objects/table.ts';
 import { withoutSecrets } from '../../client/src/cluster/objects/without-secrets.ts';
+import { backendsOfIngress, backendsOfRoute } from '../../client/src/cluster/relations/named-services.ts';
+import { readingFor } from '../../client/src/cluster/relations/related-of.ts';
 import { eventsOf } from '../../client/src/cluster/watch/events.ts';
 import { failureOfError } from '../../client/src/cluster/watch/failure.ts';
 import { mayOwnPods } from '../../client/src/cluster/watch/owned-pods.ts';
@@ -403,6 +407,10 @@ function lookAt({ rows, columns = [] }: Rows): void {
 
 function lookAtObject(object: KubeObject): void {
   containersOf(object);
+  claimsOf(object);
+  backendsOfIngress(object);
+  backendsOfRoute(object);
+  newestFirst([readEvent(object), readEvent(pod)]);
   objectText(object);
   withoutSecrets(object);
   differenceLines(object, pod);
@@ -451,6 +459,7 @@ function lookAtKinds(resources: readonly Resource[]): void {
     kindLabel(resource);
     objectContext(resource, 'none');
     mayOwnPods(resource);
+    readingFor(resource);
     collectionRequest(
       { resource, namespace: 'shop', selection: {}, content: 'rows' },
       { verb: 'list', continueToken: undefined },
