@@ -50,6 +50,7 @@ export default defineConfig({
           maxWorkers: 4,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -57,9 +58,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/support/build-once.ts',
-          fileParallelism: false,
+          // A workbench waits most of the time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -10,23 +10,29 @@ import { register as registerLogs } from './logs/register.ts';
 import { register as registerManifests } from './manifests/register.ts';
 import { register as registerObjects } from './objects/register.ts';
 import { openLog } from './open-log.ts';
+import { HeldPages } from './prompts/held-pages.ts';
 import { register as registerSandbox } from './sandbox/register.ts';
+import { register as registerSearch } from './search/register.ts';
 import { register as registerTargets } from './targets/register.ts';
 import { type Testing, testingDoor } from './testing.ts';
 
 /** Composes the features; none of them contacts a cluster or loads what could, before a person asks. */
 export function activate(context: ExtensionContext): Testing | undefined {
   const { log, channel } = openLog(context);
-  const sandbox = registerSandbox(context, log);
+  const sandbox = registerSandbox(context, { log, channel });
   const { refresh, ...open } = registerConnections(context, { sandbox, log });
   const clusters = { ...open, log };
   const { language, editorHasManifest } = registerLanguage(context, { ...clusters, channel });
   registerEditing(context, log);
-  const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox });
+  const pages = new HeldPages();
+  context.subscriptions.push(pages);
+  const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox, pages });
+  registerSearch(context, { ...clusters, language, lines: clustersView });
   registerTargets(context, { ...clusters, editorHasManifest });
-  registerObjects(context, { ...clusters, linesAtKeyboard: () => clustersView.linesAtKeyboard() });
+  const linesAtKeyboard = () => clustersView.linesAtKeyboard();
+  registerObjects(context, { ...clusters, linesAtKeyboard }, pages);
   registerManifests(context, { ...clusters, refresh, language });
-  registerLive(context, { ...clusters, refresh });
+  registerLive(context, { ...clusters, refresh, linesAtKeyboard });
   registerLogs(context, clusters);
   const forwardsView = registerForwards(context, clusters);
   registerChanges(context, clusters);

@@ -118,6 +118,13 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       'none of its Pods is ready',
     ),
   },
+  'client/src/cluster/helm/decode-release.ts': {
+    largestRelease: error(
+      'it has more than 16 MB unpacked, the most that is read: ask Helm for it',
+      'test/unit/cluster/helm/decode-release.test.ts',
+      'more than 16 MB unpacked',
+    ),
+  },
   'client/src/cluster/http/agents.ts': {
     maximalConnections: 'turns',
   },
@@ -328,6 +335,16 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/cluster/wrong-answer.ts': {
     longestWords: 'shortened',
   },
+  'client/src/cluster/watch/watch-namespaces.ts': { mostWatchesOfKind: 'turns' },
+  'client/src/cluster/objects/count-objects.ts': { patience: 'turns' },
+  'client/src/explorer/count-command.ts': {
+    longestCount: said('A message: so many kinds were not counted within 60 s', [
+      'test/unit/cluster/count-objects.test.ts',
+      'ends when it is told to',
+    ]),
+  },
+  'client/src/connections/namespaces.ts': { mostNamed: 'kept' },
+  'client/src/connections/namespace-words.ts': { mostNamed: 'shortened' },
   'client/src/connections/offer-protection.ts': { mostRemembered: 'kept' },
   'client/src/connections/rights.ts': {
     mostNamespaces: said('What is not known is offered, and the server has the last word', [
@@ -336,7 +353,21 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     ]),
   },
   'client/src/connections/recent.ts': { mostRecentPicks: 'kept' },
+  'client/src/search/gather-objects.ts': {
+    mostSearchedObjects: said(
+      'The last line of the search: “… kinds were not searched, or not whole: … (too many objects)”',
+      ['test/unit/client/search.test.ts', 'are at most 100,000: the kinds beyond are said'],
+    ),
+  },
+  'client/src/search/search-command.ts': {
+    mostShownFound: said('A line of the search: “… more: type more of the name”', [
+      'test/extension/search.test.ts',
+      '50 more: type more of the name',
+    ]),
+  },
+  'client/src/search/search-words.ts': { mostNamedKinds: 'shortened' },
   'client/src/explorer/cells.ts': { longestCell: 'shortened', mostFinalizers: 'shortened' },
+  'client/src/explorer/event-words.ts': { longestMessage: 'shortened' },
   'client/src/journal/look-again.ts': { patience: 'turns' },
   'client/src/journal/perform-surely.ts': {
     longestWait: said('The object is told as unknown, with what was found of it', [
@@ -425,8 +456,22 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/editing/paste-guard.ts': {
     longestWait: 'offers',
   },
+  'client/src/live/open-yaml-command.ts': {
+    mostUnasked: said('A question: “11 objects are selected”', [
+      'test/unit/client/keys-on-lines.test.ts',
+      '11 objects are selected',
+    ]),
+  },
+  'client/src/explorer/filter-suggestions.ts': { mostSuggestions: 'offers', mostValues: 'offers' },
   'client/src/explorer/first-rows.ts': {
     patience: 'turns',
+  },
+  'client/src/explorer/found-labels.ts': { mostLooked: 'offers' },
+  'client/src/explorer/nodes/rest-lines.ts': {
+    mostRows: said('A line under them: “Showing 5,000 of 100,000: filter”', [
+      'test/extension/clusters.test.ts',
+      'Showing 500 of 1,200: filter',
+    ]),
   },
   'client/src/language/command-arguments.ts': {
     longest: error(
@@ -484,6 +529,9 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   },
   'client/src/prompts/terminal.ts': {
     longestName: 'shortened',
+  },
+  'client/src/sandbox/last-words.ts': {
+    longestWords: 'shortened',
   },
   'client/src/sandbox/when-ready.ts': {
     longestOutput: 'shortened',

@@ -4,6 +4,7 @@ import { versionsOfFacts } from '../facts/facts-files.ts';
 import { grammarFiles, pathOf } from '../syntaxes/grammars.ts';
 import { codeNames } from './code-names.ts';
 import { withContributions } from './contributions.ts';
+import { withKeysTable } from './keys-table.ts';
 import { kubernetesVersionsModule, withVersionSetting, withVersionsPromised } from './kubernetes-versions.ts';
 import { limits } from './limits.ts';
 import { limitsPage } from './limits-page.ts';
@@ -28,7 +29,7 @@ export async function writeDocs(): Promise<void> {
   await rewrite('package.json', (text) =>
     withVersionSetting(withSeveritySetting(withContributions(text), codes), versions),
   );
-  await rewrite('README.md', (text) => withVersionsPromised(text, versions));
+  await rewrite('README.md', (text) => withKeysTable(withVersionsPromised(text, versions)));
 }
 
 async function pageOfLimits(): Promise<string> {

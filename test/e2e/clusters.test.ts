@@ -33,6 +33,7 @@ describe('the Clusters view', () => {
       .first()
       .waitFor();
     await opened.expand(/^web.*3\/3/);
+    await opened.expand(/^web-[a-z0-9]+.*3\/3/);
     await opened
       .treeRow(/^web-[a-z0-9]+-[a-z0-9]+.*Running/)
       .nth(2)
@@ -52,11 +53,13 @@ describe('the Clusters view', () => {
     // A menu closes when the lines below it change: they are all there first.
     await opened.expand('Workloads');
     await opened.treeRow(/^Pods/).waitFor();
-    await opened.contextMenu(opened.treeRow(cluster).first(), 'Select Namespace');
+    await opened.contextMenu(opened.treeRow(cluster).first(), 'Select Namespaces');
     await opened.quickPickRow('kube-system').waitFor();
     await opened.quickInput().fill('kept-for-later');
-    await opened.pick(/kept-for-later.*the name as typed/);
-    await opened.treeRow('namespace: kept-for-later').waitFor();
+    await opened.quickPickRow(/kept-for-later.*as typed/).waitFor();
+    await opened.screenshot('clusters-namespaces');
+    await opened.press('Enter');
+    await opened.treeRow('kept-for-later').waitFor();
     await opened.expand('Pods');
     await opened.treeRow('No Pods in kept-for-later').waitFor();
     await opened.screenshot('clusters-namespace');
@@ -76,7 +79,7 @@ describe('the Clusters view', () => {
     const opened = await open({ kubeconfig: sandbox.kubeconfig });
     await opened.showView('Kubewright');
     await opened.expand(cluster);
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
     const row = opened.treeRow(/^counter/).first();
     await row.waitFor();
@@ -91,10 +94,14 @@ describe('the Clusters view', () => {
     }
     expect(texts.size).toBeGreaterThanOrEqual(10);
     // A collapsed heading keeps what was expanded under it, as it is then.
-    await opened.treeRow('Configuration').first().locator('.monaco-tl-twistie').click();
+    await opened
+      .treeRow(/^Config$/)
+      .first()
+      .locator('.monaco-tl-twistie')
+      .click();
     await row.waitFor({ state: 'detached' });
     await ask(sandbox, 'DELETE', `${counter}/counter`);
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.treeRow(/^web.*shop/).waitFor();
     // What VS Code has kept of the time before may show for a moment.
     await row.waitFor({ state: 'detached' });
@@ -197,7 +204,7 @@ async function overLine(
     const opened = await open({ kubeconfig });
     await opened.showView('Kubewright');
     await opened.expand(parse(text)['current-context']);
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
     await opened.expand('Secrets');
     await opened.treeRow(/^web/).first().waitFor();

@@ -24,7 +24,7 @@ test('an object that a finalizer holds is said to be deleted once it is gone', a
   });
   await opened.showView('Kubewright');
   await opened.expand(cluster);
-  await opened.expand('Configuration');
+  await opened.expand(/^Config$/);
   await opened.expand('ConfigMaps');
   const row = opened.treeRow(/^held.*shop/).first();
   await row.waitFor();
@@ -90,7 +90,7 @@ test.each(themes)(
     const { sandbox, opened } = await openWith({ 'workbench.colorTheme': theme });
     const picture = (name: string) =>
       opened.screenshot(`delete-${name}-${theme.replaceAll(' ', '-').toLowerCase()}`);
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
     await opened
       .treeRow(/^first.*many/)
@@ -119,6 +119,8 @@ test.each(themes)(
       .first()
       .click({ modifiers: ['Control'] });
     await opened.press('Delete');
+    // The question before had a line of what goes with them, too, which shows until this one has its own.
+    await opened.quickPickRow('Delete 2 objects from').waitFor();
     await opened.quickPickRow(/^1 ConfigMap/).waitFor();
     const change = { data: { key: 'b' } };
     await ask(sandbox, 'PATCH', `${many}/second`, change, { 'content-type': 'application/merge-patch+json' });
@@ -212,7 +214,8 @@ async function openWith(
     folder: join(root, 'samples'),
     extension: 'development',
     kubeconfig: sandbox.kubeconfig,
-    settings,
+    // A click selects a line, and no line comes under it.
+    settings: { 'workbench.tree.expandMode': 'doubleClick', ...settings },
   });
   await opened.showView('Kubewright');
   await opened.expand(cluster);

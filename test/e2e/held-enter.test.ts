@@ -36,7 +36,7 @@ describe('a person who holds Enter', () => {
   test('applies nothing and deletes nothing', async () => {
     await opened.showView('Kubewright');
     await opened.expand(cluster);
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
     const settings = opened.treeRow(/^web.*shop/).first();
     await settings.waitFor();

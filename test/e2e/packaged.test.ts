@@ -132,7 +132,10 @@ describe('the VSIX', () => {
       expect(existsSync(ran)).toBe(false);
       const processes = await processesMarked(opened.home);
       expect(processes.filter((line) => /sandbox\.js/.test(line))).toEqual([]);
-      const told = await opened.notification('Refresh waits until this workspace is trusted');
+      const told = await opened.notification(
+        // The last one: of many only the newest are on the page.
+        'Reveal Manifest in Workspace waits until this workspace is trusted',
+      );
       await opened.screenshot('restricted-commands');
       await told.getByRole('button', { name: 'Manage Workspace Trust' }).click();
       await opened.page.getByText('You are in Restricted Mode').waitFor();

@@ -23,7 +23,7 @@ async function protectedBy(level: 'confirm' | 'read-only', settings: Record<stri
   });
   await opened.showView('Kubewright');
   await opened.expand(cluster);
-  await opened.expand('Configuration');
+  await opened.expand(/^Config$/);
   await opened.expand('ConfigMaps');
   await opened
     .treeRow(/^web.*shop/)

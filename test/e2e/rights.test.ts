@@ -18,7 +18,7 @@ test.each(themes)(
     });
     await opened.showView('Kubewright');
     await opened.expand('viewer');
-    await opened.expand('Configuration');
+    await opened.expand(/^Config$/);
     await opened.expand('ConfigMaps');
     const line = opened.treeRow(/^web.*shop/).first();
     await line.waitFor();

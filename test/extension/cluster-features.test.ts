@@ -1,8 +1,10 @@
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert';
-import { commands, env, extensions, type TreeItem, Uri, window, workspace } from 'vscode';
+import { commands, env, extensions, TabInputTextDiff, Uri, window, workspace } from 'vscode';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { confirming, eventually } from '../support/extension-ui.ts';
+import { childrenRunning } from '../support/processes.ts';
+import { type Line, TreeLines } from '../support/tree-lines.ts';
 
 const manifest = `apiVersion: apps/v1
 kind: Deployment
@@ -27,9 +29,11 @@ spec:
 describe('cluster features', function () {
   this.timeout(60_000);
   let api: Testing;
+  let tree: TreeLines;
 
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
+    tree = new TreeLines(api);
   });
 
   after(async () => {
@@ -38,14 +42,13 @@ describe('cluster features', function () {
   });
 
   it('show the contexts of the kubeconfig, with the namespace of each', async () => {
-    const roots = await lines();
+    const roots = await tree.under();
     const descriptions = roots
       .filter(({ item }) => item.contextValue === 'context')
       .map(({ item }) => item.description);
     ok(descriptions.length > 0);
     for (const description of descriptions)
-      match(String(description), /^(target(: \S+)? · )?(namespace: |all namespaces)/);
-    deepStrictEqual(roots.at(-1)!.item.contextValue, 'stoppedSandbox');
+      match(String(description), /^(target(: \S+)? · )?(current · )?(all namespaces|[-a-z0-9]+)( · |$)/);
   });
 
   it('apply a manifest that is not saved, and show it and its Pods without a refresh', async () => {
@@ -54,33 +57,34 @@ describe('cluster features', function () {
     await window.showTextDocument(document);
     await confirming(commands.executeCommand('kubewright.apply'));
     const pod = await eventually(async () =>
-      (await lines(pods)).find(
+      (await tree.under(pods)).find(
         ({ label, item }) => /^harbour-/.test(label) && /Running/.test(String(item.description)),
       ),
     );
     strictEqual(pod.item.contextValue, 'object can-get can-delete can-log can-portforward');
-    const [container] = await lines(pod.node);
+    const [container] = await tree.under(pod.node);
     deepStrictEqual([container!.label, container!.item.description], ['web', 'running']);
   });
 
-  it('show the Pods of a workload under it, with their containers', async () => {
+  it('show the ReplicaSets of a Deployment under it, and their Pods with their containers', async () => {
     const deployment = await object('Deployments', /^harbour$/);
-    const pod = await eventually(async () =>
-      (await lines(deployment.node)).find(({ label }) => /^harbour-/.test(label)),
-    );
+    const under = (node: TreeNode, label: RegExp) =>
+      eventually(async () => (await tree.under(node)).find((line) => label.test(line.label)));
+    const replicas = await under(deployment.node, /^harbour-/);
+    const pod = await under(replicas.node, /^harbour-\w+-\w+/);
     strictEqual(pod.item.contextValue, 'object can-get can-delete can-log can-portforward');
     deepStrictEqual(
-      (await lines(pod.node)).map(({ label }) => label),
-      ['web'],
+      (await tree.under(pod.node)).map(({ label }) => label),
+      ['web', 'Events'],
     );
     await commands.executeCommand('kubewright.openYaml', pod.node);
     match(window.activeTextEditor!.document.getText(), /^apiVersion: v1\nkind: Pod\n/);
   });
 
   it('copy the name of an object, a container and a context', async () => {
-    const [context] = await lines();
+    const [context] = await tree.under();
     const pod = await object('Pods', /^harbour-/);
-    const [container] = await lines(pod.node);
+    const [container] = await tree.under(pod.node);
     for (const { node, label } of [context!, pod, container!]) {
       await commands.executeCommand('kubewright.copyName', node);
       strictEqual(await env.clipboard.readText(), label);
@@ -137,9 +141,37 @@ describe('cluster features', function () {
     const harbour = await object('Deployments', /^harbour$/);
     await confirming(commands.executeCommand('kubewright.deleteObject', harbour.node));
     await eventually(async () => {
-      const labels = (await lines(deployments)).map(({ label }) => label);
+      const labels = (await tree.under(deployments)).map(({ label }) => label);
       return labels.includes('harbour') ? undefined : labels;
     });
+  });
+
+  it('compare an object with the one that was selected before', async () => {
+    const content = ['one', 'other']
+      .map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: default}\n`)
+      .join('---\n');
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content }));
+    await confirming(commands.executeCommand('kubewright.apply'));
+    const [one, other] = [await object('ConfigMaps', /^one$/), await object('ConfigMaps', /^other$/)];
+    await commands.executeCommand('kubewright.selectForCompare', one.node);
+    await commands.executeCommand('kubewright.compareWithSelected', other.node);
+    const tab = await eventually(async () => {
+      const { activeTab } = window.tabGroups.activeTabGroup;
+      return activeTab?.input instanceof TabInputTextDiff ? activeTab : undefined;
+    });
+    const { original, modified } = tab.input as TabInputTextDiff;
+    const texts = await Promise.all(
+      [original, modified].map(async (uri) => (await workspace.openTextDocument(uri)).getText()),
+    );
+    deepStrictEqual(
+      [tab.label, ...texts],
+      [
+        'one ↔ other',
+        ...['one', 'other'].map(
+          (name) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\n`,
+        ),
+      ],
+    );
   });
 
   it('delete all lines that are selected, each object once, and copy their names', async () => {
@@ -155,7 +187,7 @@ describe('cluster features', function () {
     const selected = [left.node, right.node, undefined, right.node];
     await confirming(commands.executeCommand('kubewright.deleteObject', left.node, selected));
     await eventually(async () => {
-      const labels = (await lines(maps)).map(({ label }) => label);
+      const labels = (await tree.under(maps)).map(({ label }) => label);
       return labels.includes('left') || labels.includes('right') ? undefined : labels;
     });
   });
@@ -169,7 +201,7 @@ describe('cluster features', function () {
     await window.showTextDocument(document);
     await confirming(commands.executeCommand('kubewright.deleteManifest'));
     await eventually(async () => {
-      const labels = (await lines(deployments)).map(({ label }) => label);
+      const labels = (await tree.under(deployments)).map(({ label }) => label);
       return labels.includes('harbour') ? undefined : labels;
     });
   });
@@ -196,13 +228,36 @@ describe('cluster features', function () {
   it('start and stop a sandbox of their own', async () => {
     await commands.executeCommand('kubewright.startSandbox');
     const sandbox = await eventually(async () =>
-      (await lines()).find(({ item }) => item.contextValue === 'context sandbox'),
+      (await tree.under()).find(({ item }) => item.contextValue === 'context sandbox'),
     );
     strictEqual(sandbox.label, 'Sandbox');
-    const headings = (await lines(sandbox.node)).map(({ label }) => label);
-    deepStrictEqual(headings.slice(0, 3), ['Workloads', 'Network', 'Configuration']);
+    const headings = (await tree.under(sandbox.node)).map(({ label }) => label);
+    deepStrictEqual(headings.slice(0, 3), ['Workloads', 'Network', 'Config']);
     await commands.executeCommand('kubewright.stopSandbox');
-    await eventually(async () => (await lines()).find(({ item }) => item.contextValue === 'stoppedSandbox'));
+    await eventually(async () => ((await tree.under()).some(isSandbox) ? undefined : true));
+  });
+
+  it('say how a sandbox has ended that nobody has stopped, until it is started again or dismissed', async () => {
+    const killed = async () => {
+      await commands.executeCommand('kubewright.startSandbox');
+      const running = await eventually(async () => (await tree.under()).find(isSandbox));
+      const headings = await tree.under(running.node);
+      deepStrictEqual(headings[0]!.label, 'Workloads');
+      for (const pid of await childrenRunning('sandbox.js')) process.kill(pid, 'SIGKILL');
+      return eventually(async () => {
+        const shown = (await tree.under()).filter(isSandbox);
+        return shown.length === 1 && shown[0]!.item.contextValue === 'stoppedSandbox' ? shown[0] : undefined;
+      });
+    };
+    const { item } = await killed();
+    strictEqual(item.description, 'stopped: signal SIGKILL');
+    await commands.executeCommand('kubewright.startSandbox');
+    const again = await eventually(async () => (await tree.under()).find(isSandbox));
+    strictEqual(again.item.contextValue, 'context sandbox');
+    deepStrictEqual((await tree.under()).filter(isSandbox).length, 1);
+    const { node } = await killed();
+    await commands.executeCommand('kubewright.dismissSandbox', node);
+    deepStrictEqual((await tree.under()).filter(isSandbox), []);
   });
 
   for (const [by, given] of [
@@ -227,28 +282,17 @@ describe('cluster features', function () {
     });
   }
 
-  async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem; label: string }[]> {
-    const nodes = (await api.clusters.getChildren(node)) ?? [];
-    return Promise.all(
-      nodes.map(async (child) => {
-        const item = await api.clusters.getTreeItem(child);
-        return { node: child, item, label: String(item.label) };
-      }),
-    );
-  }
-
-  /** The line of a kind under the first context, whose objects are live from the first look at them. */
   async function kind(name: string): Promise<TreeNode> {
-    const [context] = (await lines()).filter(({ item }) => item.contextValue === 'context');
-    for (const heading of await lines(context!.node)) {
-      const found = (await lines(heading.node)).find(({ label }) => label === name);
-      if (found) return found.node;
-    }
-    throw new Error(`no line is called ${name}`);
+    const found = await tree.kind(name);
+    ok(found, `no line is called ${name}`);
+    return found.node;
   }
 
-  async function object(kindName: string, name: RegExp) {
-    const parent = await kind(kindName);
-    return eventually(async () => (await lines(parent)).find(({ label }) => name.test(label)));
+  function object(kindName: string, name: RegExp): Promise<Line> {
+    return tree.object(kindName, name);
   }
 });
+
+function isSandbox({ label }: { readonly label: string }): boolean {
+  return label === 'Sandbox';
+}

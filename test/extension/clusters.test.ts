@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, ok, strictEqual } from 'node:assert';
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,33 +6,35 @@ import {
   CancellationTokenSource,
   ConfigurationTarget,
   commands,
+  env,
   extensions,
+  type QuickPick,
+  type QuickPickItem,
   type Terminal,
-  type TreeItem,
+  Uri,
   window,
   workspace,
 } from 'vscode';
+import type { KindNode } from '../../client/src/explorer/nodes/kind-node.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { makeCertificates } from '../../sandbox/src/certificates/make-certificates.ts';
 import { cleanup, listen, mockServer, temporaryFolder } from '../contract/cluster/mock-server.ts';
+import { answerPrompts } from '../support/answered-prompts.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
 import { answerAs } from '../support/fake-api.ts';
-
-interface Line {
-  readonly node: TreeNode;
-  readonly item: TreeItem;
-  readonly label: string;
-}
+import { type Line, TreeLines } from '../support/tree-lines.ts';
 
 describe('the Clusters view', function () {
   this.timeout(40_000);
   const after = cleanup();
   let api: Testing;
+  let tree: TreeLines;
   let folder: string;
 
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
+    tree = new TreeLines(api);
   });
 
   beforeEach(async () => {
@@ -53,7 +55,7 @@ describe('the Clusters view', function () {
     const quiet = await context('quiet');
     await pause(500);
     strictEqual(connections, 0);
-    deepStrictEqual(await labels(quiet.node), ['Workloads', 'Cluster']);
+    deepStrictEqual(await tree.labels(quiet.node), ['Workloads', 'Cluster']);
     ok(connections > 0);
   });
 
@@ -61,12 +63,12 @@ describe('the Clusters view', function () {
     const server = await mockServer(after, answerAs({ pods: { shop: ['web'], other: ['x'] } }));
     await showKubeconfigs([await kubeconfig('own', { server: server.url }, { namespace: 'shop' })]);
     const own = await context('own');
-    strictEqual(own.item.description, 'namespace: shop');
+    strictEqual(own.item.description, 'shop');
     match(
       await tooltipOf(own),
       /^The server is asked without TLS \(http:\/\/\), so no credentials are sent to it/m,
     );
-    deepStrictEqual(await labels(await pods('own')), ['web']);
+    deepStrictEqual(await tree.labels(await pods('own')), ['web']);
     deepStrictEqual(
       server.requests.filter((request) => request.includes('pods') && !request.includes('/namespaces/shop/')),
       [],
@@ -80,24 +82,86 @@ describe('the Clusters view', function () {
     );
     await showKubeconfigs([await kubeconfig('narrow', { server: server.url })]);
     const kind = await pods('narrow');
-    await eventually(async () => ((await labels(kind)).includes('web') ? true : undefined));
-    strictEqual((await context('narrow')).item.description, 'all namespaces, else default · v1.35.0');
+    await eventually(async () => ((await tree.labels(kind)).includes('web') ? true : undefined));
+    await eventually(async () =>
+      (await context('narrow')).item.description === 'all namespaces, else default · v1.35.0 · live'
+        ? true
+        : undefined,
+    );
   });
 
-  it('shows the namespace that is selected from then on', async () => {
-    const server = await mockServer(after, answerAs({ pods: { shop: ['web'], zoo: ['bear'] } }));
+  it('shows the namespaces that are selected from then on', async () => {
+    const quickPicks = capturePicks();
+    const names = { pods: { bar: ['x'], shop: ['web'], zoo: ['bear'] } };
+    const server = await mockServer(after, answerAs(names));
     await showKubeconfigs([await kubeconfig('many', { server: server.url })]);
     const kind = await pods('many');
-    deepStrictEqual(await labels(kind), ['web', 'bear']);
-    const selecting = commands.executeCommand('kubewright.selectNamespace', (await context('many')).node);
-    await pause(1200);
-    // All namespaces, shop, zoo.
-    for (let step = 0; step < 2; step++)
-      await commands.executeCommand('workbench.action.quickOpenSelectNext');
-    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    await selecting;
-    strictEqual((await context('many')).item.description, 'namespace: zoo · v1.35.0');
-    deepStrictEqual(await labels(kind), ['bear']);
+    deepStrictEqual(await tree.labels(kind), ['x', 'web', 'bear']);
+    const select = async (typed: string, ...keys: string[]) => {
+      const { node } = await context('many');
+      await selectNamespaces(quickPicks, node, typed, ...keys);
+      const { description } = (await context('many')).item;
+      return [String(description).split(' · ')[0], await tree.labels(kind)];
+    };
+    const next = 'workbench.action.quickOpenSelectNext';
+    // Enter takes the one that the keyboard is at: all namespaces, bar, shop, zoo.
+    deepStrictEqual(await select('', next, next, next, next), ['zoo', ['bear']]);
+    deepStrictEqual(await select('shop, zoo'), ['shop, zoo', ['web', 'bear']]);
+    // What is shown is ticked.
+    deepStrictEqual(
+      quickPicks.at(-1)!.selectedItems.map(({ label }) => label),
+      ['zoo'],
+    );
+    deepStrictEqual(await select(''), ['shop, zoo', ['web', 'bear']]);
+    deepStrictEqual(
+      quickPicks.at(-1)!.selectedItems.map(({ label }) => label),
+      ['shop', 'zoo'],
+    );
+    deepStrictEqual(await select('ba'), ['bar', ['x']]);
+  });
+
+  it('puts a kind that is pinned before the headings, with a state of its own', async () => {
+    const server = await mockServer(after, answerAs({ pods: { shop: ['web'] } }));
+    await showKubeconfigs([await kubeconfig('pins', { server: server.url })]);
+    const kind = await pods('pins');
+    const { node } = await context('pins');
+    await commands.executeCommand('kubewright.pinKind', kind);
+    deepStrictEqual(await tree.labels(node), ['Pods', 'Workloads', 'Cluster']);
+    const [pinned] = await tree.under(node);
+    match(String(pinned!.item.contextValue), /\bpinned\b/);
+    notStrictEqual(pinned!.item.id, kind.id);
+    deepStrictEqual(await tree.labels(pinned!.node), ['web']);
+    await commands.executeCommand('kubewright.unpinKind', pinned!.node);
+    deepStrictEqual(await tree.labels(node), ['Workloads', 'Cluster']);
+  });
+
+  it('counts objects on request, without a watch, and says so until the line is expanded', async () => {
+    const names = Array.from({ length: 3_412 }, (_, index) => `pod-${index}`);
+    const answer = answerAs({ pods: { shop: names, zoo: [] }, forbidden: ['/api/v1/namespaces'] });
+    const server = await mockServer(after, answer);
+    await showKubeconfigs([await kubeconfig('counted', { server: server.url })]);
+    const { node } = await context('counted');
+    await commands.executeCommand('kubewright.countObjects', node);
+    const [workloads, cluster] = await tree.under(node);
+    const [kind] = await tree.under(workloads!.node);
+    strictEqual(kind!.item.description, '~3,412');
+    strictEqual(kind!.item.resourceUri, undefined);
+    match(await tooltipOf(kind!), /^Counted at .* in all namespaces\.$/m);
+    const [barred] = await tree.under(cluster!.node);
+    strictEqual(barred!.item.description, 'forbidden');
+    strictEqual(barred!.item.resourceUri?.scheme, 'kubewright-dimmed');
+    match(await tooltipOf(barred!), /Ask for `list` on `namespaces`/);
+    await selectNamespaces(capturePicks(), node, 'zoo');
+    await commands.executeCommand('kubewright.countObjects', workloads!.node);
+    const [empty] = await tree.under(workloads!.node);
+    deepStrictEqual(
+      [empty!.item.description, empty!.item.resourceUri?.scheme],
+      ['none', 'kubewright-dimmed'],
+    );
+    ok(!server.requests.some((request) => request.includes('watch=')), server.requests.join('\n'));
+    deepStrictEqual(await tree.labels(empty!.node), ['No Pods in zoo']);
+    const [open] = await tree.under(workloads!.node);
+    deepStrictEqual([open!.item.description, open!.item.resourceUri], ['0', undefined]);
   });
 
   it('shows a long list page by page', async () => {
@@ -105,11 +169,55 @@ describe('the Clusters view', function () {
     const server = await mockServer(after, answerAs({ pods: { shop: names } }));
     await showKubeconfigs([await kubeconfig('long', { server: server.url })]);
     const kind = await pods('long');
-    await eventually(async () => ((await labels(kind)).length === 501 ? true : undefined));
-    const [more] = (await lines(kind)).slice(-1);
+    await eventually(async () => ((await tree.labels(kind)).length === 502 ? true : undefined));
+    const [extent, more] = (await tree.under(kind)).slice(-2);
+    strictEqual(extent!.label, 'Showing 500 of 1,200: filter');
     strictEqual(more!.label, 'Show more (700 not shown)');
     await commands.executeCommand('kubewright.showMore', more!.node);
-    deepStrictEqual((await labels(kind)).slice(-2), ['pod-0999', 'Show more (200 not shown)']);
+    deepStrictEqual((await tree.labels(kind)).slice(-3), [
+      'pod-0999',
+      'Showing 1,000 of 1,200: filter',
+      'Show more (200 not shown)',
+    ]);
+  });
+
+  it('shows what is chosen of a kind, says so first, and remembers it over a refresh and a collapse', async () => {
+    const own = { shop: ['web-1', 'web-2', 'api'], zoo: ['web-3'] };
+    const server = await mockServer(after, answerAs({ pods: own }));
+    await showKubeconfigs([await kubeconfig('chosen', { server: server.url })]);
+    const kind = (await pods('chosen')) as KindNode;
+    await eventually(async () => ((await tree.labels(kind)).length === 4 ? true : undefined));
+    kind.choose({ ...kind.options, filter: 'web' });
+    deepStrictEqual(await tree.labels(kind), ['web-1', 'web-2', 'web-3']);
+    strictEqual(kind.item().description, 'filter: web · 3 of 4');
+    kind.choose({ ...kind.options, sort: { column: 'Name', direction: 'descending' } });
+    deepStrictEqual(await tree.labels(kind), ['web-3', 'web-2', 'web-1']);
+    kind.choose({ ...kind.options, filter: '', group: { by: 'namespace' } });
+    const groups = await tree.under(kind);
+    deepStrictEqual(
+      groups.map(({ label, item }) => `${label} ${item.description}`),
+      ['shop 3', 'zoo 1'],
+    );
+    deepStrictEqual(await tree.labels(groups[0]!.node), ['web-2', 'web-1', 'api']);
+    kind.choose({ ...kind.options, filter: 'label:app=web', selection: { labelSelector: 'app=web' } });
+    await tree.labels(kind);
+    await eventually(async () =>
+      server.requests.some((path) => path.includes('app%3Dweb')) ? true : undefined,
+    );
+    kind.choose({ ...kind.options, filter: 'none', selection: {} });
+    deepStrictEqual(await tree.labels(kind), ['No Pods for filter: none']);
+    kind.choose({ ...kind.options, filter: '-1' });
+    await commands.executeCommand('kubewright.refresh');
+    const anew = (await pods('chosen')) as KindNode;
+    strictEqual(anew.item().description?.toString().split(' · ')[0], 'filter: -1');
+    await commands.executeCommand('kubewright.showOnlyUnhealthy', anew);
+    match(
+      String(anew.item().description),
+      /^filter: -1 · only unhealthy · by Name, descending · grouped by namespace/,
+    );
+    strictEqual(anew.item().contextValue, 'kind unpinned unhealthy');
+    await commands.executeCommand('kubewright.showAllObjects', anew);
+    strictEqual(anew.item().contextValue, 'kind unpinned');
   });
 
   it('reads objects anew on Refresh', async () => {
@@ -117,10 +225,10 @@ describe('the Clusters view', function () {
     const server = await mockServer(after, answerAs({ pods: own }));
     await showKubeconfigs([await kubeconfig('fresh', { server: server.url })]);
     const kind = await pods('fresh');
-    deepStrictEqual(await labels(kind), ['web']);
+    deepStrictEqual(await tree.labels(kind), ['web']);
     own.shop = ['web', 'new'];
     await commands.executeCommand('kubewright.refresh', kind);
-    await eventually(async () => ((await labels(kind)).join() === 'new,web' ? true : undefined));
+    await eventually(async () => ((await tree.labels(kind)).join() === 'new,web' ? true : undefined));
   });
 
   it('shows a row that cannot be read as a line of its own, beside the others', async () => {
@@ -128,8 +236,8 @@ describe('the Clusters view', function () {
     const server = await mockServer(after, answerAs({ pods: { shop: ['web'] }, oddRows: [odd] }));
     await showKubeconfigs([await kubeconfig('odd', { server: server.url })]);
     const kind = await pods('odd');
-    await eventually(async () => ((await labels(kind)).includes('web') ? true : undefined));
-    deepStrictEqual(await labels(kind), [
+    await eventually(async () => ((await tree.labels(kind)).includes('web') ? true : undefined));
+    deepStrictEqual(await tree.labels(kind), [
       'Odd cannot be read: its metadata.labels is no map of texts',
       'web',
     ]);
@@ -147,9 +255,10 @@ describe('the Clusters view', function () {
     await commands.executeCommand('kubewright.useContext', (await context('chosen')).node);
     strictEqual(await readFile(file, 'utf8'), before.replace('{', '{"current-context": "chosen", '));
     await eventually(async () => ((await told()).includes('current') ? true : undefined));
+    strictEqual((await context('chosen')).item.description, 'current · all namespaces');
   });
 
-  it('says under a Deployment why its Pods are not known, and shows them where they are', async () => {
+  it('shows under a Deployment its ReplicaSets, under these their Pods, and says why where it may not', async () => {
     const ofDeployment = async (name: string, forbidden: string[]): Promise<TreeNode> => {
       const deployment = { namespace: 'shop', name: 'web' };
       const server = await mockServer(
@@ -157,31 +266,33 @@ describe('the Clusters view', function () {
         answerAs({ pods: { shop: ['web-1-a'] }, deployment, forbidden }),
       );
       await showKubeconfigs([await kubeconfig(name, { server: server.url }, { namespace: 'shop' })]);
-      const [workloads] = await lines((await context(name)).node);
-      const kind = (await lines(workloads!.node)).find(({ label }) => label === 'Deployments');
-      const [line] = await eventually(async () => {
-        const found = await lines(kind!.node);
-        return found[0]?.label === 'web' ? found : undefined;
-      });
-      return line!.node;
+      const [workloads] = await tree.under((await context(name)).node);
+      const kind = (await tree.under(workloads!.node)).find(({ label }) => label === 'Deployments');
+      return firstOf(kind!.node, 'web');
     };
+    const firstOf = (node: TreeNode, label: string) =>
+      eventually(async () => {
+        const [first] = await tree.under(node);
+        return first?.label === label ? first.node : undefined;
+      });
     const seen = await ofDeployment('seen', []);
-    await eventually(async () => ((await labels(seen)).join() === 'web-1-a' ? true : undefined));
+    const replicas = await firstOf(seen, 'web-1');
+    await eventually(async () => ((await tree.labels(replicas)).join() === 'web-1-a' ? true : undefined));
     const barred = await ofDeployment('half', ['/apis/apps/v1/namespaces/shop/replicasets']);
     const line = await eventually(async () => {
-      const [first] = await labels(barred);
-      return first?.startsWith('Which') ? first : undefined;
+      const [first] = await tree.labels(barred);
+      return first?.startsWith('You may not') ? first : undefined;
     });
     match(
       line,
-      /^Which Pods belong to it may not be known: forbidden: .*Ask for `list` on `replicasets\.apps` in `shop`/,
+      /^You may not list replicasets\.apps in `shop`\. Ask for `list` on `replicasets\.apps` in `shop`/,
     );
-    deepStrictEqual((await labels(barred)).length, 1);
+    deepStrictEqual((await tree.labels(barred)).length, 1);
   });
 
   describe('says in one line what is wrong and what next, and goes on, with', () => {
     const only = async (node: TreeNode) => {
-      const found = await lines(node);
+      const found = await tree.under(node);
       strictEqual(found.length, 1, found.map(({ label }) => label).join('\n'));
       ok(!found[0]!.label.includes('\n'));
       return found[0]!.label;
@@ -189,8 +300,8 @@ describe('the Clusters view', function () {
 
     afterEach(async () => {
       // The cluster of the run still works.
-      const [working] = (await lines()).filter(({ item }) => item.contextValue === 'context');
-      ok((await labels(working!.node)).includes('Workloads'));
+      const [working] = (await tree.under()).filter(({ item }) => item.contextValue === 'context');
+      ok((await tree.labels(working!.node)).includes('Workloads'));
     });
 
     it('a server that is down', async () => {
@@ -201,6 +312,10 @@ describe('the Clusters view', function () {
       match(
         await only((await context('down')).node),
         /^Nothing listens at http:\S+ Start the cluster, or correct its server in the kubeconfig$/,
+      );
+      match(
+        String((await context('down')).item.description),
+        /^unreachable: nothing listens at http:\S+ · all namespaces$/,
       );
     });
 
@@ -242,10 +357,13 @@ describe('the Clusters view', function () {
       await showKubeconfigs([await kubeconfig('barred', { server: server.url })]);
       const kind = await pods('barred');
       const line = await eventually(async () => {
-        const [first] = await labels(kind);
-        return first?.startsWith('Forbidden') ? first : undefined;
+        const [first] = await tree.labels(kind);
+        return first?.startsWith('You may not') ? first : undefined;
       });
-      match(line, /Ask for `list` on `pods` in `default`, or select another namespace$/);
+      strictEqual(
+        line,
+        'You may not list pods in `default`. Ask for `list` on `pods` in `default`, or select another namespace',
+      );
       await only(kind);
     });
 
@@ -264,7 +382,7 @@ describe('the Clusters view', function () {
       const missing = join(folder, 'missing');
       await showKubeconfigs([broken, missing]);
       const found = await eventually(async () => {
-        const messages = (await lines()).filter(({ item }) => item.contextValue === 'message');
+        const messages = (await tree.under()).filter(({ item }) => item.contextValue === 'problem');
         return messages.length === 2 ? messages.map(({ label }) => label) : undefined;
       });
       ok(found[0]!.startsWith(broken), found[0]);
@@ -272,6 +390,66 @@ describe('the Clusters view', function () {
       await writeFile(broken, await readFile(await kubeconfig('mended', { server: 'https://127.0.0.1:1' })));
       await context('mended');
       await rm(broken);
+    });
+  });
+
+  it('shows the contexts of a kubeconfig that is picked, and says why of another file', async () => {
+    const [named, other] = [
+      await kubeconfig('named', { server: 'https://127.0.0.1:1' }),
+      join(folder, 'pod'),
+    ];
+    await writeFile(other, 'kind: Pod');
+    const prompts = answerPrompts(api.window, async () => 'leave');
+    const open = api.window.showOpenDialog;
+    try {
+      Object.assign(api.window, { showOpenDialog: async () => [Uri.file(other), Uri.file(named)] });
+      await commands.executeCommand('kubewright.nameKubeconfig');
+      await context('named');
+      await commands.executeCommand('kubewright.nameKubeconfig');
+    } finally {
+      prompts.restore();
+      Object.assign(api.window, { showOpenDialog: open });
+    }
+    const isNone = `warning: ${other} is no kubeconfig: its kind is "Pod", not Config. It was not added.`;
+    deepStrictEqual(prompts.told, [
+      isNone,
+      `information: Added ${named} to kubewright.kubeconfigs: named.`,
+      isNone,
+      `information: The contexts of ${named} are shown already.`,
+    ]);
+    deepStrictEqual(workspace.getConfiguration('kubewright').get('kubeconfigs'), [named]);
+  });
+
+  describe('a line that tells of a problem', () => {
+    it('is read whole, copied, and tried again', async () => {
+      let answer = answerAs({ unauthorized: true });
+      const server = await mockServer(after, (request, response) => answer(request, response));
+      await showKubeconfigs([await kubeconfig('away', { server: server.url })]);
+      const { node } = await context('away');
+      const [problem] = await tree.under(node);
+      await commands.executeCommand(problem!.item.command!.command, ...problem!.item.command!.arguments!);
+      const text = window.activeTextEditor!.document.getText();
+      match(
+        text.replaceAll('\n', ' '),
+        /^\S.* \(context away\) {2}The server does not accept these credentials\. {2}Log in again, or correct/,
+      );
+      await commands.executeCommand('kubewright.copyProblem', problem!.node);
+      match(await env.clipboard.readText(), /^\S.* \(context `away`\): the server does not accept these/);
+      answer = answerAs({});
+      await commands.executeCommand('kubewright.retryProblem', problem!.node);
+      deepStrictEqual(await tree.labels(node), ['Workloads', 'Cluster']);
+    });
+
+    it('of a kubeconfig reads that again', async () => {
+      const broken = await kubeconfig('half', {});
+      await showKubeconfigs([broken]);
+      const { node } = await context('half');
+      const [problem] = await tree.under(node);
+      match(problem!.label, /server/);
+      const server = await mockServer(after, answerAs({}));
+      await writeFile(broken, await readFile(await kubeconfig('half', { server: server.url })));
+      await commands.executeCommand('kubewright.retryProblem', problem!.node);
+      deepStrictEqual(await tree.labels((await context('half')).node), ['Workloads', 'Cluster']);
     });
   });
 
@@ -312,12 +490,12 @@ describe('the Clusters view', function () {
       await showKubeconfigs([await kubeconfig('asking', cluster, {}, { exec })]);
       const { node, item } = await context('asking');
       strictEqual(item.contextValue, 'context login');
-      const [problem] = await lines(node);
+      const [problem] = await tree.under(node);
       match(
         problem!.label,
         /log in in a terminal: the credential plugin .* asks questions \(interactiveMode: Always\)$/i,
       );
-      strictEqual(problem!.item.contextValue, 'message login');
+      strictEqual(problem!.item.contextValue, 'problem login');
       deepStrictEqual(tokens, []);
       const opened = new Promise<Terminal>((resolve) => {
         const listener = window.onDidOpenTerminal((terminal) => {
@@ -331,7 +509,7 @@ describe('the Clusters view', function () {
       // What is typed before it asks is kept for it.
       terminal.sendText('ada');
       await login;
-      await eventually(async () => ((await labels(node)).includes('Workloads') ? true : undefined));
+      await eventually(async () => ((await tree.labels(node)).includes('Workloads') ? true : undefined));
       deepStrictEqual([...new Set(tokens)], ['Bearer secret-ada-true']);
       await eventually(async () => (window.terminals.includes(terminal) ? undefined : true));
     });
@@ -348,6 +526,38 @@ describe('the Clusters view', function () {
     return file;
   }
 
+  /** The picks that are opened from now on until the end of the test. */
+  function capturePicks(): QuickPick<QuickPickItem>[] {
+    const picks: QuickPick<QuickPickItem>[] = [];
+    const { createQuickPick } = api.window;
+    api.window.createQuickPick = <Item extends QuickPickItem>() => {
+      const made = createQuickPick<Item>();
+      picks.push(made as unknown as QuickPick<QuickPickItem>);
+      return made;
+    };
+    after.add(() => {
+      api.window.createQuickPick = createQuickPick;
+    });
+    return picks;
+  }
+
+  async function selectNamespaces(
+    picks: readonly QuickPick<QuickPickItem>[],
+    node: TreeNode,
+    typed: string,
+    ...keys: string[]
+  ): Promise<void> {
+    const opened = picks.length;
+    const selecting = commands.executeCommand('kubewright.selectNamespace', node);
+    await eventually(async () => (picks.length > opened && !picks.at(-1)!.busy ? true : undefined));
+    await pause(300);
+    picks.at(-1)!.value = typed;
+    await pause(300);
+    for (const key of keys) await commands.executeCommand(key);
+    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await selecting;
+  }
+
   async function showKubeconfigs(files: string[]): Promise<void> {
     const configuration = workspace.getConfiguration('kubewright');
     await configuration.update(
@@ -357,33 +567,19 @@ describe('the Clusters view', function () {
     );
   }
 
-  async function lines(node?: TreeNode): Promise<Line[]> {
-    const nodes = (await api.clusters.getChildren(node)) ?? [];
-    return Promise.all(
-      nodes.map(async (child) => {
-        const item = await api.clusters.getTreeItem(child);
-        return { node: child, item, label: String(item.label) };
-      }),
-    );
-  }
-
   async function tooltipOf({ node, item }: Line): Promise<string> {
     const { token } = new CancellationTokenSource();
     const { tooltip } = (await api.clusters.resolveTreeItem?.(item, node, token)) ?? item;
     return typeof tooltip === 'object' ? tooltip.value : String(tooltip);
   }
 
-  async function labels(node: TreeNode): Promise<string[]> {
-    return (await lines(node)).map(({ label }) => label);
-  }
-
   function context(name: string): Promise<Line> {
-    return eventually(async () => (await lines()).find(({ label }) => label === name));
+    return eventually(async () => (await tree.under()).find(({ label }) => label === name));
   }
 
   async function pods(contextName: string): Promise<TreeNode> {
-    const [workloads] = await lines((await context(contextName)).node);
-    const [kind] = await lines(workloads!.node);
+    const [workloads] = await tree.under((await context(contextName)).node);
+    const [kind] = await tree.under(workloads!.node);
     strictEqual(kind!.label, 'Pods');
     return kind!.node;
   }

@@ -1,12 +1,12 @@
 import { deepStrictEqual, match, ok, rejects } from 'node:assert';
-import { commands, extensions, type MarkdownString, type TreeItem } from 'vscode';
+import { commands, extensions, type MarkdownString } from 'vscode';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import type { KubeObject } from '../../client/src/cluster/kube-object.ts';
 import { loadKubeContexts } from '../../client/src/cluster/kubeconfig/load.ts';
 import { openCluster } from '../../client/src/cluster/open.ts';
-import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { eventually } from '../support/extension-ui.ts';
+import { type Line, TreeLines } from '../support/tree-lines.ts';
 
 const group = 'rbac.authorization.k8s.io';
 const everything = { apiGroups: ['*'], resources: ['*'] };
@@ -35,11 +35,13 @@ const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'ledg
 describe('what a user may not do', function () {
   this.timeout(60_000);
   let api: Testing;
+  let tree: TreeLines;
   let admin: Cluster;
   let made: KubeObject[] = [];
 
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
+    tree = new TreeLines(api);
     const files = { merged: [process.env.KUBECONFIG!], extra: [] };
     const { contexts } = await loadKubeContexts(files);
     admin = openCluster(contexts.find(({ name }) => name === 'admin')!, { files, allowExec: () => false });
@@ -52,9 +54,9 @@ describe('what a user may not do', function () {
   });
 
   it('is told by its line, which dims it, until the right is there, and again once it is taken', async () => {
-    const context = await child(undefined, 'viewer');
+    const context = await tree.context('viewer');
     const line = await eventually(async () => {
-      const found = await ledger(context.node);
+      const found = await ledger();
       return /may-not/.test(String(found.item.contextValue)) ? found : undefined;
     });
     deepStrictEqual(line.item.contextValue, 'object can-get can-delete may-not-delete');
@@ -66,7 +68,7 @@ describe('what a user may not do', function () {
     const further = granting('deletes', ['delete']);
     await create(further);
     await commands.executeCommand('kubewright.refresh', context.node);
-    const words = async () => String((await ledger(context.node)).item.contextValue);
+    const words = async () => String((await ledger()).item.contextValue);
     await eventually(async () => ((await words()) === 'object can-get can-delete' ? true : undefined));
 
     for (const object of further) await remove(object);
@@ -90,22 +92,8 @@ describe('what a user may not do', function () {
     await viewer.dispose();
   });
 
-  async function ledger(context: TreeNode) {
-    const configuration = await child(context, 'Configuration');
-    return await child((await child(configuration.node, 'ConfigMaps')).node, 'ledger');
-  }
-
-  async function child(
-    parent: TreeNode | undefined,
-    label: string,
-  ): Promise<{ node: TreeNode; item: TreeItem }> {
-    return await eventually(async () => {
-      for (const node of (await api.clusters.getChildren(parent)) ?? []) {
-        const item = await api.clusters.getTreeItem(node);
-        if (item.label === label) return { node, item };
-      }
-      return undefined;
-    });
+  function ledger(): Promise<Line> {
+    return tree.object('ConfigMaps', /^ledger$/, 'viewer');
   }
 
   async function create(objects: readonly KubeObject[]): Promise<void> {

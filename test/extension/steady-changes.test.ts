@@ -7,6 +7,7 @@ import { openCluster } from '../../client/src/cluster/open.ts';
 import type { TreeNode } from '../../client/src/explorer/nodes/node.ts';
 import type { Testing } from '../../client/src/testing.ts';
 import { eventually, pause } from '../support/extension-ui.ts';
+import { TreeLines } from '../support/tree-lines.ts';
 
 const duration = 10_000;
 /** VS Code shows nothing of changes that come closer than this to each other, for as long as they go on. */
@@ -15,11 +16,13 @@ const debounce = 200;
 describe('a cluster that changes all the time', function () {
   this.timeout(60_000);
   let api: Testing;
+  let tree: TreeLines;
   let cluster: Cluster;
   let counter: ObjectReference;
 
   before(async () => {
     api = await extensions.getExtension<Testing>('kubewright.kubewright')!.activate();
+    tree = new TreeLines(api);
     const files = { merged: [process.env.KUBECONFIG!], extra: [] };
     const { contexts } = await loadKubeContexts(files);
     cluster = openCluster(contexts[0]!, { files, allowExec: () => false });
@@ -38,7 +41,7 @@ describe('a cluster that changes all the time', function () {
   });
 
   it('is seen to change while it does, ten times a second for ten seconds', async () => {
-    const parent = await configMaps();
+    const { node: parent } = (await tree.kind('ConfigMaps'))!;
     await eventually(async () => row(parent));
     const told: number[] = [];
     const texts = new Set<string>();
@@ -70,23 +73,8 @@ describe('a cluster that changes all the time', function () {
     strictEqual(numberOf((await row(parent))!), changes);
   });
 
-  async function configMaps(): Promise<TreeNode> {
-    const [context] = await lines();
-    for (const heading of await lines(context!.node)) {
-      for (const { node, item } of await lines(heading.node)) if (item.label === 'ConfigMaps') return node;
-    }
-    throw new Error('no ConfigMaps');
-  }
-
   async function row(parent: TreeNode): Promise<TreeItem | undefined> {
-    return (await lines(parent)).find(({ item }) => item.label === 'counter')?.item;
-  }
-
-  async function lines(node?: TreeNode): Promise<{ node: TreeNode; item: TreeItem }[]> {
-    const nodes = (await api.clusters.getChildren(node)) ?? [];
-    return Promise.all(
-      nodes.map(async (child) => ({ node: child, item: await api.clusters.getTreeItem(child) })),
-    );
+    return (await tree.under(parent)).find(({ label }) => label === 'counter')?.item;
   }
 });
 

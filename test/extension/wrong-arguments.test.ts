@@ -123,7 +123,10 @@ describe('commands with wrong arguments', function () {
         await dismissing(commands.executeCommand(command, ...args));
     }
     for (const text of said)
-      match(text, / takes |^Open a manifest, or select files|^There is no port-forward/);
+      match(
+        text,
+        / takes |^Open a manifest, or (?:select files|the YAML of an object)|^There is no port-forward/,
+      );
     deepStrictEqual(unhandled, []);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });

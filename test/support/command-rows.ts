@@ -41,8 +41,8 @@ export interface CommandRow {
   readonly on: 'manifest' | 'ConfigMap' | 'Pod' | 'cluster' | 'schema' | 'nothing';
   /** What comes of it where it can be done. */
   readonly usual: Expected;
-  /** What it asks beside the picked cluster; nothing where it is left out. */
-  readonly reaches?: 'all that are open';
+  /** What it asks beside the picked cluster, or beside the namespace in it; nothing where it is left out. */
+  readonly reaches?: 'all that are open' | 'all namespaces';
   /** Where something else comes of it. */
   readonly otherwise: { readonly [In in Scene]?: Expected };
   /** Scenes that it has not, and why. */
@@ -130,6 +130,40 @@ export const commandRows: { readonly [Id in CommandId]?: CommandRow } = {
     usual: { reads: 'GET configmaps/subject' },
     otherwise: { forbidden: { tells: /^error: list configmaps in `table`.*forbidden/ } },
   },
+  'kubewright.copyAs': {
+    on: 'ConfigMap',
+    usual: { reads: 'GET configmaps/subject' },
+    otherwise: {
+      forbidden: { tells: /^error: list configmaps in `table`.*forbidden/ },
+      gone: { tells: /^error: get configmaps `subject` in `table`.*not found/ },
+    },
+  },
+  'kubewright.compareObjects': {
+    on: 'ConfigMap',
+    usual: {
+      reads: 'GET configmaps/subject',
+      tells: /^information: subject ↔ subject: there is no difference\.$/,
+    },
+    otherwise: {
+      forbidden: { tells: /^error: list configmaps in `table`.*forbidden/ },
+      // There is nothing of that name to compare it with.
+      gone: nothing,
+    },
+  },
+  'kubewright.searchObjects': {
+    on: 'ConfigMap',
+    usual: { reads: 'GET configmaps/subject' },
+    // The search itself tells that nothing may be listed.
+    otherwise: { forbidden: nothing },
+    reaches: 'all namespaces',
+    without: noLine,
+  },
+  'kubewright.goToKind': {
+    on: 'cluster',
+    usual: nothing,
+    otherwise: {},
+    without: noObject,
+  },
   'kubewright.showLogs': {
     on: 'Pod',
     usual: { reads: 'GET pods/subject/log' },
@@ -200,11 +234,35 @@ export const withoutCluster: { readonly [Id in CommandId]?: string } = {
   'kubewright.stopForward': 'it closes a port of this machine',
   'kubewright.startSandbox': 'it starts a process',
   'kubewright.stopSandbox': 'it ends a process',
+  'kubewright.dismissSandbox': 'it takes a line away',
+  'kubewright.showLog': 'it opens a page',
+  'kubewright.nameKubeconfig': 'it changes a setting',
   'kubewright.deleteByKey': 'it takes the lines that the keyboard is at: `test/e2e/delete-keys.test.ts`',
+  'kubewright.openByKey': 'it takes the lines that the keyboard is at: `test/e2e/delete-keys.test.ts`',
+  'kubewright.copyByKey': 'it takes the lines that the keyboard is at: `test/e2e/delete-keys.test.ts`',
+  'kubewright.whoCan': 'it lists roles and bindings alone: `test/contract/api/client-who-can.test.ts`',
+  'kubewright.selectForCompare': 'it remembers a line',
+  'kubewright.compareWithSelected': 'it is `kubewright.compareObjects` with the line that was remembered',
   'kubewright.copyName': 'it writes to the clipboard',
+  'kubewright.showProblem': 'it opens a page',
+  'kubewright.copyProblem': 'it writes to the clipboard',
+  'kubewright.retryProblem': 'it asks again what has failed',
+  'kubewright.countObjects': 'it counts what is under a line: `test/extension/clusters.test.ts`',
+  'kubewright.pinKind': 'it says where the line of a kind stands',
+  'kubewright.unpinKind': 'it says where the line of a kind stands',
+  'kubewright.filterObjects':
+    'it takes a kind that is shown, and reads it as the line does: `test/extension/clusters.test.ts`',
+  'kubewright.sortObjects': 'it shows what is there in another order',
+  'kubewright.groupObjects': 'it shows what is there in groups',
+  'kubewright.showOnlyUnhealthy': 'it shows less of what is there',
+  'kubewright.showAllObjects': 'it shows more of what is there',
+  'kubewright.openReleaseValues': 'it reads the Secret of a release: `test/extension/helm.test.ts`',
+  'kubewright.openReleaseManifest': 'it reads the Secret of a release: `test/extension/helm.test.ts`',
   'kubewright.showMore': 'it shows more of what is there',
   'kubewright.showRules': 'it opens a page',
   'kubewright.showChanges': 'it opens a page',
+  'kubewright.revealInClusters': 'it selects a line: `test/extension/search.test.ts`',
+  'kubewright.revealManifest': 'it opens a file: `test/extension/search.test.ts`',
   'kubewright.indentListItem': 'it changes the text of an editor',
   'kubewright.outdentListItem': 'it changes the text of an editor',
 };

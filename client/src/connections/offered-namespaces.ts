@@ -9,9 +9,10 @@ export function namespacesOffered(
   context: KubeContext,
 ): FirstNamespace[] {
   const target = targets.of();
+  const shown = namespaces.shown(context);
   const named: readonly (readonly [string | undefined, string])[] = [
     [target?.context.id === context.id ? target.namespace : undefined, 'target'],
-    [namespaces.shown(context), 'shown in the tree'],
+    ...(shown === 'all' ? [] : shown).map((name) => [name, 'shown in the tree'] as const),
     [context.namespace, 'of the kubeconfig'],
     ['default', ''],
   ];

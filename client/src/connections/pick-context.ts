@@ -50,7 +50,7 @@ export async function pickContext(
   if (usable.length === 0) {
     const reason = problems[0]?.message ?? contexts[0]?.problem;
     throw new Error(
-      reason ?? 'No cluster is known: start the sandbox, or name a kubeconfig in kubewright.kubeconfigs.',
+      reason ?? 'No cluster is known: start the sandbox, or name a kubeconfig (Name a Kubeconfig…).',
     );
   }
   const offered = usable.filter((context) => among?.has(context) ?? true);

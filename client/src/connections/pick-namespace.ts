@@ -1,6 +1,8 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Log } from '../cluster/log.ts';
 import { type Choice, type OpenPick, type PickTexts, pickOrGoBack, type wentBack } from '../prompts/pick.ts';
+import { listedNamespaces } from './listed-namespaces.ts';
+import { isNamespaceName } from './namespace-name.ts';
 
 /** What can be picked: a namespace, or all of them. */
 export type PickedNamespace = { readonly namespace: string } | 'all';
@@ -32,7 +34,7 @@ export async function pickNamespace(
     open.offer(choicesOf({ first, all, listed, typed: open.typed.trim() }));
   const read = async (open: OpenPick<PickedNamespace>) => {
     try {
-      listed = await namespacesOf(cluster, reading.signal);
+      listed = await listedNamespaces(cluster, reading.signal);
       if (reading.signal.aborted) return;
       offer(open);
     } catch (error) {
@@ -79,18 +81,11 @@ function choicesOf({
       .filter((name) => !known.some((one) => one.name === name))
       .map((name) => ({ label: name, value: { namespace: name } })),
   ];
-  const isNew = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(typed) && !rows.some(({ label }) => label === typed);
+  const isNew = isNamespaceName(typed) && !rows.some(({ label }) => label === typed);
   if (!isNew) return [...everything, ...rows];
   return [
     ...rows,
     ...everything,
     { label: typed, description: 'the name as typed', value: { namespace: typed } },
   ];
-}
-
-async function namespacesOf(cluster: Cluster, signal: AbortSignal): Promise<string[]> {
-  const resource = (await cluster.discover({ signal })).find('v1', 'Namespace');
-  if (!resource) return [];
-  const rows = await cluster.listRows(resource, undefined, { signal });
-  return rows.map(({ name }) => name).sort();
 }

@@ -24,13 +24,14 @@ type Answer<Value> = Value | typeof wentBack | undefined;
 
 /**
  * Lets a person pick a cluster, a namespace, a kind whose objects can do it (where there are several) and an object, each with
- * what they picked last first and a way back to the question before. `title` says what it is for: `Delete an Object`. Undefined
+ * what they picked last first (of the kinds that which is named) and a way back to the question before. `title` says what it is for: `Delete an Object`. Undefined
  * when they leave it at one of the questions.
  */
 export async function pickObject(
   clusters: PickableClusters,
   title: string,
   ability: Ability,
+  first?: Resource,
 ): Promise<ObjectTarget | undefined> {
   const among = ability.effect === 'reads' ? undefined : changeable(clusters.connections);
   // Few kinds have a subresource that is asked for, so that there is nothing to choose.
@@ -38,7 +39,7 @@ export async function pickObject(
   while (true) {
     const context = await pickContext(clusters, { title, among, step: { number: 1, of } });
     if (!context) return undefined;
-    const picked = await pickInCluster(clusters, { context, title, ability });
+    const picked = await pickInCluster(clusters, { context, title, ability, first });
     if (picked !== wentBack) return picked;
   }
 }
@@ -48,6 +49,8 @@ interface Asked {
   readonly context: KubeContext;
   readonly title: string;
   readonly ability: Ability;
+  /** The kind that comes first, where it is served; that which was picked last where it is left out. */
+  readonly first: Resource | undefined;
 }
 
 async function pickInCluster(clusters: PickableClusters, asked: Asked): Promise<Answer<ObjectTarget>> {
@@ -99,11 +102,13 @@ async function pickInNamespace(
 
 async function pickResource(
   { connections, recent, rights }: PickableClusters,
-  { context, title, ability }: Asked,
+  { context, title, ability, first }: Asked,
   { able, cluster, namespace }: Place,
 ): Promise<Answer<Resource>> {
   const key = connections.keyOf(context);
-  const ordered = recent.inOrder(able, (resource) => ({ cluster: key, kind: kindOf(resource) }));
+  const recently = recent.inOrder(able, (resource) => ({ cluster: key, kind: kindOf(resource) }));
+  const isFirst = (resource: Resource) => first !== undefined && kindOf(resource) === kindOf(first);
+  const ordered = [...recently.filter(isFirst), ...recently.filter((resource) => !isFirst(resource))];
   const within = namespace === 'all' ? undefined : namespace.namespace;
   const placeOf = ({ scope }: Resource) => (scope === 'Namespaced' ? within : undefined);
   const offer = (open: OpenPick<Resource>) =>

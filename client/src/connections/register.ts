@@ -4,6 +4,7 @@ import type { Log } from '../cluster/log.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Connections } from './connections.ts';
+import { DraggedObjects } from './dragged-objects.ts';
 import { Namespaces } from './namespaces.ts';
 import { offerProtection } from './offer-protection.ts';
 import { Recent } from './recent.ts';
@@ -26,5 +27,6 @@ export function register(
       log.error('offering the protection of a cluster', error),
     );
   context.subscriptions.push(connections, namespaces, targets, connections.onDidOpen(offer));
-  return { connections, namespaces, rights, targets, recent, refresh: new Refresh() };
+  const dragged = new DraggedObjects();
+  return { connections, namespaces, rights, targets, recent, dragged, refresh: new Refresh() };
 }

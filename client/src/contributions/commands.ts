@@ -44,12 +44,17 @@ export interface Keybinding {
   readonly mac?: string;
   /** When it does: a `when` clause. */
   readonly when: string;
+  /** What it does, and where, as the README says it. */
+  readonly does: string;
+  readonly where: string;
 }
 
 const trusted = 'isWorkspaceTrusted';
 const never = 'false';
 const manifestLanguage = '=~ /^(?:yaml|json)$/';
-const inManifest = `resourceLangId ${manifestLanguage} && ${contextKeys.editorHasManifest} && resourceScheme != kubewright`;
+const inManifest = `resourceLangId ${manifestLanguage} && ${contextKeys.editorHasManifest} && !(resourceScheme =~ /^kubewright/)`;
+/** A manifest, or the document of an object of a cluster. */
+const manifestOrLive = `${inManifest} || resourceScheme == kubewright`;
 const forActiveManifest = `editorLangId ${manifestLanguage} && ${contextKeys.editorHasManifest}`;
 const templatesAndYaml = 'editorLangId =~ /^(?:yaml|helm|helm-template|gotmpl-yaml)$/';
 /** Where Tab has nothing else to do: no list to choose from, no text that is offered, no next stop of a snippet. */
@@ -74,6 +79,9 @@ const onClusters = `view == ${views.clusters}`;
 const ofOne = '!listMultiSelection';
 /** Where keys go to a line of the Clusters view: to none that sticks at its top, and to no text that is typed. */
 const atClustersLine = `focusedView == ${views.clusters} && listFocus && !inputFocus && !treestickyScrollFocused`;
+/** Where keys do something, in words. */
+const inClusters = 'a line of the Clusters view';
+const beforeDash = 'YAML, in front of the dash of an item';
 const onForward = `view == ${views.forwards} && viewItem == ${'forward' satisfies ItemWord}`;
 
 /** On a line of the Clusters view that is any of these. */
@@ -99,7 +107,7 @@ function onLine(word: string): string {
  * Keys that run commands of VS Code's. Tab takes the suggestion that is chosen, also where that is what stands there
  * already: who has typed the text of a snippet's stop means the next stop.
  */
-export const keysOfOthers: readonly (Keybinding & { readonly command: string })[] = [
+export const keysOfOthers: readonly (Omit<Keybinding, 'does' | 'where'> & { readonly command: string })[] = [
   {
     command: 'jumpToNextSnippetPlaceholder',
     key: 'tab',
@@ -147,15 +155,57 @@ const table = {
     title: 'Delete Selected Objects',
     enablement: trusted,
     palette: never,
-    keybinding: { key: 'delete', mac: 'cmd+backspace', when: `${trusted} && ${atClustersLine}` },
+    keybinding: {
+      key: 'delete',
+      mac: 'cmd+backspace',
+      when: `${trusted} && ${atClustersLine}`,
+      does: 'deletes the objects that are selected, once you have confirmed it',
+      where: inClusters,
+    },
   },
   'kubewright.openYaml': {
     title: 'Open YAML',
     icon: 'go-to-file',
     enablement: unlessMissing(abilities.openYaml),
     fromPalette: 'Open YAML of an Object…',
+    menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '1_open@1' }] },
+  },
+  'kubewright.openByKey': {
+    title: 'Open Selected Objects',
+    enablement: trusted,
+    palette: never,
+    keybinding: {
+      key: 'enter',
+      when: `${trusted} && ${atClustersLine}`,
+      does: 'opens the YAML of the objects that are selected; expands a line of anything else',
+      where: inClusters,
+    },
+  },
+  'kubewright.compareObjects': {
+    title: 'Compare…',
+    enablement: unlessMissing(abilities.openYaml),
+    fromPalette: 'Compare Two Objects…',
+    menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '2_compare@3' }] },
+  },
+  'kubewright.selectForCompare': {
+    title: 'Select for Compare',
+    enablement: unlessMissing(abilities.openYaml),
+    palette: never,
     menus: {
-      'view/item/context': [{ when: `${onAble(abilities.openYaml)} && ${ofOne}`, group: '1_open@1' }],
+      'view/item/context': [{ when: `${onAble(abilities.openYaml)} && ${ofOne}`, group: '2_compare@2' }],
+    },
+  },
+  'kubewright.compareWithSelected': {
+    title: 'Compare with Selected',
+    enablement: unlessMissing(abilities.openYaml),
+    palette: never,
+    menus: {
+      'view/item/context': [
+        {
+          when: `${onAble(abilities.openYaml)} && ${contextKeys.hasSelectedForCompare} && ${ofOne}`,
+          group: '2_compare@1',
+        },
+      ],
     },
   },
   'kubewright.showLogs': {
@@ -212,7 +262,10 @@ const table = {
     enablement: `${trusted} && !${contextKeys.sandboxRunning}`,
     menus: {
       'view/title': [{ when: `${onClusters} && !${contextKeys.sandboxRunning}`, group: 'navigation@1' }],
-      'view/item/context': [{ when: onItem('stoppedSandbox'), group: 'inline@1' }],
+      'view/item/context': [
+        { when: onItem('stoppedSandbox'), group: 'inline@1' },
+        { when: `${onItem('stoppedSandbox')} && ${ofOne}`, group: '1_cluster@2' },
+      ],
     },
   },
   'kubewright.stopSandbox': {
@@ -226,6 +279,29 @@ const table = {
       ],
     },
   },
+  'kubewright.dismissSandbox': {
+    title: 'Dismiss',
+    icon: 'close',
+    enablement: trusted,
+    palette: never,
+    menus: {
+      'view/item/context': [
+        { when: onItem('stoppedSandbox'), group: 'inline@3' },
+        { when: `${onItem('stoppedSandbox')} && ${ofOne}`, group: '1_cluster@4' },
+      ],
+    },
+  },
+  'kubewright.showLog': {
+    title: 'Show Log',
+    icon: 'output',
+    menus: {
+      'view/title': [{ when: onClusters, group: '3_changes@2' }],
+      'view/item/context': [
+        { when: onItem('stoppedSandbox'), group: 'inline@2' },
+        { when: `${onItem('stoppedSandbox')} && ${ofOne}`, group: '1_cluster@3' },
+      ],
+    },
+  },
   'kubewright.setTarget': {
     title: 'Set as Target',
     icon: 'target',
@@ -236,10 +312,10 @@ const table = {
     },
   },
   'kubewright.selectNamespace': {
-    title: 'Select Namespace',
+    title: 'Select Namespaces',
     icon: 'list-filter',
     enablement: trusted,
-    fromPalette: 'Select Namespace…',
+    fromPalette: 'Select Namespaces…',
     menus: {
       'view/item/context': [
         { when: onItem('context'), group: 'inline@1' },
@@ -258,6 +334,12 @@ const table = {
       ],
     },
   },
+  'kubewright.nameKubeconfig': {
+    title: 'Name a Kubeconfig…',
+    icon: 'new-file',
+    enablement: trusted,
+    menus: { 'view/title': [{ when: onClusters, group: '2_clusters@1' }] },
+  },
   'kubewright.logIn': {
     title: 'Log In in a Terminal',
     icon: 'sign-in',
@@ -266,7 +348,7 @@ const table = {
     menus: {
       'view/item/context': [
         // A button on the line that tells of a login that is missing.
-        { when: `${onClusters} && viewItem =~ /^message login$/`, group: 'inline@1' },
+        { when: `${onClusters} && viewItem =~ /^problem login$/`, group: 'inline@1' },
         { when: `${onItem('login')} && ${ofOne}`, group: '1_cluster@5' },
       ],
     },
@@ -278,8 +360,129 @@ const table = {
     palette: never,
     menus: { 'view/item/context': [{ when: onItem('context', 'object', 'container'), group: '2_copy@1' }] },
   },
+  'kubewright.showProblem': { title: 'Show Message', enablement: trusted, palette: never },
+  'kubewright.copyProblem': {
+    title: 'Copy Message',
+    enablement: trusted,
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('problem')} && ${ofOne}`, group: '2_copy@1' }] },
+  },
+  'kubewright.retryProblem': {
+    title: 'Retry',
+    icon: 'refresh',
+    enablement: trusted,
+    palette: never,
+    menus: {
+      'view/item/context': [
+        { when: onItem('problem'), group: 'inline@2' },
+        { when: `${onItem('problem')} && ${ofOne}`, group: '1_cluster@1' },
+      ],
+    },
+  },
+  'kubewright.copyByKey': {
+    title: 'Copy Selected Names',
+    enablement: trusted,
+    palette: never,
+    keybinding: {
+      key: 'ctrl+c',
+      mac: 'cmd+c',
+      when: `${trusted} && ${atClustersLine}`,
+      does: 'copies the names of the lines that are selected',
+      where: inClusters,
+    },
+  },
+  'kubewright.copyAs': {
+    title: 'Copy As…',
+    enablement: unlessMissing(abilities.openYaml),
+    fromPalette: 'Copy an Object As…',
+    menus: { 'view/item/context': [{ when: onAble(abilities.openYaml), group: '2_copy@2' }] },
+  },
+  'kubewright.countObjects': {
+    title: 'Count Objects',
+    icon: 'symbol-numeric',
+    enablement: trusted,
+    palette: never,
+    menus: {
+      'view/item/context': [
+        { when: onItem('context', 'category'), group: 'inline@4' },
+        { when: `${onItem('context', 'category', 'kind')} && ${ofOne}`, group: '1_cluster@6' },
+      ],
+    },
+  },
+  'kubewright.pinKind': {
+    title: 'Pin Kind',
+    icon: 'pin',
+    enablement: trusted,
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('unpinned')} && ${ofOne}`, group: '1_cluster@3' }] },
+  },
+  'kubewright.unpinKind': {
+    title: 'Unpin Kind',
+    icon: 'pinned',
+    enablement: trusted,
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('pinned')} && ${ofOne}`, group: '1_cluster@3' }] },
+  },
+  'kubewright.filterObjects': {
+    title: 'Filter Objects…',
+    icon: 'filter',
+    enablement: trusted,
+    fromPalette: 'Filter Objects of a Kind…',
+    menus: {
+      'view/item/context': [
+        { when: onItem('kind'), group: 'inline@1' },
+        { when: `${onItem('kind')} && ${ofOne}`, group: '0_rows@1' },
+      ],
+    },
+  },
+  'kubewright.sortObjects': {
+    title: 'Sort Objects…',
+    enablement: trusted,
+    fromPalette: 'Sort Objects of a Kind…',
+    menus: { 'view/item/context': [{ when: `${onItem('kind')} && ${ofOne}`, group: '0_rows@2' }] },
+  },
+  'kubewright.groupObjects': {
+    title: 'Group Objects…',
+    enablement: trusted,
+    fromPalette: 'Group Objects of a Kind…',
+    menus: { 'view/item/context': [{ when: `${onItem('kind')} && ${ofOne}`, group: '0_rows@3' }] },
+  },
+  'kubewright.showOnlyUnhealthy': {
+    title: 'Show Only Unhealthy',
+    enablement: trusted,
+    fromPalette: 'Show Only Unhealthy Objects of a Kind…',
+    menus: {
+      'view/item/context': [
+        { when: `${onItem('kind')} && !(${onItem('unhealthy')}) && ${ofOne}`, group: '0_rows@4' },
+      ],
+    },
+  },
+  'kubewright.showAllObjects': {
+    title: 'Show All',
+    enablement: trusted,
+    fromPalette: 'Show All Objects of a Kind Again…',
+    menus: { 'view/item/context': [{ when: `${onItem('unhealthy')} && ${ofOne}`, group: '0_rows@4' }] },
+  },
+  'kubewright.openReleaseValues': {
+    title: 'Open Values',
+    enablement: unlessMissing(abilities.openYaml),
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('release')} && ${ofOne}`, group: '1_open@1' }] },
+  },
+  'kubewright.openReleaseManifest': {
+    title: 'Open Manifest',
+    enablement: unlessMissing(abilities.openYaml),
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('release')} && ${ofOne}`, group: '1_open@2' }] },
+  },
   'kubewright.showMore': { title: 'Show More', enablement: trusted, palette: never },
   'kubewright.showRules': { title: 'Show Rules of Manifests' },
+  'kubewright.whoCan': {
+    title: 'Who Can…',
+    enablement: trusted,
+    palette: never,
+    menus: { 'view/item/context': [{ when: `${onItem('kind')} && ${ofOne}`, group: '2_access@1' }] },
+  },
   'kubewright.refresh': {
     title: 'Refresh',
     icon: 'refresh',
@@ -290,6 +493,58 @@ const table = {
       'view/item/context': [{ when: `${onItem('context', 'kind')} && ${ofOne}`, group: '1_cluster@2' }],
     },
   },
+  'kubewright.searchObjects': {
+    title: 'Search Objects',
+    icon: 'search',
+    enablement: trusted,
+    fromPalette: 'Search Objects…',
+    menus: {
+      'view/title': [{ when: onClusters, group: 'navigation@0' }],
+      'view/item/context': [
+        { when: onItem('context'), group: 'inline@0' },
+        { when: `${onItem('context')} && ${ofOne}`, group: '1_cluster@-2' },
+      ],
+    },
+    keybinding: {
+      key: 'ctrl+k ctrl+y',
+      mac: 'cmd+k cmd+y',
+      when: trusted,
+      does: 'searches the objects of a cluster by their names',
+      where: 'anywhere',
+    },
+  },
+  'kubewright.goToKind': {
+    title: 'Go to Kind',
+    enablement: trusted,
+    fromPalette: 'Go to Kind…',
+    menus: {
+      'view/item/context': [{ when: `${onItem('context')} && ${ofOne}`, group: '1_cluster@-1' }],
+    },
+    keybinding: {
+      key: 'ctrl+k ctrl+g',
+      mac: 'cmd+k cmd+g',
+      when: trusted,
+      does: 'goes to a kind by its short name',
+      where: 'anywhere',
+    },
+  },
+  'kubewright.revealInClusters': {
+    title: 'Reveal in Clusters',
+    enablement: trusted,
+    palette: `${forActiveManifest} || resourceScheme == kubewright`,
+    menus: {
+      'editor/title': [{ when: manifestOrLive, group: '5_kubewright@1' }],
+      'editor/context': [{ when: manifestOrLive, group: '5_kubewright@3' }],
+    },
+  },
+  'kubewright.revealManifest': {
+    title: 'Reveal Manifest in Workspace',
+    enablement: trusted,
+    palette: never,
+    menus: {
+      'view/item/context': [{ when: `${onItem('object')} && ${ofOne}`, group: '1_open@8' }],
+    },
+  },
   'kubewright.showChanges': {
     title: 'Show Changes of This Session',
     menus: { 'view/title': [{ when: onClusters, group: '3_changes@1' }] },
@@ -297,12 +552,22 @@ const table = {
   'kubewright.indentListItem': {
     title: 'Indent List Item',
     palette: never,
-    keybinding: { key: 'tab', when: inItemIndentation },
+    keybinding: {
+      key: 'tab',
+      when: inItemIndentation,
+      does: 'indents an item of a list with all that is in it',
+      where: beforeDash,
+    },
   },
   'kubewright.outdentListItem': {
     title: 'Outdent List Item',
     palette: never,
-    keybinding: { key: 'shift+tab', when: inItemIndentation },
+    keybinding: {
+      key: 'shift+tab',
+      when: inItemIndentation,
+      does: 'takes that back a level',
+      where: beforeDash,
+    },
   },
 } as const satisfies Readonly<Record<`kubewright.${string}`, Command>>;
 

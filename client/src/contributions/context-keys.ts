@@ -8,4 +8,6 @@ export const contextKeys = {
   editorHasManifest: 'kubewright.editorHasManifest',
   /** The active editor has its cursor in front of the dash of a list's item. */
   inItemIndentation: 'kubewright.inItemIndentation',
+  /** An object is selected to be compared with another one. */
+  hasSelectedForCompare: 'kubewright.hasSelectedForCompare',
 } as const;

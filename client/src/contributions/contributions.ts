@@ -2,6 +2,7 @@ import {
   type Command,
   type CommandId,
   commandTable,
+  type Keybinding,
   keysOfOthers,
   type Menu,
   paletteId,
@@ -73,9 +74,13 @@ function entries(): [CommandId, Command][] {
 
 function keybindings() {
   const own = entries().flatMap(([command, { keybinding }]) =>
-    keybinding === undefined ? [] : [{ command, ...keybinding }],
+    keybinding === undefined ? [] : [{ command, ...bindingOf(keybinding) }],
   );
   return [...own, ...keysOfOthers];
+}
+
+function bindingOf({ key, mac, when }: Keybinding) {
+  return { key, ...(mac === undefined ? {} : { mac }), when };
 }
 
 function properties() {

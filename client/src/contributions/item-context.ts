@@ -9,9 +9,15 @@ export type ItemWord =
   | 'stoppedSandbox'
   | 'category'
   | 'kind'
+  | 'pinned'
+  | 'unpinned'
+  | 'unhealthy'
   | 'object'
   | 'container'
+  | 'releases'
+  | 'release'
   | 'message'
+  | 'problem'
   | 'login'
   | 'more'
   | 'forward';
@@ -38,6 +44,12 @@ export function containerContext(protection: Protection, missing: readonly Abili
   const through = [abilities.showLogs, abilities.portForward];
   const allowed = through.filter((ability) => isAllowed(ability, protection));
   return [itemContext('container'), ...words(allowed, missing)].join(' ');
+}
+
+/** The `contextValue` of the line of a release of Helm, or of one of its revisions: what is done reads the Secret that holds it. */
+export function releaseContext(missing: readonly Ability[] = []): string {
+  const read = abilities.openYaml;
+  return [itemContext('release'), ...(missing.includes(read) ? [missingWord(read)] : [])].join(' ');
 }
 
 function words(able: readonly Ability[], missing: readonly Ability[]): string[] {

@@ -1,4 +1,5 @@
 import { ownField } from '../../../server/src/yaml/own-field.ts';
+import { listableKinds } from '../cluster/discovery/listable-kinds.ts';
 import type { Resource } from '../cluster/kube-object.ts';
 
 /** A heading of the Clusters view with the kinds under it. */
@@ -7,33 +8,45 @@ export interface Category {
   readonly resources: readonly Resource[];
   /** Kinds of definitions, by the group that defines them. */
   readonly groups: readonly { readonly group: string; readonly resources: readonly Resource[] }[];
+  /** The kind that Helm keeps its releases in, where they stand under the heading. */
+  readonly releasesIn?: Resource;
 }
 
 const workloads = 'Workloads';
 const network = 'Network';
-const configuration = 'Configuration';
+const config = 'Config';
 const storage = 'Storage';
-const accessControl = 'Access Control';
+const access = 'Access';
 const cluster = 'Cluster';
-const customResources = 'Custom Resources';
+const policy = 'Policy';
+const scheduling = 'Scheduling & Devices';
+const custom = 'Custom Resources';
 
 /** Headings in the order in which they are shown. */
-const order = [workloads, network, configuration, storage, accessControl, cluster, customResources];
+const order = [workloads, network, config, storage, access, cluster, policy, scheduling, custom];
 
 /** Where a whole API group belongs. */
 const byGroup: Readonly<Record<string, string>> = {
   apps: workloads,
   batch: workloads,
   autoscaling: workloads,
-  policy: configuration,
+  'autoscaling.k8s.io': workloads,
   'networking.k8s.io': network,
+  'policy.networking.k8s.io': network,
   'discovery.k8s.io': network,
   'gateway.networking.k8s.io': network,
   'storage.k8s.io': storage,
-  'rbac.authorization.k8s.io': accessControl,
-  'authentication.k8s.io': accessControl,
-  'authorization.k8s.io': accessControl,
-  'certificates.k8s.io': accessControl,
+  'snapshot.storage.k8s.io': storage,
+  'rbac.authorization.k8s.io': access,
+  'authentication.k8s.io': access,
+  'authorization.k8s.io': access,
+  'certificates.k8s.io': access,
+  policy,
+  'admissionregistration.k8s.io': policy,
+  'flowcontrol.apiserver.k8s.io': policy,
+  'scheduling.k8s.io': scheduling,
+  'node.k8s.io': scheduling,
+  'resource.k8s.io': scheduling,
 };
 
 /** Where a resource of the core group belongs; what is not here is of the cluster. */
@@ -43,13 +56,13 @@ const byCoreResource: Readonly<Record<string, string>> = {
   podtemplates: workloads,
   services: network,
   endpoints: network,
-  configmaps: configuration,
-  secrets: configuration,
-  limitranges: configuration,
-  resourcequotas: configuration,
+  configmaps: config,
+  secrets: config,
+  limitranges: policy,
+  resourcequotas: policy,
   persistentvolumes: storage,
   persistentvolumeclaims: storage,
-  serviceaccounts: accessControl,
+  serviceaccounts: access,
 };
 
 /** Resources that lead their heading, in this order; the others follow by name. */
@@ -77,14 +90,16 @@ const leading: readonly string[] = [
 ];
 
 /**
- * The kinds of a cluster under headings: those that can be listed and watched, each in its preferred version. An
- * unknown group stands under Custom Resources by its name.
+ * The kinds of a cluster under headings: each that can be listed under one, in its preferred version. An unknown group stands under
+ * Custom Resources by its name.
  *
  * @param resources discovery's rows, the preferred version of each resource first
  */
 export function categorize(resources: readonly Resource[]): Category[] {
   const byCategory = new Map<string, Resource[]>();
-  for (const resource of shownResources(resources)) {
+  const listable = listableKinds(resources);
+  const secrets = listable.find(({ plural, group }) => plural === 'secrets' && group === '');
+  for (const resource of listable) {
     const name = categoryOf(resource);
     byCategory.set(name, [...(byCategory.get(name) ?? []), resource]);
   }
@@ -92,29 +107,17 @@ export function categorize(resources: readonly Resource[]): Category[] {
     .filter((name) => byCategory.has(name))
     .map((name) => {
       const inCategory = byCategory.get(name)!.sort(byPlaceThenKind);
-      if (name !== customResources) return { name, resources: inCategory, groups: [] };
-      return { name, resources: [], groups: grouped(inCategory) };
+      if (name === custom) return { name, resources: [], groups: grouped(inCategory) };
+      const releasesIn = name === workloads && secrets ? { releasesIn: secrets } : {};
+      return { name, resources: inCategory, groups: [], ...releasesIn };
     });
-}
-
-function shownResources(resources: readonly Resource[]): Resource[] {
-  const seen = new Set<string>();
-  return resources.filter((resource) => {
-    if (!resource.verbs.includes('list') || !resource.verbs.includes('watch')) return false;
-    // Events are served by two groups, the same objects in both.
-    if (resource.group === 'events.k8s.io') return false;
-    const name = `${resource.plural}.${resource.group}`;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return true;
-  });
 }
 
 function categoryOf({ group, plural }: Resource): string {
   if (group === '') return ownField(byCoreResource, plural) ?? cluster;
   const known = ownField(byGroup, group);
   if (known) return known;
-  return group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io') ? cluster : customResources;
+  return group.endsWith('.k8s.io') && !group.endsWith('.x-k8s.io') ? cluster : custom;
 }
 
 function grouped(resources: readonly Resource[]): Category['groups'] {

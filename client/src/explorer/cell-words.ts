@@ -33,6 +33,9 @@ const expected = new Set([
   'healthy',
 ]);
 
+/** Of these it matters that there are none. */
+const missed = new Set(['allowed disruptions']);
+
 /** What servers print where there is nothing. */
 const nothing = new Set(['', '<none>', '<unset>', '<nil>', 'n/a', '0']);
 
@@ -42,6 +45,7 @@ const nothing = new Set(['', '<none>', '<unset>', '<nil>', 'n/a', '0']);
  */
 export function wordsOfCell(column: string, cell: string, told: ToldReplicas): string {
   const name = words(column);
+  if (cell === '0' && missed.has(name)) return `0 ${name}`;
   if (nothing.has(cell.toLowerCase())) return '';
   const condition = /^(true|false)( \(.*\))?$/i.exec(cell);
   if (condition) return conditionWords(name, condition[1]!, condition[2] ?? '');

@@ -12,7 +12,7 @@ export interface NamedCell {
 }
 
 /** The longest text of one cell: what a server prints may be of any length. */
-const longestCell = 200;
+export const longestCell = 200;
 
 /**
  * What the server prints about an object, column by column, without the name. An age is counted from the object's

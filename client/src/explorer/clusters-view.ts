@@ -8,12 +8,17 @@ import {
   workspace,
 } from 'vscode';
 import type { KubeContext } from '../cluster/cluster.ts';
+import type { ObjectReference, Resource } from '../cluster/kube-object.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import type { ClusterLabel } from '../connections/cluster-labels.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { DraggedObjects } from '../connections/dragged-objects.ts';
+import { kindLabel } from '../connections/kind-label.ts';
+import { namespaceWords } from '../connections/namespace-words.ts';
 import type { Namespaces } from '../connections/namespaces.ts';
+import type { ObjectTarget } from '../connections/object-target.ts';
 import type { Rights } from '../connections/rights.ts';
 import type { Targets } from '../connections/targets.ts';
 import { views } from '../contributions/views.ts';
@@ -23,11 +28,17 @@ import { Answers } from '../views/answers.ts';
 import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { rememberLine } from '../views/shown-lines.ts';
+import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
-import type { TreeNode } from './nodes/node.ts';
+import type { KindNode } from './nodes/kind-node.ts';
+import { namespaceContents } from './nodes/namespace-contents.ts';
+import type { NamespacePlace, TreeNode } from './nodes/node.ts';
 import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
+import type { PinnedKinds } from './pinned-kinds.ts';
+import { expandLine, revealLine } from './reveal-line.ts';
+import { RowChoices } from './row-choices.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
 const ageInterval = 10_000;
@@ -39,7 +50,9 @@ export interface ShownClusters {
   readonly rights: Rights;
   readonly targets: Targets;
   readonly sandbox: Sandbox;
+  readonly dragged: DraggedObjects;
   readonly log: Log;
+  readonly pinned: PinnedKinds;
 }
 
 /** The Clusters view: contexts, categories, kinds, objects, containers. */
@@ -48,6 +61,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly log: Log;
   readonly rights: Rights;
+  readonly pinned: PinnedKinds;
+  readonly rowChoices = new RowChoices();
   readonly #connections: Connections;
   readonly #namespaces: Namespaces;
   readonly #targets: Targets;
@@ -66,14 +81,19 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   /** It is being found out which lines a key means: nothing is shown anew meanwhile. */
   #isKeyAsked = false;
 
-  constructor({ connections, namespaces, rights, targets, sandbox, log }: ShownClusters) {
+  constructor({ connections, namespaces, rights, targets, sandbox, dragged, log, pinned }: ShownClusters) {
     this.log = log;
     this.rights = rights;
+    this.pinned = pinned;
     this.#connections = connections;
     this.#namespaces = namespaces;
     this.#targets = targets;
     this.#sandbox = sandbox;
-    this.#view = window.createTreeView(views.clusters, { treeDataProvider: this, canSelectMany: true });
+    this.#view = window.createTreeView(views.clusters, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      dragAndDropController: new DragAndDrop(dragged),
+    });
     const ages = setInterval(() => this.#refreshAges(), ageInterval);
     this.#lifetime = [
       this.#view,
@@ -85,6 +105,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       namespaces.onDidChange(() => this.#showNamespaces()),
       rights.onDidLearn(() => this.#showAged()),
       targets.onDidChange(() => this.#showTarget()),
+      pinned.onDidChange(() => this.#showPinned()),
       { dispose: () => clearInterval(ages) },
       this.#schedule,
       this.#refreshed,
@@ -117,12 +138,31 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return this.#connections.protectionOf(context);
   }
 
+  contentsOf(namespace: string, place: NamespacePlace): TreeNode[] {
+    return namespaceContents(namespace, place, this);
+  }
+
   refresh(node: TreeNode | undefined): void {
     this.#schedule.refresh(node);
   }
 
   forget(node: TreeNode): void {
     this.#expansion.forget(node);
+  }
+
+  /** The lines that are expanded, with all above them. */
+  get openLines(): readonly TreeNode[] {
+    return this.#expansion.open;
+  }
+
+  /** The lines that are selected. */
+  get selectedLines(): readonly TreeNode[] {
+    return this.#view.selection;
+  }
+
+  /** Expands a line, if it is not yet. */
+  async expand(node: TreeNode): Promise<void> {
+    if (!this.#expansion.isOpen(node)) await expandLine(this.#view, node, systemClock);
   }
 
   /** The lines that a key means; undefined where the keyboard is elsewhere. */
@@ -134,6 +174,23 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     } finally {
       this.#isKeyAsked = false;
     }
+  }
+
+  /** Selects the line of a kind, expanded, with the keyboard at it. Rejects with the way out where there is none. */
+  async showKind(context: KubeContext, resource: Resource): Promise<void> {
+    await revealLine(this.#view, () => this.#kindLine(context, resource), 'expanded', systemClock);
+  }
+
+  /** Selects the line of an object, with the keyboard at it. Rejects with the way out where there is none. */
+  async showObject({ context, reference }: ObjectTarget): Promise<void> {
+    const find = async () => {
+      const kind = await this.#kindLine(context, reference.resource);
+      await this.expand(kind);
+      const line = await kind.seek(reference);
+      if (!line && !kind.isReading) throw new Error(this.#whyNotShown(context, reference));
+      return line;
+    };
+    await revealLine(this.#view, find, 'as it is', systemClock);
   }
 
   /** Asks a cluster anew for its kinds and objects, or, without one, reads the kubeconfigs and asks all that are shown. */
@@ -173,7 +230,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
             isSandbox: this.#connections.isSandbox(context),
             view: this,
             open: () => this.#connections.open(context),
-            namespace: () => this.#namespaces.shown(context),
+            namespaces: () => this.#namespaces.shown(context),
             target: () => this.#targetNamespace(context),
           }),
         );
@@ -182,12 +239,37 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     for (const [id, node] of before) if (this.#contexts.get(id) !== node) this.forget(node);
     const lines = problems.map(({ file, message }) => new ProblemNode(undefined, file, { fault: message }));
     const roots: TreeNode[] = [...lines, ...this.#contexts.values()];
-    if (roots.length > 0 && !this.#sandbox.kubeconfig) roots.push(new SandboxNode());
+    if (this.#sandbox.end) roots.push(new SandboxNode(this.#sandbox.end));
     return roots;
+  }
+
+  /** The line of a kind; the cluster's is expanded for it. */
+  async #kindLine(context: KubeContext, resource: Resource): Promise<KindNode> {
+    if (!this.#contexts.has(context.id)) await this.#roots();
+    const cluster = this.#contexts.get(context.id);
+    if (!cluster) throw new Error(`${this.#connections.labelOf(context)} is in no kubeconfig any more.`);
+    await this.expand(cluster);
+    const line = await cluster.kindLine(resource);
+    if (line) return line;
+    const name = this.#connections.labelOf(context);
+    throw new Error(
+      `The Clusters view has no line for the ${kindLabel(resource)} (${resource.apiVersion}) of ${name}: it shows what can be listed.`,
+    );
+  }
+
+  #whyNotShown(context: KubeContext, { resource, namespace, name }: ObjectReference): string {
+    const label = this.#connections.labelOf(context);
+    const what = `${resource.kind} ${name}${namespace === undefined ? '' : ` in namespace ${namespace}`}`;
+    const shown = this.#namespaces.shown(context);
+    return shown === 'all' || namespace === undefined || shown.includes(namespace)
+      ? `${what} is not among what the Clusters view shows of ${label}: refresh it, or look whether it was deleted.`
+      : `${what} is not shown, because the Clusters view shows ${namespaceWords(shown)} of ${label} alone: select its namespace with "Select Namespaces".`;
   }
 
   #tell(changed: TreeNode[] | undefined): void {
     this.#expansion.refreshed(changed);
+    if (this.#view.visible)
+      this.#answers.told(changed?.filter((node) => this.#expansion.isOpen(node)) ?? [undefined]);
     this.#refreshed.fire(changed);
   }
 
@@ -213,12 +295,15 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   #showNamespaces(): void {
     for (const node of this.#contexts.values()) node.restart();
-    this.refresh(undefined);
   }
 
   /** Another line is the target: the lines of clusters alone say it. */
   #showTarget(): void {
     for (const node of this.#contexts.values()) this.refresh(node);
+  }
+
+  #showPinned(): void {
+    for (const node of this.#contexts.values()) node.pinsChanged();
   }
 
   #targetNamespace(context: KubeContext): string | undefined {
@@ -227,6 +312,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   #inSight(what: 'seen' | 'hidden'): void {
+    if (what === 'seen') this.#answers.shown();
     for (const node of this.#expansion.open) node[what]?.();
   }
 

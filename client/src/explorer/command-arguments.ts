@@ -3,9 +3,13 @@ import { ClusterError } from '../cluster/errors.ts';
 import { liveScheme } from '../connections/object-address.ts';
 import type { Argument } from '../prompts/command-handler.ts';
 import { isShownLine } from '../views/shown-lines.ts';
-import { ContextNode } from './nodes/context-node.ts';
-import { MoreNode } from './nodes/kind-node.ts';
+import { CategoryNode, ContextNode } from './nodes/context-node.ts';
+import { KindNode } from './nodes/kind-node.ts';
+import { MoreNode } from './nodes/more-node.ts';
 import { ProblemNode } from './nodes/problem-node.ts';
+import type { ReleaseLine } from './nodes/release-line.ts';
+import { ReleaseNode } from './nodes/release-node.ts';
+import { RevisionNode } from './nodes/revision-node.ts';
 
 /** A cluster's line. */
 export const contextLine: Argument<ContextNode> = {
@@ -24,10 +28,42 @@ export const loginPlace: Argument<string> = {
   },
 };
 
+/** A kind's line. */
+export const kindLine: Argument<KindNode> = {
+  what: 'the line of a kind in the Clusters view',
+  read: ([line]) => (isShownLine(line) && line instanceof KindNode ? line : undefined),
+};
+
+/** A line with kinds under it, or that of one. */
+export const countableLine: Argument<ContextNode | CategoryNode | KindNode> = {
+  what: 'the line of a cluster, a heading or a kind in the Clusters view',
+  read: ([line]) => {
+    if (!isShownLine(line)) return undefined;
+    const isCountable =
+      line instanceof ContextNode || line instanceof CategoryNode || line instanceof KindNode;
+    return isCountable ? line : undefined;
+  },
+};
+
 /** The line under a long list. */
 export const moreLine: Argument<MoreNode> = {
   what: 'the line "Show more" of the Clusters view',
   read: ([line]) => (isShownLine(line) && line instanceof MoreNode ? line : undefined),
+};
+
+/** The line of a release of Helm, or of one of its revisions. */
+export const releaseLine: Argument<ReleaseLine> = {
+  what: 'the line of a Helm release in the Clusters view',
+  read: ([line]) => {
+    if (!isShownLine(line)) return undefined;
+    return line instanceof ReleaseNode || line instanceof RevisionNode ? line : undefined;
+  },
+};
+
+/** A line that tells of a problem. */
+export const problemLine: Argument<ProblemNode> = {
+  what: 'the line of a problem in the Clusters view',
+  read: ([line]) => (isShownLine(line) && line instanceof ProblemNode ? line : undefined),
 };
 
 /** What can be read again: any line, for a button above the view is given the one that has focus, or an object's document. */

@@ -41,6 +41,11 @@ export class Expansion<Line extends ExpandableLine> {
     return [...this.#open];
   }
 
+  /** Whether the children of a line are shown now. */
+  isOpen(line: Line): boolean {
+    return this.#open.has(line);
+  }
+
   /** VS Code asks for the children of a line. Gives whether they are shown: else it is to have none for now. */
   asked(line: Line): boolean {
     this.#add(line);
@@ -126,12 +131,12 @@ export class Expansion<Line extends ExpandableLine> {
   /** Closes and opens what is to be; gives what was opened. */
   #settle(): Line[] {
     for (const line of [...this.#open].reverse()) {
-      if (this.#isOpen(line) || !this.#open.delete(line)) continue;
+      if (this.#hasAllExpanded(line) || !this.#open.delete(line)) continue;
       line.close?.();
     }
     const opened: Line[] = [];
     for (const line of [...this.#expanded.values()]) {
-      if (this.#open.has(line) || !this.#isOpen(line)) continue;
+      if (this.#open.has(line) || !this.#hasAllExpanded(line)) continue;
       this.#open.add(line);
       opened.push(line);
       line.open?.();
@@ -139,7 +144,7 @@ export class Expansion<Line extends ExpandableLine> {
     return opened;
   }
 
-  #isOpen(line: Line): boolean {
+  #hasAllExpanded(line: Line): boolean {
     if (this.#expanded.get(line.id) !== line) return false;
     for (let above = line.parent; above; above = above.parent) {
       if (!this.#expanded.has(above.id)) return false;

@@ -1,15 +1,37 @@
 import type { ResourceStore } from '../cluster/cluster.ts';
 import { type Clock, systemClock } from '../cluster/watch/clock.ts';
+import { isFirstSetComing } from '../cluster/watch/first-set.ts';
 
-/** How long a line waits for its first rows before it says that it is loading. */
+/**
+ * How long a line waits for its first rows before it says that it is loading. VS Code shows nothing of a refresh before the last
+ * of its lines has answered, and then collapses what was expanded meanwhile.
+ */
 const patience = 700;
+
+/** Something that may be on its way. */
+export interface Coming {
+  readonly isComing: boolean;
+  onDidChange(listener: () => void): { dispose(): void };
+}
 
 /** Resolves when a store has its first set of rows, or a reason why there is none, or when that takes long. */
 export function firstRows(
   store: Pick<ResourceStore, 'freshness' | 'rows' | 'onDidChange'>,
   clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<void> {
-  if (!isFirstSetComing(store) || store.rows.size > 0) return Promise.resolve();
+  if (store.rows.size > 0) return Promise.resolve();
+  const coming: Coming = {
+    get isComing() {
+      return isFirstSetComing(store);
+    },
+    onDidChange: (listener) => store.onDidChange(listener),
+  };
+  return untilHere(coming, clock);
+}
+
+/** Resolves when it is on its way no more, or when that takes long. */
+export function untilHere(coming: Coming, clock: Pick<Clock, 'after'> = systemClock): Promise<void> {
+  if (!coming.isComing) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       cancel();
@@ -17,13 +39,22 @@ export function firstRows(
       resolve();
     };
     const cancel = clock.after(patience, done);
-    const listener = store.onDidChange(() => {
-      if (!isFirstSetComing(store)) done();
+    const listener = coming.onDidChange(() => {
+      if (!coming.isComing) done();
     });
   });
 }
 
-/** Whether a store has no complete set yet, and nothing is known to be in the way of one. */
-export function isFirstSetComing({ freshness }: Pick<ResourceStore, 'freshness'>): boolean {
-  return freshness.state === 'empty' || freshness.state === 'listing';
+/** Resolves when something, which does not reject, is done, or when that takes long. */
+export function untilDone(
+  done: Promise<void>,
+  clock: Pick<Clock, 'after'> = systemClock,
+): Promise<'done' | 'takes long'> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(patience, () => resolve('takes long'));
+    void done.then(() => {
+      cancel();
+      resolve('done');
+    });
+  });
 }

@@ -1,17 +1,22 @@
 import { type ExtensionContext, window } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { liveScheme } from '../connections/object-address.ts';
-import { objectLine } from '../connections/object-target.ts';
+import { type ObjectTarget, objectLines } from '../connections/object-target.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
 import type { Refresh } from '../connections/refresh.ts';
-import { onOptional } from '../prompts/command-handler.ts';
+import { onNothing, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { LiveDocuments } from './live-documents.ts';
 
 /** Objects of clusters as documents, read when they are opened and when a person asks that they are read again. */
 export function register(
   context: ExtensionContext,
-  clusters: PickableClusters & { readonly refresh: Refresh; readonly log: Log },
+  clusters: PickableClusters & {
+    readonly refresh: Refresh;
+    readonly log: Log;
+    /** The lines of the Clusters view that a key means; undefined where the keyboard is elsewhere. */
+    readonly linesAtKeyboard: () => Promise<readonly object[] | undefined>;
+  },
 ): void {
   const { refresh, log } = clusters;
   const documents = new LiveDocuments(clusters.connections);
@@ -23,9 +28,12 @@ export function register(
       if (typeof scope === 'object' && 'document' in scope) documents.refresh(scope.document);
     }),
   );
+  const open = async (targets: readonly ObjectTarget[] | undefined) =>
+    (await import('./open-yaml-command.ts')).openYaml(clusters, documents, targets);
   registerCommands(context, log, {
-    'kubewright.openYaml': onOptional(objectLine, async (target) =>
-      (await import('./open-yaml-command.ts')).openYaml(clusters, documents, target),
+    'kubewright.openYaml': onOptional(objectLines, (targets) => open(targets)),
+    'kubewright.openByKey': onNothing(async () =>
+      (await import('./open-by-key.ts')).openByKey(await clusters.linesAtKeyboard(), open),
     ),
   });
 }

@@ -3,6 +3,7 @@ import { askForTarget } from '../connections/ask-for-target.ts';
 import { changeable, confirmChange } from '../connections/confirm-change.ts';
 import { pickTarget } from '../connections/pick-target.ts';
 import { isPinned } from '../connections/target.ts';
+import type { LineTarget } from '../connections/target-of-line.ts';
 import { sendable } from '../journal/journal.ts';
 import { describeTarget } from '../journal/target.ts';
 import { unknownSentence } from '../journal/unknown-steps.ts';
@@ -13,6 +14,7 @@ import { withCancellableProgress } from '../prompts/progress.ts';
 import type { ApplyPlan, ApplyStep } from './apply-plan.ts';
 import { askAboutPlan } from './ask-about-plan.ts';
 import type { ManifestDependencies } from './dependencies.ts';
+import { droppedTarget } from './dropped-target.ts';
 import type { RefusedObject } from './manifest-diagnostics.ts';
 import { openTarget } from './open-target.ts';
 import { planApply, takeOver } from './plan-apply.ts';
@@ -23,16 +25,20 @@ import { readSources, type SourceSet } from './sources.ts';
 const title = 'Apply Manifest';
 
 /**
- * Apply Manifest: goes to the folder's target, shows what the server says would happen to each object, asks once, applies, and
+ * Apply Manifest: goes to the folder's target, or where the files were dropped, shows what the server says would happen to each object, asks once, applies, and
  * tells what became of each. Who means another target changes it where they are asked.
  */
 export async function applyManifests(
   dependencies: ManifestDependencies,
   roots: readonly Uri[] | undefined,
+  dropped: LineTarget | undefined,
 ): Promise<void> {
   const { connections, targets, language, log } = dependencies;
   const set = await readSources(roots);
-  let asked = await askForTarget(dependencies, title, roots);
+  let asked =
+    roots && dropped
+      ? droppedTarget(dependencies, roots, dropped)
+      : await askForTarget(dependencies, title, roots);
   while (asked) {
     const target = await openTarget(dependencies, asked, title, set.objects);
     if (!target) return;
@@ -47,7 +53,7 @@ export async function applyManifests(
       throw new Error('The target is pinned by kubewright.target: change that setting to apply elsewhere.');
     }
     const among = changeable(connections);
-    const keep = 'as the target of the folder';
+    const keep = dropped ? 'for this time' : 'as the target of the folder';
     const chosen = await pickTarget(dependencies, { folder, title, among, keep });
     asked = chosen && { target: chosen, folder };
   }

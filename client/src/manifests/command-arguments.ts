@@ -1,5 +1,7 @@
 import { Uri, workspace } from 'vscode';
+import { type LineTarget, targetOfLine } from '../connections/target-of-line.ts';
 import type { Argument } from '../prompts/command-handler.ts';
+import { isShownLine } from '../views/shown-lines.ts';
 
 /**
  * The files and folders of a command: the one that its menu is of, and all that are selected with it. Those that VS Code
@@ -11,6 +13,25 @@ export const files: Argument<readonly Uri[]> = {
     // The menu of an editor gives something else in this place.
     const selected = Array.isArray(selection) && selection.length > 0 ? selection : [first];
     return selected.every(isReadable) ? selected : undefined;
+  },
+};
+
+/** Files to apply. */
+export interface FilesToApply {
+  readonly files: readonly Uri[];
+  /** Where they were dropped; undefined where they go to their folder's target. */
+  readonly dropped: LineTarget | undefined;
+}
+
+/** The same, and behind them the line of the Clusters view that they were dropped on. */
+export const filesToApply: Argument<FilesToApply> = {
+  what: files.what,
+  read: (args) => {
+    const read = files.read(args);
+    const [, , line] = args;
+    if (!read || line === undefined || line === null) return read && { files: read, dropped: undefined };
+    const dropped = isShownLine(line) ? targetOfLine(line) : undefined;
+    return dropped && { files: read, dropped };
   },
 };
 

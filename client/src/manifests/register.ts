@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
-import { files } from './command-arguments.ts';
+import { files, filesToApply } from './command-arguments.ts';
 import type { ManifestDependencies } from './dependencies.ts';
 import { ManifestDiagnostics } from './manifest-diagnostics.ts';
 import { PreviewDocuments } from './preview-documents.ts';
@@ -16,8 +16,8 @@ export function register(
   const dependencies: ManifestDependencies = { ...below, previews, diagnostics };
   context.subscriptions.push(previews, diagnostics);
   registerCommands(context, below.log, {
-    'kubewright.apply': onOptional(files, async (roots) =>
-      (await import('./apply-command.ts')).applyManifests(dependencies, roots),
+    'kubewright.apply': onOptional(filesToApply, async (given) =>
+      (await import('./apply-command.ts')).applyManifests(dependencies, given?.files, given?.dropped),
     ),
     'kubewright.deleteManifest': onOptional(files, async (roots) =>
       (await import('./delete-manifest-command.ts')).deleteManifests(dependencies, roots),

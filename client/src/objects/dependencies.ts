@@ -1,9 +1,12 @@
 import type { Log } from '../cluster/log.ts';
+import type { DraggedObjects } from '../connections/dragged-objects.ts';
 import type { PickableClusters } from '../connections/pick-object.ts';
 
 /** What the commands on objects work with. */
 export interface ObjectDependencies extends PickableClusters {
   readonly log: Log;
+  /** What a person drags out of the Clusters view. */
+  readonly dragged: DraggedObjects;
   /** The lines of the Clusters view that a key means; undefined where the keyboard is elsewhere. */
   readonly linesAtKeyboard: () => Promise<readonly object[] | undefined>;
 }

@@ -5,3 +5,8 @@ import { visibleText } from '../../../server/src/yaml/visible-text.ts';
 export async function copyText(text: string): Promise<void> {
   await env.clipboard.writeText(visibleText(text));
 }
+
+/** Copies a document of YAML that the extension has made: its lines stay, and it has escapes for all that is hidden. */
+export async function copyDocument(yaml: string): Promise<void> {
+  await env.clipboard.writeText(yaml);
+}

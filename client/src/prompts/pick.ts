@@ -49,7 +49,8 @@ export interface PickEvents<Value> {
   readonly accepts?: (value: Value) => boolean;
 }
 
-type Row<Value> = QuickPickItem & { readonly value?: Value };
+/** A choice as VS Code has it. */
+export type PickRow<Value> = QuickPickItem & { readonly value?: Value };
 
 /** Lets a person pick one of some choices; undefined when they pick none. */
 export async function pick<Value>(
@@ -81,7 +82,7 @@ export async function pickOrGoBack<Value>(
   { title, placeholder, step }: PickTexts,
   { onOpen, onDidType, onDidChangeActive, accepts }: PickEvents<Value>,
 ): Promise<Value | typeof wentBack | undefined> {
-  const quickPick = window.createQuickPick<Row<Value>>();
+  const quickPick = window.createQuickPick<PickRow<Value>>();
   quickPick.title = plainText(title);
   quickPick.placeholder = plainText(placeholder);
   quickPick.step = step?.number;
@@ -148,7 +149,8 @@ export async function whileBusy<Value>(open: OpenPick<Value>, work: () => Promis
   }
 }
 
-function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>): Row<Value> {
+/** A choice, in which nothing is an icon but its own. */
+export function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>): PickRow<Value> {
   return {
     label: icon === undefined ? plainText(label) : `$(${icon}) ${plainText(label)}`,
     ...(description === undefined ? {} : { description: plainText(description) }),
@@ -157,6 +159,7 @@ function rowOf<Value>({ label, icon, description, detail, value }: Choice<Value>
   };
 }
 
-function separatorOf<Value>({ separator }: Separator): Row<Value> {
+/** A line between choices. */
+export function separatorOf<Value>({ separator }: Separator): PickRow<Value> {
   return { label: plainText(separator), kind: QuickPickItemKind.Separator };
 }

@@ -1,4 +1,14 @@
-import { MarkdownString, type ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import {
+  type Disposable,
+  MarkdownString,
+  ThemeColor,
+  type ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  window,
+} from 'vscode';
+import type { CommandId } from '../contributions/commands.ts';
 import { plainText } from './plain-text.ts';
 
 /** What a line of a view shows. Its texts may come from anywhere. */
@@ -11,10 +21,14 @@ export interface TreeLine {
   /** What screen readers say; the label and the description where it is left out. */
   readonly spoken?: string;
   readonly icon?: ThemeIcon;
+  /** Dimmed where there is nothing to see under it. */
+  readonly look?: 'dimmed';
   /** What can be done with it: the words by which menus know it. */
   readonly context: string;
   /** Whether there may be lines under it. */
   readonly opens?: 'closed-at-first' | 'never';
+  /** What a click or Enter does: a command, what screen readers say of it, and what it is run on. */
+  readonly runs?: { readonly command: CommandId; readonly title: string; readonly on: object };
 }
 
 /** What a line's tooltip says, of texts from anywhere: line by line, or as a table under a heading. */
@@ -26,6 +40,17 @@ export interface TooltipTable {
   readonly rows: readonly { readonly name: string; readonly value: string }[];
 }
 
+const dimmedScheme = 'kubewright-dimmed';
+const dimmedLine = Uri.parse(`${dimmedScheme}:/line`);
+
+/** Gives dimmed lines their colour, which is that of what is disabled. */
+export function colorDimmedLines(): Disposable {
+  return window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) =>
+      scheme === dimmedScheme ? { color: new ThemeColor('disabledForeground'), propagate: false } : undefined,
+  });
+}
+
 /** A line of a view. Nothing in it is a link or an icon, and nothing is hidden. */
 export function treeLine({
   id,
@@ -34,8 +59,10 @@ export function treeLine({
   tooltip,
   spoken,
   icon,
+  look,
   context,
   opens,
+  runs,
 }: TreeLine): TreeItem {
   const state =
     opens === 'closed-at-first' ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None;
@@ -46,6 +73,9 @@ export function treeLine({
   if (tooltip !== undefined) withTooltip(item, tooltip);
   if (spoken !== undefined) item.accessibilityInformation = { label: plainText(spoken) };
   if (icon !== undefined) item.iconPath = icon;
+  // A label has a colour by a decoration of a resource alone: it is none of anything, and has no badge and no words.
+  if (look === 'dimmed') item.resourceUri = dimmedLine;
+  if (runs !== undefined) item.command = { command: runs.command, title: runs.title, arguments: [runs.on] };
   return item;
 }
 

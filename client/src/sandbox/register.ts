@@ -1,4 +1,4 @@
-import type { ExtensionContext } from 'vscode';
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { type Argument, onOptional } from '../prompts/command-handler.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
@@ -11,8 +11,11 @@ const line: Argument<object> = {
   read: ([given]) => (isShownLine(given) ? given : undefined),
 };
 
-/** The sandbox cluster, not started, with its commands. */
-export function register(context: ExtensionContext, log: Log): Sandbox {
+/** The sandbox cluster, not started, with its commands; and the log, in which it says how it ended. */
+export function register(
+  context: ExtensionContext,
+  { log, channel }: { readonly log: Log; readonly channel: Pick<LogOutputChannel, 'show'> },
+): Sandbox {
   const sandbox = new Sandbox(context.asAbsolutePath('dist/sandbox.js'), log);
   context.subscriptions.push(sandbox);
   registerCommands(context, log, {
@@ -22,6 +25,10 @@ export function register(context: ExtensionContext, log: Log): Sandbox {
     'kubewright.stopSandbox': onOptional(line, async () =>
       (await import('./sandbox-commands.ts')).stopSandbox(sandbox),
     ),
+    'kubewright.dismissSandbox': onOptional(line, async () =>
+      (await import('./sandbox-commands.ts')).dismissSandbox(sandbox),
+    ),
+    'kubewright.showLog': onOptional(line, () => channel.show()),
   });
   return sandbox;
 }

@@ -6,13 +6,24 @@ import { type Disposable, EventEmitter } from 'vscode';
 import type { Log } from '../cluster/log.ts';
 import { systemClock } from '../cluster/watch/clock.ts';
 import { setContextKey } from '../contributions/set-context-key.ts';
+import { lastWordsOf } from './last-words.ts';
 import { whenReady } from './when-ready.ts';
+
+/** How a sandbox has ended that nobody has stopped. */
+export interface SandboxEnd {
+  /** `exit code 1`, `signal SIGKILL` */
+  readonly how: string;
+  /** What it printed last; empty where that is nothing. */
+  readonly printed: string;
+}
 
 interface Running {
   readonly child: ChildProcess;
-  readonly folder: string;
   readonly kubeconfig: string;
-  readonly ended: Promise<void>;
+  /** It is gone. */
+  readonly ended: Promise<SandboxEnd>;
+  /** Its folder is gone, too, or is left to the system. Never rejects. */
+  readonly removed: Promise<void>;
 }
 
 /**
@@ -27,6 +38,9 @@ export class Sandbox implements Disposable {
   readonly #log: Log;
   #running: Running | undefined;
   #starting: Promise<void> | undefined;
+  /** Those whose end somebody has asked for. */
+  readonly #stopped = new WeakSet<Running>();
+  #end: SandboxEnd | undefined;
 
   /** @param program path of `dist/sandbox.js` */
   constructor(program: string, log: Log) {
@@ -37,6 +51,17 @@ export class Sandbox implements Disposable {
   /** The kubeconfig with its contexts, while it runs. */
   get kubeconfig(): string | undefined {
     return this.#running?.kubeconfig;
+  }
+
+  /** How it has ended by itself; undefined while it runs, after it was stopped, and once that is dismissed. */
+  get end(): SandboxEnd | undefined {
+    return this.#end;
+  }
+
+  /** The person knows that it has ended. */
+  dismissEnd(): void {
+    this.#end = undefined;
+    this.#announce();
   }
 
   /** Starts it, unless it runs; resolves when it answers. Rejects with what it printed when it does not come up. */
@@ -53,7 +78,8 @@ export class Sandbox implements Disposable {
     await this.#starting?.catch((error) => this.#log.debug('the sandbox that was to be stopped', error));
     const running = this.#running;
     if (!running) return;
-    await end(running);
+    this.#stopped.add(running);
+    await kill(running);
   }
 
   async dispose(): Promise<void> {
@@ -69,23 +95,35 @@ export class Sandbox implements Disposable {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '' },
     });
-    const ended = new Promise<void>((done) => {
-      child.once('close', () => done());
-      child.once('error', () => done());
-    }).then(() => rm(folder, { recursive: true, force: true }));
-    const running = { child, folder, kubeconfig, ended };
+    const printed = lastWordsOf(child.stderr);
+    const ended = new Promise<SandboxEnd>((done) => {
+      child.once('close', (code, signal) =>
+        done({ how: signal === null ? `exit code ${code}` : `signal ${signal}`, printed: printed() }),
+      );
+      child.once('error', ({ message }) => done({ how: message, printed: printed() }));
+    });
+    const removed = ended.then(() => rm(folder, { recursive: true, force: true })).catch(this.#unremovable);
+    const running: Running = { child, kubeconfig, ended, removed };
     try {
       await whenReady(child, systemClock);
     } catch (error) {
-      await end(running);
+      await kill(running);
       throw error;
     }
     this.#running = running;
+    this.#end = undefined;
     this.#announce();
-    ended.then(() => {
-      this.#running = undefined;
-      this.#announce();
-    }, this.#unremovable);
+    void ended.then((how) => this.#ended(running, how));
+  }
+
+  /** Nothing of it is shown any more, whatever becomes of its folder. */
+  #ended(running: Running, how: SandboxEnd): void {
+    this.#running = undefined;
+    if (!this.#stopped.has(running)) {
+      this.#end = how;
+      this.#log.error(`the sandbox has ended by itself (${how.how})`, how.printed || undefined);
+    }
+    this.#announce();
   }
 
   /** The temporary folder is left to the system then; its credentials are of a cluster that is gone. */
@@ -98,9 +136,9 @@ export class Sandbox implements Disposable {
   }
 }
 
-async function end({ child, ended }: Pick<Running, 'child' | 'ended'>): Promise<void> {
+async function kill({ child, removed }: Running): Promise<void> {
   child.kill('SIGTERM');
   const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
-  await ended;
+  await removed;
   clearTimeout(impatience);
 }

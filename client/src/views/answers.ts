@@ -6,10 +6,22 @@ import type { Clock } from '../cluster/watch/clock.ts';
  */
 export const answerTakes = 100;
 
+/**
+ * VS Code asks at most so many milliseconds after it was told of a change, unless it is busy with one before. What it is told
+ * meanwhile it would work at together with that: of two questions at a time, of which one is about what stands below the
+ * other, the second is refused, and the line has nothing under it.
+ */
+export const questionTakes = 1000;
+
+/** So many milliseconds after a view is shown VS Code has asked for what it was told of while it was hidden. */
+export const showingTakes = 300;
+
 /** What VS Code is being told of a view at the moment, at its questions. */
 export class Answers<Element> {
   readonly #parentOf: (element: Element) => Element | undefined;
   readonly #clock: Pick<Clock, 'now'>;
+  /** What VS Code will ask for, and until when it is waited for. */
+  readonly #expected = new Map<Element | undefined, number>();
   readonly #underWay = new Set<{ element: Element | undefined; until: number }>();
 
   constructor(parentOf: (element: Element) => Element | undefined, clock: Pick<Clock, 'now'>) {
@@ -19,6 +31,7 @@ export class Answers<Element> {
 
   /** Gives on the answer to a question of VS Code: what stands under an element, or at the top. */
   async give(element: Element | undefined, children: Promise<Element[]>): Promise<Element[]> {
+    this.#expected.delete(element);
     const answer = { element, until: Number.POSITIVE_INFINITY };
     this.#underWay.add(answer);
     try {
@@ -28,8 +41,23 @@ export class Answers<Element> {
     }
   }
 
-  /** Whether VS Code is still taking in an answer of this element, or all of the view, of one above it or one below it. */
+  /** VS Code was told to show these elements anew, under which there are lines: it will ask for them. */
+  told(elements: Iterable<Element | undefined>): void {
+    const until = this.#clock.now() + questionTakes;
+    for (const element of elements) this.#expected.set(element, until);
+  }
+
+  /** VS Code shows the view, which was hidden: it will ask for what it was told of meanwhile. */
+  shown(): void {
+    this.#underWay.add({ element: undefined, until: this.#clock.now() + showingTakes });
+  }
+
+  /** Whether VS Code is about to ask for, or still taking in an answer of this element, or all of the view, of one above it or one below it. */
   touch(element: Element | undefined): boolean {
+    for (const [expected, until] of this.#expected) {
+      if (until <= this.#clock.now()) this.#expected.delete(expected);
+      else if (this.#isAt(expected, element) || this.#isAt(element, expected)) return true;
+    }
     for (const answer of this.#underWay) {
       if (answer.until <= this.#clock.now()) this.#underWay.delete(answer);
       else if (this.#isAt(answer.element, element) || this.#isAt(element, answer.element)) return true;

@@ -21,8 +21,8 @@ export async function linesAtKeyboard<Line>(
   return undefined;
 }
 
-/** Half a second: VS Code begins to show what it is told of after 200 ms. */
-const attempts = 6;
+/** Five seconds: VS Code begins to show what it is told of after 200 ms, and a slow machine takes its time. */
+const attempts = 50;
 /** Milliseconds between them. */
 const interval = 100;
 

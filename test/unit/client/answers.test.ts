@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Answers, answerTakes } from '../../../client/src/views/answers.ts';
+import { Answers, answerTakes, questionTakes, showingTakes } from '../../../client/src/views/answers.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 
 /** Lines by their paths: `a/b` stands below `a`; `*` is the whole view. */
@@ -38,4 +38,39 @@ test('an answer that fails is over too', async () => {
   await expect(answers.give('a', Promise.reject(new Error('no')))).rejects.toThrow('no');
   await clock.pass(answerTakes);
   expect(answers.touch('a')).toBe(false);
+});
+
+test.each([
+  { told: 'a/b', line: 'a/b/c', touched: true },
+  { told: 'a/b', line: 'a', touched: true },
+  { told: 'a/b', line: '*', touched: true },
+  { told: '*', line: 'a', touched: true },
+  { told: 'a/b', line: 'a/c', touched: false },
+])('a question for $told that is to come, and a refresh of $line', async ({ told, line, touched }) => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  answers.told([lineOf(told)]);
+  await clock.pass(questionTakes - 1);
+  expect(answers.touch(lineOf(line))).toBe(touched);
+  await clock.pass(1);
+  expect(answers.touch(lineOf(line))).toBe(false);
+});
+
+test('a question that has come is not waited for', async () => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  answers.told(['a']);
+  await answers.give('a', Promise.resolve([]));
+  await clock.pass(answerTakes);
+  expect(answers.touch('a')).toBe(false);
+});
+
+test('a view that is shown again is let ask first', async () => {
+  const clock = fakeClock();
+  const answers = new Answers<string>(parentOf, clock);
+  answers.shown();
+  await clock.pass(showingTakes - 1);
+  expect(answers.touch('a/b')).toBe(true);
+  await clock.pass(1);
+  expect(answers.touch('a/b')).toBe(false);
 });

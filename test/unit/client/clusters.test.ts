@@ -1,12 +1,29 @@
-import { describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import type { Memento } from 'vscode';
+import { ClusterError } from '../../../client/src/cluster/errors.ts';
+import type { Resource } from '../../../client/src/cluster/kube-object.ts';
 import { containersOf } from '../../../client/src/cluster/objects/containers.ts';
 import { healthOf } from '../../../client/src/cluster/objects/health.ts';
+import type { Reach } from '../../../client/src/cluster/watch/reach.ts';
 import { kindLabel } from '../../../client/src/connections/kind-label.ts';
 import { age } from '../../../client/src/explorer/age.ts';
 import { categorize } from '../../../client/src/explorer/categories.ts';
 import { cellsOf, describeRow } from '../../../client/src/explorer/cells.ts';
 import { freshnessProblem, freshnessWords } from '../../../client/src/explorer/freshness.ts';
-import { resource } from './fake-cluster.ts';
+import { problemOf, problemWords, reachWords } from '../../../client/src/explorer/reach-words.ts';
+import { kubernetesVersions } from '../../../server/src/catalog/catalog.ts';
+import { failedRequest, resource } from './fake-cluster.ts';
+
+vi.mock('vscode', () => ({
+  EventEmitter: class {
+    readonly event = () => ({ dispose: () => undefined });
+    fire() {}
+    dispose() {}
+  },
+}));
+
+const { PinnedKinds } = await import('../../../client/src/explorer/pinned-kinds.ts');
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const columns = (...names: string[]) =>
@@ -77,6 +94,12 @@ describe('the line of an object', () => {
     [['Available'], ['False (MissingEndpoints)'], 'not available (MissingEndpoints)'],
     [['Available'], ['True'], 'available'],
     [['Ready', 'Reason'], ['False', 'Issuing'], 'not ready · Issuing'],
+    [['Min Available', 'Max Unavailable', 'Allowed Disruptions'], ['N/A', '0', 0], '0 allowed disruptions'],
+    [
+      ['Min Available', 'Max Unavailable', 'Allowed Disruptions'],
+      ['1', 'N/A', 7],
+      '7 allowed disruptions · min available 1',
+    ],
     [['Timezone', 'TokenRequests'], ['<none>', '<unset>'], ''],
     [['Targets'], ['<unknown>'], 'targets unknown'],
     [['External-IP'], ['<pending>'], 'external-ip pending'],
@@ -128,6 +151,28 @@ describe('the line of an object', () => {
   });
 });
 
+describe('how a cluster is reached, in words', () => {
+  it.each<[Reach | undefined, string]>([
+    [undefined, ''],
+    [{ state: 'unknown' }, ''],
+    [{ state: 'live' }, 'live'],
+    [{ state: 'resyncing' }, 'resyncing'],
+    [
+      { state: 'lost', since: now - 8_000, why: { fault: 'no answer' } },
+      'stale since 8s, unreachable: no answer',
+    ],
+    [{ state: 'lost', since: now - 200_000, why: { fault: 'x' } }, 'stale since 3m20s, unreachable: x'],
+  ])('%j', (reach, words) => {
+    expect(reachWords(reach, now)).toBe(words);
+  });
+
+  it('says why nothing was ever heard, and whether anybody answers', () => {
+    const lost = new ClusterError('unreachable', failedRequest('nothing listens'));
+    expect(problemWords(problemOf(lost))).toBe('unreachable: nothing listens');
+    expect(problemWords(problemOf(new Error('no credentials')))).toBe('no credentials');
+  });
+});
+
 describe('health', () => {
   it.each([
     [['Name', 'Ready', 'Status'], ['a', '1/1', 'Running'], 'good'],
@@ -140,6 +185,10 @@ describe('health', () => {
     [['Name', 'Desired', 'Ready'], ['a', 3, 2], 'waiting'],
     [['Name', 'Desired', 'Ready'], ['a', 3, 3], 'good'],
     [['Name', 'Status'], ['a', 'Ready,SchedulingDisabled'], 'waiting'],
+    [['Name', 'Status', 'Roles'], ['a', 'NotReady,SchedulingDisabled', 'worker'], 'failed'],
+    [['Name', 'Ready', 'Status'], ['a', '1/2', 'NotReady'], 'waiting'],
+    [['Name', 'Status'], ['a', 'Unhealthy'], 'failed'],
+    [['Name', 'Allowed Disruptions'], ['a', 0], 'unknown'],
     [['Name', 'Status'], ['a', 'Bound'], 'good'],
     [['Name', 'Sync Status'], ['a', 'OutOfSync'], 'waiting'],
     [['Name', 'Data'], ['a', 3], 'unknown'],
@@ -183,10 +232,66 @@ describe('categories', () => {
     }));
     expect(shown).toEqual([
       { Workloads: ['v1 Pod', 'apps/v1 Deployment', 'batch/v1 CronJob'] },
-      { Configuration: ['v1 Secret'] },
+      { Config: ['v1 Secret'] },
       { Cluster: ['v1 Node', 'v1 Event', 'coordination.k8s.io/v1 Lease'] },
       { 'Custom Resources': ['a.example: Widget', 'example.com: Backup'] },
     ]);
+  });
+
+  it.each(kubernetesVersions)(
+    'have every kind of Kubernetes %s that can be listed, once',
+    async (version) => {
+      const file = new URL(`../../../server/facts/kubernetes-${version}.json`, import.meta.url);
+      const { resources } = JSON.parse(await readFile(file, 'utf8')) as { resources: Resource[] };
+      const names = (kinds: readonly Resource[]) => kinds.map(({ plural, group }) => `${plural}.${group}`);
+      const headings = categorize(resources);
+      const shown = names(
+        headings.flatMap(({ resources: kinds, groups }) => [
+          ...kinds,
+          ...groups.flatMap(({ resources: inGroup }) => inGroup),
+        ]),
+      );
+      const listable = new Set(names(resources.filter(({ verbs }) => verbs.includes('list'))));
+      // The same objects as the core group's.
+      listable.delete('events.events.k8s.io');
+      expect(shown.toSorted()).toEqual([...listable].sort());
+      expect(shown).toContain('componentstatuses.');
+      expect(headings.map(({ name }) => name)).toEqual([
+        'Workloads',
+        'Network',
+        'Config',
+        'Storage',
+        'Access',
+        'Cluster',
+        'Policy',
+        'Scheduling & Devices',
+      ]);
+    },
+  );
+});
+
+describe('pinned kinds', () => {
+  const memento = () => {
+    const state = new Map<string, unknown>();
+    return {
+      get: (key: string, otherwise: unknown) => state.get(key) ?? otherwise,
+      update: async (key: string, value: unknown) => void state.set(key, value),
+    } as unknown as Memento;
+  };
+  const pods = resource({ kind: 'Pod', plural: 'pods' });
+  const deployments = resource({ kind: 'Deployment', plural: 'deployments', group: 'apps' });
+
+  it('are none at first, then those that were pinned and are served, in that order', async () => {
+    const state = memento();
+    const pinned = new PinnedKinds(state);
+    expect(pinned.among([pods, deployments])).toEqual([]);
+    await pinned.pin(deployments);
+    await pinned.pin(pods);
+    await pinned.pin(resource({ kind: 'Backup', plural: 'backups', group: 'example.com' }));
+    expect(new PinnedKinds(state).among([pods, deployments])).toEqual([deployments, pods]);
+    await pinned.unpin(deployments);
+    expect([pinned.has(deployments), pinned.has(pods)]).toEqual([false, true]);
+    expect(pinned.among([pods, deployments])).toEqual([pods]);
   });
 });
 
@@ -229,7 +334,15 @@ describe('containers', () => {
       },
       status: {
         containerStatuses: [
-          { name: 'web', ready: true, restartCount: 2, state: { running: {} } },
+          {
+            name: 'web',
+            ready: true,
+            restartCount: 2,
+            state: { running: {} },
+            lastState: {
+              terminated: { reason: 'OOMKilled', exitCode: 137, finishedAt: '2026-01-01T00:00:00Z' },
+            },
+          },
           { name: 'side', state: { waiting: { reason: 'ImagePullBackOff' } } },
         ],
         initContainerStatuses: [{ name: 'setup', state: { terminated: { reason: 'Error', exitCode: 7 } } }],
@@ -244,6 +357,7 @@ describe('containers', () => {
         state: 'running',
         health: 'good',
         restarts: 2,
+        exit: { run: 'before', code: 137, reason: 'OOMKilled', finishedAt: '2026-01-01T00:00:00Z' },
       },
       {
         name: 'side',
@@ -253,6 +367,7 @@ describe('containers', () => {
         state: 'waiting: ImagePullBackOff',
         health: 'failed',
         restarts: 0,
+        exit: undefined,
       },
       {
         name: 'setup',
@@ -262,6 +377,7 @@ describe('containers', () => {
         state: 'ended: Error (exit code 7)',
         health: 'failed',
         restarts: 0,
+        exit: { run: 'this', code: 7, reason: 'Error', finishedAt: undefined },
       },
     ]);
   });
@@ -282,7 +398,12 @@ describe('freshness', () => {
     [{ state: 'resyncing', why: { fault: 'cut' } }, 'reading again', undefined],
     [{ state: 'paused', since: 5, why: { fault: 'nobody looks' } }, 'paused', { fault: 'nobody looks' }],
     [{ state: 'stale', since: 5, why: { fault: 'reset' } }, 'stale since 5', { fault: 'reset' }],
-    [{ state: 'forbidden', why: { fault: 'no' } }, 'forbidden', { fault: 'no' }],
+    [{ state: 'forbidden', why: { fault: 'no' } }, 'you may not list', { fault: 'no' }],
+    [
+      { state: 'polled', every: 30_000, because: 'forbidden', why: { fault: 'no' } },
+      'polled every 30 s: you may not watch',
+      undefined,
+    ],
     [{ state: 'gone', why: { fault: '404' } }, 'no longer served', { fault: '404' }],
   ] as const)('%j', (freshness, words, problem) => {
     expect(freshnessWords(freshness, String)).toBe(words);

@@ -61,6 +61,7 @@ describe('what package.json offers', () => {
     const trusting = commands.filter(([, { enablement }]) => !enablement?.includes('isWorkspaceTrusted'));
     // Pages of the extension's own, and what changes the text of an editor.
     expect(trusting.map(([id]) => id)).toEqual([
+      'kubewright.showLog',
       'kubewright.showRules',
       'kubewright.showChanges',
       'kubewright.indentListItem',

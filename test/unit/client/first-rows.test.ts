@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStore, type RowStore } from '../../../client/src/cluster/watch/store.ts';
-import { firstRows } from '../../../client/src/explorer/first-rows.ts';
+import { firstRows, untilDone } from '../../../client/src/explorer/first-rows.ts';
 import { fakeClock } from '../cluster/fake-clock.ts';
 
 const row = { uid: 'a', name: 'a', namespace: undefined, cells: [], metadata: {} };
@@ -29,4 +29,21 @@ describe('the first rows of a store', () => {
     expect(at).toBe(expected);
     expect(clock.waiting).toEqual([]);
   });
+});
+
+test.each([
+  [300, 'done', 300],
+  [5_000, 'takes long', 700],
+] as const)('what is done after %d ms is "%s" to a line after %d ms', async (takes, expected, at) => {
+  const clock = fakeClock(0);
+  const done = new Promise<void>((resolve) => {
+    clock.after(takes, resolve);
+  });
+  let answered: [string, number] | undefined;
+  void untilDone(done, clock).then((answer) => {
+    answered = [answer, clock.now()];
+  });
+  await clock.pass(6_000);
+  expect(answered).toEqual([expected, at]);
+  expect(clock.waiting).toEqual([]);
 });

@@ -1,17 +1,23 @@
 import { ThemeColor, ThemeIcon, type TreeItem } from 'vscode';
 import type { Cluster, Discovery, KubeContext } from '../../cluster/cluster.ts';
 import { type DefinitionsWatch, watchDefinitions } from '../../cluster/discovery/definitions-watch.ts';
-import { explanationOf } from '../../cluster/errors.ts';
-import type { Explanation } from '../../cluster/explanation.ts';
+import { listableKinds } from '../../cluster/discovery/listable-kinds.ts';
+import { sentenceOf } from '../../cluster/explanation.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
+import { isSameScope, type NamespaceScope } from '../../cluster/namespace-scope.ts';
 import { labelWords } from '../../connections/cluster-labels.ts';
+import { namespaceWords } from '../../connections/namespace-words.ts';
 import { protectionWords } from '../../connections/protection-words.ts';
 import { type ItemWord, itemContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
+import { untilDone } from '../first-rows.ts';
+import { liveWord, type Problem, problemOf, problemWords, reachWords } from '../reach-words.ts';
 import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
+import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ProblemNode } from './problem-node.ts';
+import { ReleasesNode } from './releases-node.ts';
 
 /** A context of a kubeconfig. Its cluster is contacted when a person expands it. */
 export class ContextNode implements KindParent {
@@ -22,15 +28,25 @@ export class ContextNode implements KindParent {
   readonly isSandbox: boolean;
   readonly #view: TreeView;
   readonly #open: () => Promise<Cluster>;
-  readonly #namespace: () => string | undefined;
+  readonly #namespaces: () => NamespaceScope;
   readonly #target: () => string | undefined;
+  /** The namespaces that its kinds show. */
+  #selected: NamespaceScope;
   readonly #kinds = new Map<string, KindNode>();
   #discovery: Discovery | undefined;
   #categories: CategoryNode[] | undefined;
+  /** The line of the releases of Helm, while the cluster has their kind. */
+  #releases: ReleasesNode | undefined;
+  /** Lines of their own beside those under the headings: each is opened by itself, and what both watch is watched once. */
+  #pinned: KindNode[] = [];
   /** Why the server does not tell what it serves; undefined once it has. */
-  #problem: Explanation | undefined;
+  #problem: Problem | undefined;
   /** The first answer, while the line is open and there is none. Never rejects. */
   #asking: Promise<void> | undefined;
+  /** The cluster whose reach is listened to. */
+  #cluster: Cluster | undefined;
+  /** What was shown last of how the cluster is reached. */
+  #shownReach = '';
   /** From when the line is open until it is closed. */
   #session: Session | undefined;
 
@@ -39,8 +55,8 @@ export class ContextNode implements KindParent {
     isSandbox: boolean;
     view: TreeView;
     open: () => Promise<Cluster>;
-    /** The namespace to show, or undefined for all. */
-    namespace: () => string | undefined;
+    /** The namespaces to show. */
+    namespaces: () => NamespaceScope;
     /** Where it is the target: the namespace that what names none goes to. */
     target: () => string | undefined;
   }) {
@@ -49,8 +65,9 @@ export class ContextNode implements KindParent {
     this.isSandbox = options.isSandbox;
     this.#view = options.view;
     this.#open = options.open;
-    this.#namespace = options.namespace;
+    this.#namespaces = options.namespaces;
     this.#target = options.target;
+    this.#selected = options.namespaces();
   }
 
   get context(): KubeContext {
@@ -80,11 +97,13 @@ export class ContextNode implements KindParent {
 
   tooltip(): Tooltip {
     const { name, server, user, file, insecure } = this.context;
+    const shown = this.#namespaces();
     const lines = [
       `Context ${name}${this.context.current ? ' (current-context)' : ''}`,
       server ?? 'no server',
       `User ${user || 'none'}`,
       file,
+      shown === 'all' ? 'All namespaces' : `Namespaces: ${shown.join(', ')}`,
     ];
     if (this.#fellBack()) {
       lines.push(
@@ -110,9 +129,20 @@ export class ContextNode implements KindParent {
 
   async children(): Promise<TreeNode[]> {
     if (this.context.problem) return [new ProblemNode(this, 'problem', { fault: this.context.problem })];
+    if (this.#asking && (await untilDone(this.#asking)) === 'takes long') {
+      return [new MessageNode(this, 'loading', 'Loading…')];
+    }
+    if (this.#categories) return [...this.#pinned, ...this.#categories];
+    return this.#problem ? [new ProblemNode(this, 'error', this.#problem.why)] : [];
+  }
+
+  /** The line of a kind, while it is expanded, as soon as the cluster has told what it serves. Rejects where it does not tell. */
+  async kindLine({ plural, group }: Pick<Resource, 'plural' | 'group'>): Promise<KindNode | undefined> {
     await this.#asking;
-    if (this.#categories) return this.#categories;
-    return this.#problem ? [new ProblemNode(this, 'error', this.#problem)] : [];
+    if (this.#problem) throw new Error(sentenceOf(this.#problem.why));
+    return [...this.#kinds.values()].find(
+      ({ resource }) => resource.plural === plural && resource.group === group,
+    );
   }
 
   /** Contacts the cluster. Kinds that came or went while nobody looked show then. */
@@ -142,18 +172,63 @@ export class ContextNode implements KindParent {
     const { reached } = await this.#rediscover();
     if (!reached) this.#forgetKinds();
     for (const kind of this.#kinds.values()) kind.reload();
+    this.#releases?.reload();
     if (!this.#categories && this.#session) this.#ask();
     this.#view.refresh(this);
   }
 
   /** Asks the server again if it did not tell what it serves. */
   retry(): void {
-    if (this.#session && this.#problem !== undefined) this.#ask();
+    if (!this.#session || this.#problem === undefined) return;
+    this.#ask();
+    this.#view.refresh(this);
   }
 
-  /** Shows the objects anew, in the namespace that is selected now. */
+  /** Shows the objects of the namespaces that are selected now, where these are others. */
   restart(): void {
+    const selected = this.#namespaces();
+    if (isSameScope(selected, this.#selected)) return;
+    this.#selected = selected;
     for (const kind of this.#kinds.values()) kind.restart();
+    this.#releases?.restart();
+    this.#view.refresh(this);
+  }
+
+  /** The lines of all its kinds that are closed. Asks the server which kinds it has where that is not known. */
+  async kindLines(): Promise<readonly KindNode[]> {
+    if (this.context.problem) throw new Error(this.context.problem);
+    await this.#asking;
+    if (!this.#categories) {
+      const cluster = await this.#open();
+      this.#listen(cluster);
+      this.#show(await cluster.discover(), cluster);
+      this.#view.refresh(this);
+    }
+    return [...this.#kinds.values()].flatMap((kind) => kind.kindLines());
+  }
+
+  /** Other kinds are pinned now. */
+  pinsChanged(): void {
+    if (!this.#discovery || !this.#cluster || !this.#categories) return;
+    this.#show(this.#discovery, this.#cluster);
+    this.#view.refresh(this);
+  }
+
+  /** How long nobody has answered is another time now. */
+  aged(): void {
+    if (this.#reachWords() !== this.#shownReach) this.#view.refresh(this);
+  }
+
+  #listen(cluster: Cluster): void {
+    if (this.#cluster === cluster) return;
+    this.#cluster = cluster;
+    cluster.onDidChangeReach(() => {
+      if (this.#cluster === cluster) this.#view.refresh(this);
+    });
+  }
+
+  #reachWords(): string {
+    return this.#problem ? problemWords(this.#problem) : reachWords(this.#cluster?.reach, Date.now());
   }
 
   #ask(): void {
@@ -165,12 +240,13 @@ export class ContextNode implements KindParent {
   async #discover(): Promise<void> {
     try {
       const cluster = await this.#open();
+      this.#listen(cluster);
       this.#show(await cluster.discover(), cluster);
-      // The line itself tells the server's version from now on.
-      this.#view.refresh(this);
     } catch (error) {
-      this.#problem = explanationOf(error);
+      this.#problem = problemOf(error);
     }
+    // The line itself tells the server's version from now on, or why there is none.
+    this.#view.refresh(this);
   }
 
   /** Takes in what the server serves now; where it does not answer, what it served before stays. */
@@ -196,14 +272,27 @@ export class ContextNode implements KindParent {
     this.#discovery = discovery;
     this.#problem = undefined;
     const shown = new Set<string>();
+    const line = (parent: KindParent, resource: Resource) => {
+      const kind = this.#kind(parent, resource, cluster);
+      shown.add(kind.id);
+      return kind;
+    };
+    this.#pinned = this.#view.pinned
+      .among(listableKinds(discovery.resources))
+      .map((resource) => line(this, resource));
+    const releasesBefore = this.#releases;
+    this.#releases = undefined;
+    const makers: CategoryMakers = {
+      kind: line,
+      releases: (parent, secrets) => {
+        this.#releases = this.#releasesLine(releasesBefore, parent, secrets, cluster);
+        return this.#releases;
+      },
+    };
     this.#categories = categorize(discovery.resources).map(
-      (category) =>
-        new CategoryNode(this, category, (parent, resource) => {
-          const kind = this.#kind(parent, resource, cluster);
-          shown.add(kind.id);
-          return kind;
-        }),
+      (category) => new CategoryNode(this, category, makers),
     );
+    if (releasesBefore && releasesBefore !== this.#releases) this.#view.forget(releasesBefore);
     for (const [id, kind] of this.#kinds) {
       if (shown.has(id)) continue;
       this.#view.forget(kind);
@@ -232,7 +321,7 @@ export class ContextNode implements KindParent {
       resource,
       cluster,
       view: this.#view,
-      namespace: this.#namespace,
+      namespaces: this.#namespaces,
       onFallback: () => this.#view.refresh(this),
     });
     const known = this.#kinds.get(made.id);
@@ -240,6 +329,24 @@ export class ContextNode implements KindParent {
     if (known) this.#view.forget(known);
     this.#kinds.set(made.id, made);
     return made;
+  }
+
+  /** The same line as before, so that it stays expanded after a new discovery. */
+  #releasesLine(
+    before: ReleasesNode | undefined,
+    parent: KindParent,
+    secrets: Resource,
+    cluster: Cluster,
+  ): ReleasesNode {
+    if (before?.cluster === cluster && before.secrets.apiVersion === secrets.apiVersion) return before;
+    return new ReleasesNode({
+      parent,
+      secrets,
+      cluster,
+      view: this.#view,
+      namespaces: this.#namespaces,
+      onFallback: () => this.#view.refresh(this),
+    });
   }
 
   #icon(): ThemeIcon {
@@ -261,22 +368,30 @@ export class ContextNode implements KindParent {
   }
 
   #fellBack(): boolean {
-    return [...this.#kinds.values()].some((kind) => kind.fellBack);
+    return this.#releases?.fellBack || [...this.#kinds.values()].some((kind) => kind.fellBack);
   }
 
   #description(): string {
-    const namespace = this.#namespace();
+    const shown = this.#namespaces();
     const target = this.#target();
+    const reach = this.#reachWords();
+    this.#shownReach = reach;
     const parts = [
-      // A narrow view cuts the end: how the cluster is protected comes before all else.
+      // A narrow view cuts the end: how the cluster is protected comes before all else, then what is wrong with it.
       protectionWords[this.#view.protectionOf(this.context)].word,
-      target === undefined ? '' : target === namespace ? 'target' : `target: ${target}`,
+      reach === liveWord ? '' : reach,
+      target === undefined
+        ? ''
+        : shown !== 'all' && shown.length === 1 && shown[0] === target
+          ? 'target'
+          : `target: ${target}`,
+      // The kubeconfig of the sandbox is its own, and says nothing of what kubectl does.
+      this.context.current && !this.isSandbox ? 'current' : '',
       ...labelWords(this.#view.labelOf(this.context)),
-      namespace
-        ? `namespace: ${namespace}`
-        : `all namespaces${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
+      `${namespaceWords(shown)}${this.#fellBack() ? `, else ${fallbackNamespace}` : ''}`,
       this.#discovery?.serverVersion ?? '',
       this.context.insecure ? 'certificate not verified' : '',
+      reach === liveWord ? reach : '',
     ];
     return parts.filter((part) => part !== '').join(' · ');
   }
@@ -288,25 +403,31 @@ interface Session {
   definitions: DefinitionsWatch | undefined;
 }
 
-type MakeKind = (parent: KindParent, resource: Resource) => KindNode;
+/** What makes the lines under a heading. */
+export interface CategoryMakers {
+  readonly kind: (parent: KindParent, resource: Resource) => KindNode;
+  readonly releases: (parent: KindParent, secrets: Resource) => ReleasesNode;
+}
 
 /** A heading such as Workloads, or an API group under Custom Resources. */
 export class CategoryNode implements KindParent {
   readonly id: string;
   readonly parent: KindParent;
   readonly #name: string;
-  readonly #children: TreeNode[];
+  readonly #kinds: readonly (KindNode | CategoryNode)[];
+  readonly #releases: ReleasesNode | undefined;
 
-  constructor(parent: KindParent, category: Category, kind: MakeKind) {
+  constructor(parent: KindParent, category: Category, makers: CategoryMakers) {
     this.parent = parent;
     this.id = `${parent.id}/category:${category.name}`;
     this.#name = category.name;
-    this.#children = [
-      ...category.resources.map((resource) => kind(this, resource)),
+    this.#kinds = [
+      ...category.resources.map((resource) => makers.kind(this, resource)),
       ...category.groups.map(
-        ({ group, resources }) => new CategoryNode(this, { name: group, resources, groups: [] }, kind),
+        ({ group, resources }) => new CategoryNode(this, { name: group, resources, groups: [] }, makers),
       ),
     ];
+    this.#releases = category.releasesIn && makers.releases(this, category.releasesIn);
   }
 
   get context(): KubeContext {
@@ -323,7 +444,12 @@ export class CategoryNode implements KindParent {
   }
 
   children(): TreeNode[] {
-    return this.#children;
+    return this.#releases ? [...this.#kinds, this.#releases] : [...this.#kinds];
+  }
+
+  /** The lines of the kinds under it that are closed. */
+  kindLines(): readonly KindNode[] {
+    return this.#kinds.flatMap((child) => child.kindLines());
   }
 }
 

@@ -1,21 +1,34 @@
 import { ThemeIcon, type TreeItem } from 'vscode';
 import type { Cluster, KubeContext, ResourceStore, StoreChange } from '../../cluster/cluster.ts';
 import { sentenceOf } from '../../cluster/explanation.ts';
-import type { Resource, Row } from '../../cluster/kube-object.ts';
-import { mayOwnPods } from '../../cluster/watch/owned-pods.ts';
+import type { ObjectReference, Resource, Row, Selection } from '../../cluster/kube-object.ts';
+import type { NamespaceScope } from '../../cluster/namespace-scope.ts';
+import type { CountedKind } from '../../cluster/objects/count-objects.ts';
+import { isFirstSetComing } from '../../cluster/watch/first-set.ts';
+import { watchNamespaces, watchWayOf } from '../../cluster/watch/watch-namespaces.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
-import type { CommandId } from '../../contributions/commands.ts';
+import { namespaceWords } from '../../connections/namespace-words.ts';
 import { itemContext } from '../../contributions/item-context.ts';
+import { counted } from '../../prompts/counted.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
-import { firstRows, isFirstSetComing } from '../first-rows.ts';
-import { freshnessProblem, freshnessWords } from '../freshness.ts';
+import { countSentences, countWords, isNothing } from '../count-words.ts';
+import { firstRows } from '../first-rows.ts';
+import { freshnessProblem, freshnessReason, freshnessWords } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
+import { filterWords, leavesOut, optionWords, type RowGroup, type RowOptions } from '../row-options.ts';
+import { ShownRows } from '../shown-rows.ts';
+import { nextTurn } from '../slices.ts';
+import { isLineOf, rowOf, SoughtObject } from '../sought-object.ts';
+import { GroupNode, groupId } from './group-node.ts';
+import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
+import { pageSize } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
-import { ObjectNode, type ObjectParent } from './object-node.ts';
+import { ObjectNode } from './object-node.ts';
+import type { ObjectTable } from './object-table.ts';
 import { ProblemNode } from './problem-node.ts';
-import { WorkloadNode } from './workload-node.ts';
+import { mostRows, restLines } from './rest-lines.ts';
 
 /** What a kind's line needs from the cluster it stands under. */
 export interface KindParent extends TreeNode {
@@ -25,31 +38,44 @@ export interface KindParent extends TreeNode {
 /** Where all namespaces may not be listed, this one may be. */
 export const fallbackNamespace = 'default';
 
-/** Objects shown at first, and more with each "Show more". */
-const pageSize = 500;
+/** What there is of a kind while its line is open. */
+interface Live {
+  readonly store: ResourceStore;
+  readonly listener: { dispose(): void };
+  readonly shown: NamespaceScope;
+  readonly rows: ShownRows;
+}
 
 /** A kind of a cluster. Its objects are kept live from the moment it is expanded until it is collapsed. */
-export class KindNode implements ObjectParent {
+export class KindNode implements TreeNode, ObjectTable {
+  readonly kinds = 'one';
   readonly id: string;
   readonly parent: KindParent;
   readonly resource: Resource;
   readonly #view: TreeView;
   readonly cluster: Cluster;
-  readonly #namespace: () => string | undefined;
+  readonly #namespaces: () => NamespaceScope;
   readonly #onFallback: () => void;
-  #live: { store: ResourceStore; listener: { dispose(): void }; namespace: string | undefined } | undefined;
+  #live: Live | undefined;
   readonly #lines: ObjectLines;
-  #shown = pageSize;
-  /** All namespaces were asked for, and forbidden. */
+  /** By their ids. */
+  readonly #groups = new Map<string, GroupNode>();
+  #most = pageSize;
+  /** What was counted while the line was closed, and when. */
+  #counted: { readonly kind: CountedKind; readonly at: number } | undefined;
+  readonly #sought: SoughtObject;
+  /** All namespaces were asked for, and forbidden: `default` is shown, or each that is selected is asked for by itself. */
   #fellBack = false;
+  /** All namespaces are asked for. */
+  #asksAll = false;
 
   constructor(options: {
     parent: KindParent;
     resource: Resource;
     cluster: Cluster;
     view: TreeView;
-    /** The namespace to show, or undefined for all. */
-    namespace: () => string | undefined;
+    /** The namespaces to show. */
+    namespaces: () => NamespaceScope;
     onFallback: () => void;
   }) {
     this.parent = options.parent;
@@ -57,13 +83,19 @@ export class KindNode implements ObjectParent {
     this.id = `${options.parent.id}/kind:${options.resource.plural}.${options.resource.group}`;
     this.cluster = options.cluster;
     this.#view = options.view;
-    this.#namespace = options.namespace;
+    this.#namespaces = options.namespaces;
     this.#onFallback = options.onFallback;
-    this.#lines = new ObjectLines(options.view, (row) => this.#line(row));
+    this.#lines = new ObjectLines(options.view, (row) => this.objectLine(this, this, row));
+    this.#sought = new SoughtObject(options.view, (row) => this.objectLine(this, this, row));
   }
 
   get context(): KubeContext {
     return this.parent.context;
+  }
+
+  /** What it is called. */
+  get label(): string {
+    return kindLabel(this.resource);
   }
 
   get columns() {
@@ -71,70 +103,156 @@ export class KindNode implements ObjectParent {
   }
 
   get namespaces(): 'one' | 'several' {
-    return this.resource.scope === 'Namespaced' && this.#live?.namespace === undefined ? 'several' : 'one';
+    if (this.resource.scope !== 'Namespaced') return 'one';
+    const shown = this.#live?.shown ?? 'all';
+    return shown !== 'all' && shown.length === 1 ? 'one' : 'several';
   }
 
   /** Whether only `default` is shown because all namespaces may not be listed. */
   get fellBack(): boolean {
-    return this.#fellBack;
+    return this.#fellBack && this.#namespaces() === 'all';
+  }
+
+  /** Which of its objects are shown, and in which order. */
+  get options(): RowOptions {
+    return this.#view.rowChoices.of(this);
+  }
+
+  /** What there is to choose from, while the line is open. */
+  get store(): ResourceStore | undefined {
+    return this.#live?.store;
+  }
+
+  /** Shows other objects, or in another order, from now on until the session ends. */
+  choose(options: RowOptions): void {
+    const { selection } = this.options;
+    this.#view.rowChoices.set(this, options);
+    this.#most = pageSize;
+    if (this.#live && !isSameSelection(selection, options.selection)) {
+      this.#watchAnew();
+      return;
+    }
+    this.#live?.rows.choose(options);
+    this.#view.refresh(this);
   }
 
   item(): TreeItem {
+    const failed = this.#live?.rows.failed ?? 0;
     return treeLine({
       id: this.id,
-      label: kindLabel(this.resource),
-      description: this.#description(),
-      context: itemContext('kind'),
-      icon: new ThemeIcon(iconOf(this.resource)),
+      label: this.label,
+      description: this.#description(failed),
+      context: itemContext(
+        'kind',
+        this.#view.pinned.has(this.resource) ? 'pinned' : 'unpinned',
+        ...(this.options.health === 'unhealthy' ? ['unhealthy' as const] : []),
+      ),
+      icon: failed > 0 ? healthIcon('failed', 'error') : new ThemeIcon(iconOf(this.resource)),
       opens: 'closed-at-first',
+      ...(this.#counted && isNothing(this.#counted.kind.count) && { look: 'dimmed' }),
     });
   }
 
   tooltip(): Tooltip {
     const { kind, plural, apiVersion } = this.resource;
-    const problem = this.#live && freshnessProblem(this.#live.store.freshness);
-    return [problem ? sentenceOf(problem) : `${kind} (${apiVersion}, ${plural})`];
+    const reason = this.#live && freshnessReason(this.#live.store.freshness);
+    return [
+      reason ? sentenceOf(reason) : `${kind} (${apiVersion}, ${plural})`,
+      ...(this.#counted ? countSentences(this.#counted.kind, clock(this.#counted.at)) : []),
+    ];
   }
 
   async children(): Promise<TreeNode[]> {
     if (this.#live) await firstRows(this.#live.store);
     if (!this.#live) return [];
-    const { store } = this.#live;
+    const { store, rows } = this.#live;
     const nodes: TreeNode[] = [];
     const problem = freshnessProblem(store.freshness);
     if (problem) nodes.push(new ProblemNode(this, 'freshness', problem));
     else if (isFirstSetComing(store)) nodes.push(new MessageNode(this, 'loading', 'Loading…'));
-    const rows = store.sorted;
-    if (rows.length === 0 && nodes.length === 0) {
-      nodes.push(new MessageNode(this, 'none', this.#nothing()));
-    }
-    const shown = rows.slice(0, this.#shown);
-    void this.#view.rights.ask(this.cluster, this.resource, new Set(shown.map(({ namespace }) => namespace)));
-    nodes.push(...shown.flatMap((row) => this.#unreadable(row) ?? []));
-    nodes.push(...this.#lines.of(shown.filter(({ problem }) => problem === undefined)));
-    if (rows.length > this.#shown) nodes.push(new MoreNode(this, rows.length - this.#shown));
-    return nodes;
+    const { options } = rows;
+    nodes.push(...(options.group ? await this.#groupLines(rows, options.group) : await this.#rowLines(rows)));
+    // Something else is to be shown by now.
+    if (this.#live?.rows !== rows || rows.options !== options) return this.children();
+    const lines = nodes.length > 0 ? nodes : [new MessageNode(this, 'none', this.#nothing(options))];
+    return this.#sought.among(lines, store.rows);
+  }
+
+  /** The lines of some of its objects under a line. */
+  linesOf(parent: TreeNode, rows: readonly Row[], lines: ObjectLines): TreeNode[] {
+    const namespaces = new Set(rows.map(({ namespace }) => namespace));
+    void this.#view.rights.ask(this.cluster, this.resource, namespaces);
+    return [
+      ...rows.flatMap((row) => this.#unreadable(parent, row) ?? []),
+      ...lines.of(rows.filter(({ problem }) => problem === undefined)),
+    ];
+  }
+
+  /** A line of one of its objects. */
+  objectLine(parent: TreeNode, table: ObjectTable, row: Row): ObjectNode {
+    return new ObjectNode(parent, table, this.resource, row, this.#view);
+  }
+
+  /** Where its objects are. */
+  get scope(): NamespaceScope {
+    return this.#namespaces();
+  }
+
+  /** The lines whose objects are counted with it: not while it shows how many there are. */
+  kindLines(): readonly KindNode[] {
+    return this.#live ? [] : [this];
+  }
+
+  /** Takes in how many objects were counted, for as long as the line stays closed. */
+  showCount(kind: CountedKind, at: number): void {
+    if (this.#live) return;
+    this.#counted = { kind, at };
+    this.#view.refresh(this);
+  }
+
+  /**
+   * The line of an object, which is in front of the others from now on where it would not be shown; undefined while it is not
+   * known, and where it is none of the objects that are shown here.
+   */
+  async seek(reference: ObjectReference): Promise<ObjectNode | undefined> {
+    const row = this.#live && rowOf(this.#live.store.rows, reference);
+    if (!row) return undefined;
+    this.#sought.seek(row);
+    this.#view.refresh(this);
+    return (await this.children()).find((line) => isLineOf(line, row));
+  }
+
+  /** Whether the objects are on their way. */
+  get isReading(): boolean {
+    return this.#live === undefined || isFirstSetComing(this.#live.store);
   }
 
   /** Shows another page of objects. */
   showMore(): void {
-    this.#shown += pageSize;
+    this.#most = Math.min(this.#most + pageSize, mostRows);
     this.#view.refresh(this);
   }
 
   /** Watches the objects. */
   open(): void {
-    const wanted = this.resource.scope === 'Namespaced' ? this.#namespace() : undefined;
-    const namespace = this.#fellBack && wanted === undefined ? fallbackNamespace : wanted;
-    const store = this.cluster.watch(this.resource, namespace);
+    this.#counted = undefined;
+    const wanted = this.resource.scope === 'Namespaced' ? this.#namespaces() : 'all';
+    const shown: NamespaceScope = this.fellBack ? [fallbackNamespace] : wanted;
+    const way = this.#fellBack ? 'each' : watchWayOf(shown);
+    const store = watchNamespaces(this.cluster, this.resource, shown, way, this.options.selection);
     const listener = store.onDidChange((change) => this.#changed(change));
-    this.#live = { store, listener, namespace };
+    this.#live = { store, listener, shown, rows: this.#rowsOf(store) };
+    this.#asksAll = this.resource.scope === 'Namespaced' && way === 'all together';
+    // What is watched already, elsewhere, tells nothing: the line says how many there are.
+    if (!isFirstSetComing(store)) this.#view.refresh(this);
   }
 
   close(): void {
     this.#stop();
     this.#lines.clear();
-    this.#shown = pageSize;
+    this.#clearGroups();
+    this.#sought.clear();
+    this.#most = pageSize;
     // What the line said of its objects is no longer known to be true.
     this.#view.refresh(this);
   }
@@ -154,15 +272,25 @@ export class KindNode implements ObjectParent {
     else this.#live?.store.refresh();
   }
 
-  /** Shows the objects of the namespace that is selected now; a line that is collapsed stays so. */
+  retry(): void {
+    this.reload();
+  }
+
+  /** Shows the objects of the namespaces that are selected now; a line that is collapsed stays so. */
   restart(): void {
     this.#fellBack = false;
     if (this.#live) this.#watchAnew();
+    else if (this.#counted) {
+      // It was counted elsewhere.
+      this.#counted = undefined;
+      this.#view.refresh(this);
+    }
   }
 
   /** Ages are other ones now. */
   aged(): void {
     this.#lines.aged();
+    for (const group of this.#groups.values()) group.aged();
   }
 
   #watchAnew(): void {
@@ -173,18 +301,21 @@ export class KindNode implements ObjectParent {
 
   #stop(): void {
     this.#live?.listener.dispose();
+    this.#live?.rows.dispose();
     this.#live?.store.dispose();
     this.#live = undefined;
   }
 
   #changed(change: StoreChange): void {
-    const { store, namespace } = this.#live!;
-    const isNamespaced = this.resource.scope === 'Namespaced';
-    if (store.freshness.state === 'forbidden' && isNamespaced && namespace === undefined && !this.#fellBack) {
+    const { store, rows } = this.#live!;
+    if (store.freshness.state === 'forbidden' && this.#asksAll) {
       this.#fellBack = true;
       this.#watchAnew();
       this.#onFallback();
-    } else if (change.heading === 'other' || change.rows === 'all') this.#view.refresh(this);
+      return;
+    }
+    const extent = rows.changed(change);
+    if (change.heading === 'other' || change.rows === 'all' || extent === 'more') this.#view.refresh(this);
     else this.#rowsChanged(change.rows, store.rows);
   }
 
@@ -200,69 +331,89 @@ export class KindNode implements ObjectParent {
       if (now) changed.push(now);
     }
     this.#lines.update(changed);
+    for (const group of this.#groups.values()) group.update(changed);
+  }
+
+  #rowsOf(store: ResourceStore): ShownRows {
+    return new ShownRows({
+      store,
+      options: this.options,
+      breathe: nextTurn,
+      onDidCount: () => this.#view.refresh(this),
+    });
+  }
+
+  async #rowLines(rows: ShownRows): Promise<TreeNode[]> {
+    const first = await rows.first(this.#most);
+    if (this.#live?.rows !== rows) return [];
+    this.#clearGroups();
+    const extent = { shown: first.length, all: rows.count ?? first.length, kind: this };
+    return [...this.linesOf(this, first, this.#lines), ...restLines(this, extent)];
+  }
+
+  async #groupLines(rows: ShownRows, group: RowGroup): Promise<TreeNode[]> {
+    const groups = await rows.groups(group);
+    if (this.#live?.rows !== rows) return [];
+    this.#lines.clear();
+    const before = new Map(this.#groups);
+    this.#groups.clear();
+    for (const { value, rows: own } of groups.slice(0, this.#most)) {
+      const id = groupId(this, group, value);
+      const node = before.get(id) ?? new GroupNode(this, group, value, this.#view);
+      before.delete(id);
+      node.setRows(own, rows);
+      this.#groups.set(id, node);
+    }
+    for (const gone of before.values()) this.#view.forget(gone);
+    const extent = { shown: this.#groups.size, all: groups.length, kind: this };
+    return [...this.#groups.values(), ...restLines(this, extent)];
+  }
+
+  #clearGroups(): void {
+    for (const group of this.#groups.values()) this.#view.forget(group);
+    this.#groups.clear();
   }
 
   /** The line of a row that cannot be read; undefined for one that can. */
-  #unreadable({ uid, name, problem }: Row): ProblemNode | undefined {
+  #unreadable(parent: TreeNode, { uid, name, problem }: Row): ProblemNode | undefined {
     if (problem === undefined) return undefined;
-    const fault = `${name || `one of the ${kindLabel(this.resource)}`} cannot be read: ${problem}`;
-    return new ProblemNode(this, uid, { fault });
+    const fault = `${name || `one of the ${this.label}`} cannot be read: ${problem}`;
+    return new ProblemNode(parent, uid, { fault });
   }
 
-  #line(row: Row): ObjectNode {
-    return mayOwnPods(this.resource)
-      ? new WorkloadNode(this, this.resource, row, this.cluster, this.#view)
-      : new ObjectNode(this, this.resource, row, this.#view);
-  }
-
-  #description(): string {
-    if (!this.#live) return '';
+  #description(failed: number): string {
+    // What is chosen is said whether objects are shown or not.
+    const set = optionWords(this.options);
+    if (!this.#live) {
+      return [...set, ...(this.#counted ? [countWords(this.#counted.kind.count)] : [])].join(' · ');
+    }
     const { store } = this.#live;
-    const words = freshnessWords(store.freshness, clock);
-    const count =
-      isFirstSetComing(store) || store.freshness.state === 'forbidden' ? '' : `${store.rows.size}`;
-    const where = this.#fellBack ? `namespace ${fallbackNamespace}` : '';
-    return [count, where, words].filter((part) => part !== '').join(' · ');
+    const parts = [
+      ...set,
+      this.#countWords(this.#live),
+      failed === 0 ? '' : `${counted(failed)} failed`,
+      this.fellBack ? `namespace ${fallbackNamespace}` : '',
+      freshnessWords(store.freshness, clock),
+    ];
+    return parts.filter((part) => part !== '').join(' · ');
   }
 
-  #nothing(): string {
-    const where = this.#live?.namespace;
-    return where === undefined
-      ? `No ${kindLabel(this.resource)}`
-      : `No ${kindLabel(this.resource)} in ${where}`;
+  #countWords({ store, rows }: Live): string {
+    const all = store.rows.size;
+    if (isFirstSetComing(store) || (store.freshness.state === 'forbidden' && all === 0)) return '';
+    if (!leavesOut(this.options)) return counted(all);
+    return rows.count === undefined ? '' : `${counted(rows.count)} of ${counted(all)}`;
+  }
+
+  #nothing(options: RowOptions): string {
+    const shown = this.#live?.shown ?? 'all';
+    const none = `No ${this.label}${shown === 'all' ? '' : ` in ${namespaceWords(shown)}`}`;
+    return leavesOut(options) ? `${none} for ${filterWords(options).join(', ')}` : none;
   }
 }
 
-/** The line under a long list that shows more of it. */
-export class MoreNode implements TreeNode {
-  readonly id: string;
-  readonly parent: KindNode;
-  readonly #hidden: number;
-
-  constructor(parent: KindNode, hidden: number) {
-    this.parent = parent;
-    this.id = `${parent.id}/more`;
-    this.#hidden = hidden;
-  }
-
-  item(): TreeItem {
-    const item = treeLine({
-      id: this.id,
-      label: `Show more (${this.#hidden} not shown)`,
-      context: itemContext('more'),
-      icon: new ThemeIcon('ellipsis'),
-    });
-    item.command = {
-      command: 'kubewright.showMore' satisfies CommandId,
-      title: 'Show More',
-      arguments: [this],
-    };
-    return item;
-  }
-
-  children(): TreeNode[] {
-    return [];
-  }
+function isSameSelection(one: Selection, other: Selection): boolean {
+  return one.labelSelector === other.labelSelector && one.fieldSelector === other.fieldSelector;
 }
 
 function clock(milliseconds: number): string {

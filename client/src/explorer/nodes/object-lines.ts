@@ -1,20 +1,29 @@
 import type { Row } from '../../cluster/kube-object.ts';
-import type { TreeView } from './node.ts';
-import type { ObjectNode } from './object-node.ts';
+import type { TreeNode, TreeView } from './node.ts';
+
+/** A line of an object that stays the same as long as the object is there. */
+export interface ObjectLine extends TreeNode {
+  /** Takes in what the server has now. Tells whether the line looks another way by that. */
+  update(row: Row): 'same' | 'other';
+  /** Whether the line would look another way than when it was last shown. */
+  isAged(): boolean;
+  /** Whether somebody may be reading the tooltip, which VS Code takes away when the line is shown anew. */
+  isRead(now: number): boolean;
+}
 
 /** The lines of objects under another line: the same one for the same object, so that an expanded one stays as it is. */
 export class ObjectLines {
   readonly #view: TreeView;
-  readonly #make: (row: Row) => ObjectNode;
-  #nodes = new Map<string, ObjectNode>();
+  readonly #make: (row: Row) => ObjectLine;
+  #nodes = new Map<string, ObjectLine>();
 
-  constructor(view: TreeView, make: (row: Row) => ObjectNode) {
+  constructor(view: TreeView, make: (row: Row) => ObjectLine) {
     this.#view = view;
     this.#make = make;
   }
 
   /** The lines of these rows in their order. Those of others are gone. */
-  of(rows: readonly Row[]): ObjectNode[] {
+  of(rows: readonly Row[]): ObjectLine[] {
     const before = this.#nodes;
     this.#nodes = new Map();
     const nodes = rows.map((row) => {

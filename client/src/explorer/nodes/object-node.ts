@@ -1,54 +1,39 @@
-import { ThemeIcon, type TreeItem } from 'vscode';
-import type { Column } from '../../../../server/src/catalog/catalog.ts';
-import type { Cluster, KubeContext, ResourceStore } from '../../cluster/cluster.ts';
-import type { KubeObject, ObjectReference, ObjectRow, Resource, Row } from '../../cluster/kube-object.ts';
-import { type Container, containersOf } from '../../cluster/objects/containers.ts';
+import type { TreeItem } from 'vscode';
+import type { Cluster, KubeContext } from '../../cluster/cluster.ts';
+import type { ObjectReference, Resource, Row } from '../../cluster/kube-object.ts';
 import { healthOf } from '../../cluster/objects/health.ts';
 import type { Protection } from '../../cluster/protection/protection.ts';
-import { watchOne } from '../../cluster/watch/watch-one.ts';
+import { mayHaveEvents } from '../../cluster/relations/events-of.ts';
+import type { Subject } from '../../cluster/relations/source.ts';
+import { asObjectTarget } from '../../connections/object-target.ts';
 import { wordsOfRight } from '../../connections/rights.ts';
 import { type Ability, missingWord } from '../../contributions/abilities.ts';
-import { containerContext, objectContext } from '../../contributions/item-context.ts';
+import { objectContext } from '../../contributions/item-context.ts';
 import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { cellsOf, describeRow } from '../cells.ts';
-import { firstRows, isFirstSetComing } from '../first-rows.ts';
-import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { healthIcon } from './health-icon.ts';
-import { MessageNode } from './message-node.ts';
+import { LineLook } from './line-look.ts';
 import type { TreeNode, TreeView } from './node.ts';
-import { ProblemNode } from './problem-node.ts';
+import type { ObjectLine } from './object-lines.ts';
+import type { ObjectTable } from './object-table.ts';
+import { UnderObject, type UnderParent } from './under-object.ts';
 
-/** For so many milliseconds a tooltip is left to its reader. */
-const readingTime = 30_000;
-
-/** What an object's line needs from the line it stands under. */
-export interface ObjectParent extends TreeNode {
-  readonly context: KubeContext;
-  /** Whether the objects under the line are of one namespace, or may be of several. */
-  readonly namespaces: 'one' | 'several';
-  /** Of the objects under the line. */
-  readonly columns: readonly Column[];
-  readonly cluster: Pick<Cluster, 'watchObjects' | 'mayI'>;
-}
-
-/** An object of a cluster, as the server's table prints it. Its containers are live while it is expanded. */
-export class ObjectNode implements TreeNode {
+/** An object of a cluster, as the server's table prints it. What stands under it is live while it is expanded. */
+export class ObjectNode implements ObjectLine, UnderParent {
   readonly id: string;
-  readonly parent: ObjectParent;
+  readonly parent: TreeNode;
+  readonly #table: ObjectTable;
   readonly resource: Resource;
   readonly #view: TreeView;
   #row: Row;
-  /** How the line looked when it was last shown. */
-  #shown: string | undefined;
-  /** Until then somebody may read the tooltip, in milliseconds since the epoch. */
-  #readUntil = 0;
-  /** The object itself, while the line is open. */
-  #object: ResourceStore<ObjectRow> | undefined;
-  #containers: { of: KubeObject; nodes: TreeNode[] } | undefined;
+  readonly #look = new LineLook(() => this.#lookNow());
+  /** From when the line is open until it is closed. */
+  #under: UnderObject | undefined;
 
-  constructor(parent: ObjectParent, resource: Resource, row: Row, view: TreeView) {
+  constructor(parent: TreeNode, table: ObjectTable, resource: Resource, row: Row, view: TreeView) {
     this.parent = parent;
+    this.#table = table;
     this.#view = view;
     this.resource = resource;
     this.id = `${parent.id}/object:${row.uid.replaceAll('/', '%2F')}`;
@@ -56,7 +41,11 @@ export class ObjectNode implements TreeNode {
   }
 
   get context(): KubeContext {
-    return this.parent.context;
+    return this.#table.context;
+  }
+
+  get cluster(): Cluster {
+    return this.#table.cluster;
   }
 
   /** How far its cluster is protected now. */
@@ -66,7 +55,7 @@ export class ObjectNode implements TreeNode {
 
   /** What commands do to it that its user lacks the right to. */
   get missing(): readonly Ability[] {
-    return this.#view.rights.missing(this.parent.cluster, this.resource, this.#row.namespace);
+    return this.#view.rights.missing(this.cluster, this.resource, this.#row.namespace);
   }
 
   get reference(): ObjectReference {
@@ -74,9 +63,27 @@ export class ObjectNode implements TreeNode {
     return { resource: this.resource, namespace, name };
   }
 
+  get namespace(): string | undefined {
+    return this.#row.namespace;
+  }
+
   /** The very object: another of the same name has another one. */
   get uid(): string {
     return this.#row.uid;
+  }
+
+  get subject(): Subject {
+    const { uid, name, namespace, metadata } = this.#row;
+    return { resource: this.resource, uid, name, namespace, metadata };
+  }
+
+  get uids(): ReadonlySet<string> {
+    const uids = new Set<string>();
+    for (let line: TreeNode | undefined = this; line; line = line.parent) {
+      const uid = asObjectTarget(line)?.uid;
+      if (uid !== undefined) uids.add(uid);
+    }
+    return uids;
   }
 
   /** Takes in what the server has now. Tells whether the line looks another way by that. */
@@ -87,18 +94,18 @@ export class ObjectNode implements TreeNode {
 
   /** Whether the line would look another way than when it was last shown. */
   isAged(): boolean {
-    return this.#shown !== undefined && this.#shown !== this.#look();
+    return this.#look.isOther;
   }
 
   /** Whether somebody may be reading the tooltip, which VS Code takes away when the line is shown anew. */
   isRead(now: number): boolean {
-    return now < this.#readUntil;
+    return this.#look.isRead(now);
   }
 
   item(): TreeItem {
     const { resource } = this;
-    const { columns } = this.parent;
-    this.#shown = this.#look();
+    const { columns } = this.#table;
+    this.#look.show();
     const description = this.#describe();
     return treeLine({
       id: this.id,
@@ -107,15 +114,15 @@ export class ObjectNode implements TreeNode {
       spoken: `${resource.kind} ${this.#row.name}, ${description}`,
       context: objectContext(resource, this.protection, this.missing),
       icon: healthIcon(healthOf(columns, this.#row), iconOf(resource)),
-      opens: this.#hasContainers() ? 'closed-at-first' : 'never',
+      opens: mayHaveEvents(resource) ? 'closed-at-first' : 'never',
     });
   }
 
   tooltip(): Tooltip {
-    const { columns } = this.parent;
+    const { columns } = this.#table;
     const { name, namespace } = this.#row;
     const now = Date.now();
-    this.#readUntil = now + readingTime;
+    this.#look.read(now);
     const cells = cellsOf(columns, this.#row, now, 'all').filter(({ text }) => text !== '');
     return {
       heading: `${this.resource.kind} ${name}`,
@@ -128,53 +135,41 @@ export class ObjectNode implements TreeNode {
   }
 
   async children(): Promise<TreeNode[]> {
-    if (this.#object) await firstRows(this.#object);
-    if (!this.#object) return [];
-    const { freshness, rows } = this.#object;
-    const problem = freshnessProblem(freshness);
-    const nodes: TreeNode[] = problem ? [new ProblemNode(this, 'freshness', problem)] : [];
-    const row = rows.get(this.uid);
-    if (row) return [...nodes, ...this.#containersOf(row.object)];
-    if (isFirstSetComing(this.#object)) nodes.push(new MessageNode(this, 'loading', 'Loading…'));
-    return nodes;
+    return (await this.#under?.nodes()) ?? [];
   }
 
-  /** Watches the object for its containers. */
+  /** Watches what stands under the object. */
   open(): void {
-    if (!this.#hasContainers()) return;
-    this.#object = watchOne(this.parent.cluster, this.reference);
-    this.#object.onDidChange(() => this.#view.refresh(this));
+    this.#under = new UnderObject(this, this.#view, (parent, table, resource, row) => {
+      return new ObjectNode(parent, table, resource, row, this.#view);
+    });
   }
 
   close(): void {
-    this.#object?.dispose();
-    this.#object = undefined;
+    this.#under?.dispose();
+    this.#under = undefined;
   }
 
   seen(): void {
-    this.#object?.seen();
+    this.#under?.seen();
   }
 
   hidden(): void {
-    this.#object?.hidden();
+    this.#under?.hidden();
   }
 
-  #hasContainers(): boolean {
-    return this.resource.subresources.some(({ name }) => name === 'log');
+  retry(): void {
+    this.#under?.retry();
   }
 
-  /** The same nodes while the object is the same. */
-  #containersOf(object: KubeObject): TreeNode[] {
-    if (this.#containers?.of !== object) {
-      const nodes = containersOf(object).map((container, place) => new ContainerNode(this, container, place));
-      this.#containers = { of: object, nodes };
-    }
-    return this.#containers.nodes;
+  aged(): void {
+    this.#under?.aged();
   }
 
   #describe(): string {
-    const { columns, namespaces } = this.parent;
-    return describeRow(columns, this.#row, Date.now(), namespaces);
+    const { columns, namespaces, kinds } = this.#table;
+    const words = describeRow(columns, this.#row, Date.now(), namespaces);
+    return kinds === 'one' ? words : [this.resource.kind, words].filter((part) => part !== '').join(' · ');
   }
 
   /** Why some of the commands are dimmed. */
@@ -186,39 +181,8 @@ export class ObjectNode implements TreeNode {
   }
 
   /** What may differ from one time to the next; when the cluster's protection does, the whole view is shown anew. */
-  #look(): string {
+  #lookNow(): string {
     const missing = this.missing.map(missingWord).join(' ');
-    return `${healthOf(this.parent.columns, this.#row)} ${missing} ${this.#describe()}`;
-  }
-}
-
-/** A container of an object. */
-export class ContainerNode implements TreeNode {
-  readonly id: string;
-  readonly parent: ObjectNode;
-  readonly container: Container;
-
-  /** @param place among the object's: of two with the same name neither hides the other */
-  constructor(parent: ObjectNode, container: Container, place: number) {
-    this.parent = parent;
-    this.container = container;
-    this.id = `${parent.id}/container:${place}`;
-  }
-
-  item(): TreeItem {
-    const { name, role, image, state, health, restarts } = this.container;
-    const parts = [role === 'container' ? '' : role, state, restarts > 0 ? `${restarts} restarts` : ''];
-    return treeLine({
-      id: this.id,
-      label: name,
-      description: parts.filter((part) => part !== '').join(' · '),
-      tooltip: [`${name}: ${image}`],
-      context: containerContext(this.parent.protection, this.parent.missing),
-      icon: health === 'unknown' ? new ThemeIcon('symbol-object') : healthIcon(health, 'symbol-object'),
-    });
-  }
-
-  children(): TreeNode[] {
-    return [];
+    return `${healthOf(this.#table.columns, this.#row)} ${missing} ${this.#describe()}`;
   }
 }

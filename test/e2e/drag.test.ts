@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { perTest } from '../support/per-test.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { openWorkbench, startSandbox } = perTest();
+
+test('a file is dragged onto a cluster and asked about there, and an object into an editor, where it is a manifest', async () => {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+  });
+  await opened.showView('Kubewright');
+  await opened.openFile('shop/list.yaml');
+  await opened.treeRow(cluster).first().waitFor();
+
+  await drag(opened, '.tab.active', opened.treeRow(cluster).first(), { shows: '.part.sidebar .drop-target' });
+  const question = opened.quickPickRow(/Apply \d/).first();
+  await question.waitFor();
+  expect(await question.textContent()).toContain(cluster);
+  await opened.screenshot('drag-file');
+  await opened.press('Escape');
+  await opened.quickInput().waitFor({ state: 'detached' });
+
+  await opened.openFile('shop/list.yaml');
+  await opened.expand(cluster);
+  await opened.expand(/^Config$/);
+  await opened.expand('ConfigMaps');
+  const row = opened.treeRow(/^web.*shop/).first();
+  await row.waitFor();
+  const file = join(opened.folder, 'shop/list.yaml');
+  const before = parseAllDocuments(await readFile(file, 'utf8')).length;
+  const lines = opened.page.locator('.editor-instance .view-lines').first();
+  await drag(opened, row, lines, { shows: '.monaco-editor .dnd-target', key: 'Shift' });
+  // What is pressed meanwhile gives the drop up.
+  await opened.page.locator('.tab.active.dirty').waitFor();
+  await opened.screenshot('drag-object');
+  await opened.press('Control+s');
+  await opened.page.locator('.tab.active:not(.dirty)').waitFor();
+  const documents = parseAllDocuments(await readFile(file, 'utf8')).map((one) => one.toJS());
+  expect(documents.length).toBe(before + 1);
+  const { kind, metadata } = documents.at(-1);
+  expect([kind, Object.keys(metadata)]).toEqual(['ConfigMap', ['name', 'namespace', 'labels']]);
+});
+
+type Place = ReturnType<Workbench['treeRow']>;
+
+/** Drags by the mouse, with a key held where it is let go: once the page shows that it would be taken there. */
+async function drag(
+  { page }: Workbench,
+  from: Place | string,
+  to: Place,
+  { shows, key }: { shows: string; key?: string },
+): Promise<void> {
+  const middle = async (place: Place) => {
+    const { x, y, width, height } = (await place.boundingBox())!;
+    return [x + Math.min(width / 2, 120), y + Math.min(height / 2, 60)] as const;
+  };
+  await page.mouse.move(...(await middle(typeof from === 'string' ? page.locator(from).first() : from)));
+  await page.mouse.down();
+  const [x, y] = await middle(to);
+  await page.mouse.move(x + 5, y + 5, { steps: 5 });
+  if (key !== undefined) await page.keyboard.down(key);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(x + 1, y);
+      await page.mouse.move(x, y);
+      return page.locator(shows).count();
+    })
+    .toBeGreaterThan(0);
+  // VS Code asks the view what is dragged, and a drop before the answer carries nothing: nobody's hand is as quick.
+  await page.waitForTimeout(1_000);
+  await page.mouse.up();
+  if (key !== undefined) await page.keyboard.up(key);
+}
