@@ -1,5 +1,5 @@
-// What CI runs: all tests, then the API suite against a real control plane, which is built meanwhile.
-// Its last lines are those of both: what failed, and `N passed, N failed, N skipped`.
+// What CI runs: all tests, then the API suite and the tests of the tree against a real control plane, which is built meanwhile.
+// Its last lines are those of all: what failed, and `N passed, N failed, N skipped`.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { progress, root } from './setup/step.mjs';
 
 /** The most of a run's last characters that are read again: the lines of what failed, and the counts. */
 const endKept = 20_000;
-/** What failed in either run, a line each.
+/** What failed in any run, a line each.
  * @type {string[]} */
 const failures = [];
 
@@ -22,6 +22,7 @@ const counts = [await tests([])];
 progress('waiting for the control plane');
 await built;
 counts.push(await tests(['contract', '--real']));
+counts.push(await tests(['extension', '--real']));
 
 /** @param {keyof Counts} part */
 const sum = (part) => counts.reduce((total, each) => total + each[part], 0);

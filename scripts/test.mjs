@@ -2,6 +2,8 @@
 //   node scripts/test.mjs [STAGE [FILTER...]]     (npm test, npm run unit -- FILTER, ...)
 //   node scripts/test.mjs contract --real [--kubernetes-version 1.34|1.35|1.36] [FILTER...]
 //                       the API suite against a real control plane, or the cluster of KUBECONFIG_REAL
+//   node scripts/test.mjs extension --real [--kubernetes-version 1.34|1.35|1.36] [TITLE]
+//                       the tests of the tree against a real control plane
 // Its last lines are one `✗ STAGE: TEST: WHY` for each that failed, and `N passed, N failed, N skipped` over everything that ran.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
@@ -174,11 +176,16 @@ function countExit(stage, counts, code) {
   tellFailure(stage, 'outside every test', `exit code ${code}`);
 }
 
-/** @type {Stage} */
-async function extensionHost(filter) {
-  const results = join(root, 'out', 'results', 'extension.json');
+/**
+ * All tests against the sandbox, or those of the tree against a real server.
+ * @type {Stage}
+ */
+async function extensionHost(given) {
+  const { filter, real, version } = serverArguments(given);
+  const server = real ? ['--real', await builtControlPlane(version)] : [];
+  const results = join(root, 'out', 'results', real ? 'extension-real.json' : 'extension.json');
   await rm(results, { force: true });
-  const code = await run(['test/support/extension-tests.ts', '--results', results, ...filter]);
+  const code = await run(['test/support/extension-tests.ts', '--results', results, ...server, ...filter]);
   /** @type {Counts & { failures: { title: string, why: string }[] }} */
   const { failures, ...counts } = (await readJson(results)) ?? {
     passed: 0,
@@ -196,22 +203,11 @@ async function extensionHost(filter) {
  * @type {Stage}
  */
 async function contract(given) {
-  const { filter, real, version } = contractArguments(given);
+  const { filter, real, version } = serverArguments(given);
   if (version !== undefined) process.env.KUBEWRIGHT_CONTRACT_VERSION = version;
   if (!real && !process.env.KUBECONFIG_REAL) return vitest('contract', filter);
   process.env.KUBEWRIGHT_CONTRACT_SERVER = 'real';
-  if (!process.env.KUBECONFIG_REAL) {
-    const { buildControlPlane, isControlPlaneVersion, releases } = await import(
-      '../test/control-plane/build.mjs'
-    );
-    const wanted = version ?? '1.35';
-    if (!isControlPlaneVersion(wanted)) {
-      failWith(
-        new StepFailure(`--kubernetes-version takes ${Object.keys(releases).join(', ')}, not ${wanted}`),
-      );
-    }
-    await buildControlPlane(wanted).catch(failWith);
-  }
+  if (!process.env.KUBECONFIG_REAL) await builtControlPlane(version);
   return vitest(
     'contract',
     filter.length > 0
@@ -221,10 +217,28 @@ async function contract(given) {
 }
 
 /**
- * What `npm run contract` is given: flags, and the rest, which is vitest's filter.
+ * Builds the control plane of this version, or of the usual one, and gives the version.
+ * @param {string | undefined} asked
+ */
+async function builtControlPlane(asked) {
+  const { buildControlPlane, isControlPlaneVersion, releases } = await import(
+    '../test/control-plane/build.mjs'
+  );
+  const wanted = asked ?? '1.35';
+  if (!isControlPlaneVersion(wanted)) {
+    failWith(
+      new StepFailure(`--kubernetes-version takes ${Object.keys(releases).join(', ')}, not ${wanted}`),
+    );
+  }
+  await buildControlPlane(wanted).catch(failWith);
+  return wanted;
+}
+
+/**
+ * What `npm run contract` and `npm run extension` are given: flags, and the rest, which filters the tests.
  * @param {readonly string[]} words
  */
-function contractArguments(words) {
+function serverArguments(words) {
   const filter = words.filter((word) => word !== '--real');
   const at = filter.findIndex((word) => /^--kubernetes-version(=|$)/.test(word));
   if (at < 0) return { filter, real: filter.length < words.length, version: undefined };

@@ -3,17 +3,17 @@
 // started for it. npm run bench api [--pods=10000,50000] [--lines] [--kubeconfig=FILE]: of these many; the ways of listing
 // compared, on loopback and on a slow line; on a cluster that is there, where a namespace is made and left.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
 import type { Cluster } from '../../client/src/cluster/cluster.ts';
 import { buildControlPlane } from '../control-plane/build.mjs';
 import { startControlPlane } from '../control-plane/control-plane.ts';
 import { findKubectl } from '../support/kubectl.ts';
 import { pods } from '../unit/cluster/resources.ts';
+import { kubeconfigBy, portOf } from './api/kubeconfig-by.ts';
 import { openLine } from './api/line.ts';
 import { makeNamespace, makePods, namespace, podName } from './api/make-pods.ts';
 import { type Figures, measure, measureKubectl } from './api/measure.ts';
@@ -77,15 +77,14 @@ async function lists(number: number): Promise<void> {
 
 /** Pages of several sizes, compressed and not, and a streaming list; as they are, and on a line of 20 Mbit/s with 50 ms. */
 async function waysOfListing(number: number): Promise<void> {
-  const ways: [string, Compression, string, ...string[]][] = [
+  const ways: [string, 'none' | 'gzip', string, ...string[]][] = [
     ['pages of 500', 'none', 'rows', '500'],
     ['pages of 500, compressed', 'gzip', 'rows', '500'],
     ['pages of 1,000, compressed', 'gzip', 'rows', '1000'],
     ['pages of 2,500, compressed', 'gzip', 'rows', '2500'],
     ['a streaming list', 'gzip', 'streaming'],
   ];
-  const { clusters } = await readKubeconfig();
-  const port = Number(new URL(clusters[0]!.cluster.server).port);
+  const port = await portOf(kubeconfig);
   const line = await openLine({ port, bytesPerSecond: 20e6 / 8, roundTrip: 50 });
   try {
     for (const [where, to] of [
@@ -95,7 +94,8 @@ async function waysOfListing(number: number): Promise<void> {
       head(`${number.toLocaleString('en')} Pods, ${where}`, 'pages of 500');
       let first: Figures | undefined;
       for (const [what, compression, contestant, ...words] of ways) {
-        const file = await kubeconfigFor(to, compression);
+        const name = join(folder, `kubeconfig-${to}-${compression}`);
+        const file = await kubeconfigBy(kubeconfig, { port: to, compression }, name);
         const figures = await measure(contestant, file, ...words);
         first ??= figures;
         row(what, figures, first);
@@ -179,30 +179,6 @@ async function recordedEvents(from: Cluster): Promise<string> {
   }
   await changed;
   return lines.join('\n');
-}
-
-type Compression = 'none' | 'gzip';
-
-interface Kubeconfig {
-  readonly clusters: { cluster: { server: string; 'disable-compression'?: boolean } }[];
-}
-
-async function readKubeconfig(): Promise<Kubeconfig> {
-  return parse(await readFile(kubeconfig, 'utf8')) as Kubeconfig;
-}
-
-/** A kubeconfig of the same cluster by another port. */
-async function kubeconfigFor(port: number, compression: Compression): Promise<string> {
-  const config = await readKubeconfig();
-  for (const { cluster: one } of config.clusters) {
-    const server = new URL(one.server);
-    server.port = `${port}`;
-    one.server = server.origin;
-    one['disable-compression'] = compression === 'none';
-  }
-  const file = join(folder, `kubeconfig-${port}-${compression}`);
-  await writeFile(file, JSON.stringify(config));
-  return file;
 }
 
 function kubeconfigText(cluster: object, user: object): string {

@@ -1,5 +1,5 @@
 // Each is run in a process of its own (measure.ts), so that its memory and its processor time are its own.
-import { CoreV1Api, KubeConfig, Watch } from '@kubernetes/client-node';
+import { CoreV1Api, KubeConfig, makeInformer, Watch } from '@kubernetes/client-node';
 import type { Cluster } from '../../../client/src/cluster/cluster.ts';
 import { pods } from '../../unit/cluster/resources.ts';
 import { namespace, podName } from './make-pods.ts';
@@ -103,6 +103,17 @@ export const contestants: Readonly<Record<string, Contestant>> = {
       token = page.metadata?._continue || undefined;
     } while (token !== undefined);
     return { count: objects.length, kept: objects, end: () => undefined };
+  },
+  /** Whole objects, kept live. */
+  'client-node informer': async (kubeconfig) => {
+    const config = new KubeConfig();
+    config.loadFromFile(kubeconfig);
+    const api = config.makeApiClient(CoreV1Api);
+    const informer = makeInformer(config, `/api/v1/namespaces/${namespace}/pods`, () =>
+      api.listNamespacedPod({ namespace }),
+    );
+    await informer.start();
+    return { count: informer.list().length, kept: informer, end: () => informer.stop() };
   },
   'client-node gets': async (kubeconfig, number = '200') => {
     const api = coreOf(kubeconfig);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processorTime } from '../processor-time.ts';
 
 /** What a piece of work took. */
 export interface Figures {
@@ -80,17 +81,13 @@ async function run(command: string, args: readonly string[]): Promise<Run> {
   return { stdout: Buffer.concat(chunks).toString('utf8'), ...last };
 }
 
-/** The kernel's ticks of processor time in a second; it is 100 on every Linux. */
-const ticks = 100;
-
 async function told(pid: number | undefined): Promise<Omit<Run, 'stdout'>> {
-  const [status, io, stat] = await Promise.all(
-    ['status', 'io', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
+  const [status, io] = await Promise.all(
+    ['status', 'io'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
   );
-  const fields = stat!.slice(stat!.lastIndexOf(')') + 2).split(' ');
   return {
     resident: Number(/VmHWM:\s+(\d+)/.exec(status!)?.[1]) * 1024,
     bytes: Number(/rchar: (\d+)/.exec(io!)?.[1]),
-    processor: ((Number(fields[11]) + Number(fields[12])) / ticks) * 1_000,
+    processor: processorTime(pid!),
   };
 }

@@ -33,6 +33,7 @@ const rows = all.map((object) => ({
   cells: [],
   metadata: object.metadata,
   containers: containerRunsOf(object),
+  claims: [],
 }));
 const store = {
   columns: [],
