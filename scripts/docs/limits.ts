@@ -467,8 +467,8 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
     patience: 'turns',
   },
   'client/src/explorer/found-labels.ts': { mostLooked: 'offers' },
-  'client/src/explorer/nodes/rest-lines.ts': {
-    mostRows: said('A line under them: “Showing 5,000 of 100,000: filter”', [
+  'client/src/explorer/nodes/extent-node.ts': {
+    mostRows: said('A line under them: “Showing 4,501 to 5,000 of 100,000: filter”', [
       'test/extension/clusters.test.ts',
       'Showing 500 of 1,200: filter',
     ]),

@@ -170,15 +170,41 @@ describe('the Clusters view', function () {
     await showKubeconfigs([await kubeconfig('long', { server: server.url })]);
     const kind = await pods('long');
     await eventually(async () => ((await tree.labels(kind)).length === 502 ? true : undefined));
-    const [extent, more] = (await tree.under(kind)).slice(-2);
-    strictEqual(extent!.label, 'Showing 500 of 1,200: filter');
-    strictEqual(more!.label, 'Show more (700 not shown)');
-    await commands.executeCommand('kubewright.showMore', more!.node);
-    deepStrictEqual((await tree.labels(kind)).slice(-3), [
+    const ends = async () => {
+      const lines = await tree.under(kind);
+      return [...lines.slice(0, 2), ...lines.slice(-3)].map(({ label }) => label);
+    };
+    const turn = async (way: string) => {
+      const line = (await tree.under(kind)).find(({ label }) => label.startsWith(way));
+      await commands.executeCommand('kubewright.turnPage', line!.node);
+    };
+    const firstPage = [
+      'pod-0000',
+      'pod-0001',
+      'pod-0499',
+      'Next 500 of 700 more',
+      'Showing 500 of 1,200: filter',
+    ];
+    deepStrictEqual(await ends(), firstPage);
+    await turn('Next');
+    deepStrictEqual(await ends(), [
+      'Previous 500',
+      'pod-0500',
       'pod-0999',
-      'Showing 1,000 of 1,200: filter',
-      'Show more (200 not shown)',
+      'Next 200',
+      'Showing 501 to 1,000 of 1,200: filter',
     ]);
+    await turn('Next');
+    deepStrictEqual(await ends(), [
+      'Previous 500',
+      'pod-1000',
+      'pod-1198',
+      'pod-1199',
+      'Showing 1,001 to 1,200 of 1,200: filter',
+    ]);
+    await turn('Previous');
+    await turn('Previous');
+    deepStrictEqual(await ends(), firstPage);
   });
 
   it('shows what is chosen of a kind, says so first, and remembers it over a refresh and a collapse', async () => {

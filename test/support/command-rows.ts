@@ -258,7 +258,7 @@ export const withoutCluster: { readonly [Id in CommandId]?: string } = {
   'kubewright.showAllObjects': 'it shows more of what is there',
   'kubewright.openReleaseValues': 'it reads the Secret of a release: `test/extension/helm.test.ts`',
   'kubewright.openReleaseManifest': 'it reads the Secret of a release: `test/extension/helm.test.ts`',
-  'kubewright.showMore': 'it shows more of what is there',
+  'kubewright.turnPage': 'it shows more of what is there',
   'kubewright.showRules': 'it opens a page',
   'kubewright.showChanges': 'it opens a page',
   'kubewright.revealInClusters': 'it selects a line: `test/extension/search.test.ts`',

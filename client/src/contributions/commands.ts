@@ -475,7 +475,7 @@ const table = {
     palette: never,
     menus: { 'view/item/context': [{ when: `${onItem('release')} && ${ofOne}`, group: '1_open@2' }] },
   },
-  'kubewright.showMore': { title: 'Show More', enablement: trusted, palette: never },
+  'kubewright.turnPage': { title: 'Turn Page', enablement: trusted, palette: never },
   'kubewright.showRules': { title: 'Show Rules of Manifests' },
   'kubewright.whoCan': {
     title: 'Who Can…',

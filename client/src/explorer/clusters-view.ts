@@ -36,6 +36,7 @@ import { namespaceContents } from './nodes/namespace-contents.ts';
 import type { NamespacePlace, TreeNode } from './nodes/node.ts';
 import { ProblemNode } from './nodes/problem-node.ts';
 import { SandboxNode } from './nodes/sandbox-node.ts';
+import type { TurnNode } from './nodes/turn-node.ts';
 import type { PinnedKinds } from './pinned-kinds.ts';
 import { expandLine, revealLine } from './reveal-line.ts';
 import { RowChoices } from './row-choices.ts';
@@ -189,6 +190,17 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       const line = await kind.seek(reference);
       if (!line && !kind.isReading) throw new Error(this.#whyNotShown(context, reference));
       return line;
+    };
+    await revealLine(this.#view, find, 'as it is', systemClock);
+  }
+
+  /** Shows another page of a long list, with the keyboard at its first line. */
+  async turnPage({ list, way, parent }: TurnNode): Promise<void> {
+    list.turn(way);
+    this.refresh(parent);
+    const find = async () => {
+      await parent.children();
+      return list.firstLine;
     };
     await revealLine(this.#view, find, 'as it is', systemClock);
   }

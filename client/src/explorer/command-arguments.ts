@@ -5,11 +5,11 @@ import type { Argument } from '../prompts/command-handler.ts';
 import { isShownLine } from '../views/shown-lines.ts';
 import { CategoryNode, ContextNode } from './nodes/context-node.ts';
 import { KindNode } from './nodes/kind-node.ts';
-import { MoreNode } from './nodes/more-node.ts';
 import { ProblemNode } from './nodes/problem-node.ts';
 import type { ReleaseLine } from './nodes/release-line.ts';
 import { ReleaseNode } from './nodes/release-node.ts';
 import { RevisionNode } from './nodes/revision-node.ts';
+import { TurnNode } from './nodes/turn-node.ts';
 
 /** A cluster's line. */
 export const contextLine: Argument<ContextNode> = {
@@ -45,10 +45,10 @@ export const countableLine: Argument<ContextNode | CategoryNode | KindNode> = {
   },
 };
 
-/** The line under a long list. */
-export const moreLine: Argument<MoreNode> = {
-  what: 'the line "Show more" of the Clusters view',
-  read: ([line]) => (isShownLine(line) && line instanceof MoreNode ? line : undefined),
+/** A line that turns the page of a long list. */
+export const turnLine: Argument<TurnNode> = {
+  what: 'the line "Previous 500" or "Next 500" of the Clusters view',
+  read: ([line]) => (isShownLine(line) && line instanceof TurnNode ? line : undefined),
 };
 
 /** The line of a release of Helm, or of one of its revisions. */

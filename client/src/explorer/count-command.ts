@@ -3,7 +3,8 @@ import { resourceName } from '../cluster/resource-name.ts';
 import { showInformation } from '../prompts/messages.ts';
 import { withCancellableProgress } from '../prompts/progress.ts';
 import type { CategoryNode, ContextNode } from './nodes/context-node.ts';
-import { fallbackNamespace, type KindNode } from './nodes/kind-node.ts';
+import type { KindNode } from './nodes/kind-node.ts';
+import { fallbackNamespace } from './nodes/scoped-watch.ts';
 
 /** A line whose kinds can be counted. */
 export type CountableLine = ContextNode | CategoryNode | KindNode;

@@ -11,10 +11,10 @@ import {
   countableLine,
   kindLine,
   loginPlace,
-  moreLine,
   problemLine,
   refreshable,
   releaseLine,
+  turnLine,
 } from './command-arguments.ts';
 import { PinnedKinds } from './pinned-kinds.ts';
 import { ProblemPage } from './problem-page.ts';
@@ -74,7 +74,7 @@ export function register(context: ExtensionContext, sources: ExplorerSources): C
     'kubewright.openReleaseManifest': on(releaseLine, async (line) =>
       (await import('./release-page.ts')).openReleasePage(sources, line, 'manifest'),
     ),
-    'kubewright.showMore': on(moreLine, ({ showMore }) => showMore()),
+    'kubewright.turnPage': on(turnLine, (line) => view.turnPage(line)),
     'kubewright.filterObjects': onOptional(kindLine, async (node) =>
       (await import('./filter-command.ts')).filterObjects(view, node),
     ),

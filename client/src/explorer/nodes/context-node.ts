@@ -13,11 +13,12 @@ import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { type Category, categorize } from '../categories.ts';
 import { untilDone } from '../first-rows.ts';
 import { liveWord, type Problem, problemOf, problemWords, reachWords } from '../reach-words.ts';
-import { fallbackNamespace, KindNode, type KindParent } from './kind-node.ts';
+import { KindNode, type KindParent } from './kind-node.ts';
 import { MessageNode } from './message-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ProblemNode } from './problem-node.ts';
 import { ReleasesNode } from './releases-node.ts';
+import { fallbackNamespace } from './scoped-watch.ts';
 
 /** A context of a kubeconfig. Its cluster is contacted when a person expands it. */
 export class ContextNode implements KindParent {

@@ -11,13 +11,13 @@ import { freshnessProblem } from '../freshness.ts';
 import { iconOf } from '../icons.ts';
 import { EventNode } from './event-node.ts';
 import { MessageNode } from './message-node.ts';
-import { MoreNode } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
 import type { ObjectTable } from './object-table.ts';
+import { Pages } from './pages.ts';
 import { ProblemNode } from './problem-node.ts';
 
-/** Events shown at first, and more with each "Show more". */
+/** Events on a page. */
 const eventsAtATime = 50;
 
 /** The events that tell of an object, under its line: watched from the moment it is expanded until it is collapsed. */
@@ -29,7 +29,7 @@ export class EventsNode implements TreeNode {
   readonly #view: TreeView;
   readonly #lines: ObjectLines;
   #store: ResourceStore<ObjectRow> | undefined;
-  #shown = eventsAtATime;
+  readonly #pages: Pages;
   /** Which lines there were when they were last shown, in which order, and how fresh they were. */
   #shape: { readonly uids: string; readonly freshness: Freshness } | undefined;
 
@@ -42,6 +42,7 @@ export class EventsNode implements TreeNode {
     this.parent = parent;
     this.id = `${parent.id}/events`;
     this.#table = table;
+    this.#pages = new Pages(this, 'events', eventsAtATime);
     this.#selection = selection;
     this.#view = view;
     const { context, cluster } = table;
@@ -77,11 +78,7 @@ export class EventsNode implements TreeNode {
     }
     const { resource, namespace } = this.#selection;
     void this.#view.rights.ask(this.#table.cluster, resource, new Set([namespace]));
-    nodes.push(...this.#lines.of(rows.slice(0, this.#shown)));
-    if (rows.length > this.#shown) {
-      nodes.push(new MoreNode(this, 'events', rows.length - this.#shown, () => this.#showMore()));
-    }
-    return nodes;
+    return [...nodes, ...this.#pages.around(this.#lines.of(this.#pages.of(rows)), rows.length)];
   }
 
   open(): void {
@@ -94,7 +91,7 @@ export class EventsNode implements TreeNode {
     this.#store?.dispose();
     this.#store = undefined;
     this.#lines.clear();
-    this.#shown = eventsAtATime;
+    this.#pages.restart();
   }
 
   seen(): void {
@@ -111,11 +108,6 @@ export class EventsNode implements TreeNode {
 
   aged(): void {
     this.#lines.aged();
-  }
-
-  #showMore(): void {
-    this.#shown += eventsAtATime;
-    this.#view.refresh(this);
   }
 
   #changed(): void {

@@ -6,12 +6,12 @@ import { counted } from '../../prompts/counted.ts';
 import { treeLine } from '../../prompts/tree-line.ts';
 import { groupWord, type RowGroup } from '../row-options.ts';
 import type { ShownRows } from '../shown-rows.ts';
-import { pageSize } from './more-node.ts';
+import { pagedLines } from './extent-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
 import type { ObjectNode } from './object-node.ts';
 import type { ObjectTable } from './object-table.ts';
-import { mostRows, type PagedLine, restLines } from './rest-lines.ts';
+import { Pages } from './pages.ts';
 
 /** What a group needs of the line of its kind. */
 export interface GroupedKind extends TreeNode, ObjectTable {
@@ -26,24 +26,22 @@ export function groupId({ id }: TreeNode, group: RowGroup, value: string | undef
 }
 
 /** Objects of a kind that have their namespace, or the value of a label, in common. */
-export class GroupNode implements ObjectTable, PagedLine {
+export class GroupNode implements ObjectTable, TreeNode {
   readonly kinds = 'one';
   readonly id: string;
   readonly parent: GroupedKind;
   readonly #group: RowGroup;
   readonly #value: string | undefined;
-  readonly #view: TreeView;
   readonly #lines: ObjectLines;
   #rows: readonly Row[] = [];
   #shown: ShownRows | undefined;
-  #most = pageSize;
+  readonly #pages = new Pages(this, 'objects');
 
   constructor(parent: GroupedKind, group: RowGroup, value: string | undefined, view: TreeView) {
     this.id = groupId(parent, group, value);
     this.parent = parent;
     this.#group = group;
     this.#value = value;
-    this.#view = view;
     this.#lines = new ObjectLines(view, (row) => parent.objectLine(this, this, row));
   }
 
@@ -79,16 +77,11 @@ export class GroupNode implements ObjectTable, PagedLine {
   }
 
   open(): void {
-    this.#most = pageSize;
+    this.#pages.restart();
   }
 
   close(): void {
     this.#lines.clear();
-  }
-
-  showMore(): void {
-    this.#most = Math.min(this.#most + pageSize, mostRows);
-    this.#view.refresh(this);
   }
 
   item(): TreeItem {
@@ -105,9 +98,9 @@ export class GroupNode implements ObjectTable, PagedLine {
   async children(): Promise<TreeNode[]> {
     const rows = this.#rows;
     if (!this.#shown) return [];
-    const first = await this.#shown.firstOf(rows, this.#most);
-    const rest = restLines(this, { shown: first.length, all: rows.length, kind: this.parent });
-    return [...this.parent.linesOf(this, first, this.#lines), ...rest];
+    const page = this.#pages.of(await this.#shown.firstOf(rows, this.#pages.end));
+    const extent = { shown: page.length, all: rows.length, kind: this.parent };
+    return pagedLines(this, this.#pages, this.parent.linesOf(this, page, this.#lines), extent);
   }
 
   #label(): string {

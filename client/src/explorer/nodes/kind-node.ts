@@ -5,7 +5,6 @@ import type { ObjectReference, Resource, Row, Selection } from '../../cluster/ku
 import type { NamespaceScope } from '../../cluster/namespace-scope.ts';
 import type { CountedKind } from '../../cluster/objects/count-objects.ts';
 import { isFirstSetComing } from '../../cluster/watch/first-set.ts';
-import { watchNamespaces, watchWayOf } from '../../cluster/watch/watch-namespaces.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import { namespaceWords } from '../../connections/namespace-words.ts';
 import { itemContext } from '../../contributions/item-context.ts';
@@ -19,30 +18,26 @@ import { filterWords, leavesOut, optionWords, type RowGroup, type RowOptions } f
 import { ShownRows } from '../shown-rows.ts';
 import { nextTurn } from '../slices.ts';
 import { isLineOf, rowOf, SoughtObject } from '../sought-object.ts';
+import { pagedLines } from './extent-node.ts';
 import { GroupNode, groupId } from './group-node.ts';
 import { healthIcon } from './health-icon.ts';
 import { MessageNode } from './message-node.ts';
-import { pageSize } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
 import { ObjectNode } from './object-node.ts';
 import type { ObjectTable } from './object-table.ts';
+import { Pages } from './pages.ts';
 import { ProblemNode } from './problem-node.ts';
-import { mostRows, restLines } from './rest-lines.ts';
+import { fallbackNamespace, ScopedWatch } from './scoped-watch.ts';
 
 /** What a kind's line needs from the cluster it stands under. */
 export interface KindParent extends TreeNode {
   readonly context: KubeContext;
 }
 
-/** Where all namespaces may not be listed, this one may be. */
-export const fallbackNamespace = 'default';
-
 /** What there is of a kind while its line is open. */
 interface Live {
   readonly store: ResourceStore;
-  readonly listener: { dispose(): void };
-  readonly shown: NamespaceScope;
   readonly rows: ShownRows;
 }
 
@@ -54,20 +49,17 @@ export class KindNode implements TreeNode, ObjectTable {
   readonly resource: Resource;
   readonly #view: TreeView;
   readonly cluster: Cluster;
+  /** Where its objects are. */
   readonly #namespaces: () => NamespaceScope;
-  readonly #onFallback: () => void;
+  readonly #watch: ScopedWatch;
   #live: Live | undefined;
   readonly #lines: ObjectLines;
   /** By their ids. */
   readonly #groups = new Map<string, GroupNode>();
-  #most = pageSize;
+  readonly #pages = new Pages(this, 'objects');
   /** What was counted while the line was closed, and when. */
   #counted: { readonly kind: CountedKind; readonly at: number } | undefined;
   readonly #sought: SoughtObject;
-  /** All namespaces were asked for, and forbidden: `default` is shown, or each that is selected is asked for by itself. */
-  #fellBack = false;
-  /** All namespaces are asked for. */
-  #asksAll = false;
 
   constructor(options: {
     parent: KindParent;
@@ -84,7 +76,13 @@ export class KindNode implements TreeNode, ObjectTable {
     this.cluster = options.cluster;
     this.#view = options.view;
     this.#namespaces = options.namespaces;
-    this.#onFallback = options.onFallback;
+    this.#watch = new ScopedWatch({
+      ...options,
+      selection: () => this.options.selection,
+      onDidOpen: (store, how) => this.#opened(store, how),
+      onDidChange: (change) => this.#changed(change),
+      onDidFallBack: options.onFallback,
+    });
     this.#lines = new ObjectLines(options.view, (row) => this.objectLine(this, this, row));
     this.#sought = new SoughtObject(options.view, (row) => this.objectLine(this, this, row));
   }
@@ -104,13 +102,13 @@ export class KindNode implements TreeNode, ObjectTable {
 
   get namespaces(): 'one' | 'several' {
     if (this.resource.scope !== 'Namespaced') return 'one';
-    const shown = this.#live?.shown ?? 'all';
+    const { shown } = this.#watch;
     return shown !== 'all' && shown.length === 1 ? 'one' : 'several';
   }
 
   /** Whether only `default` is shown because all namespaces may not be listed. */
   get fellBack(): boolean {
-    return this.#fellBack && this.#namespaces() === 'all';
+    return this.#watch.fellBack;
   }
 
   /** Which of its objects are shown, and in which order. */
@@ -127,12 +125,9 @@ export class KindNode implements TreeNode, ObjectTable {
   choose(options: RowOptions): void {
     const { selection } = this.options;
     this.#view.rowChoices.set(this, options);
-    this.#most = pageSize;
-    if (this.#live && !isSameSelection(selection, options.selection)) {
-      this.#watchAnew();
-      return;
-    }
-    this.#live?.rows.choose(options);
+    this.#pages.restart();
+    if (isSameSelection(selection, options.selection)) this.#live?.rows.choose(options);
+    else this.#watch.anew();
     this.#view.refresh(this);
   }
 
@@ -227,49 +222,37 @@ export class KindNode implements TreeNode, ObjectTable {
     return this.#live === undefined || isFirstSetComing(this.#live.store);
   }
 
-  /** Shows another page of objects. */
-  showMore(): void {
-    this.#most = Math.min(this.#most + pageSize, mostRows);
-    this.#view.refresh(this);
-  }
-
   /** Watches the objects. */
   open(): void {
     this.#counted = undefined;
-    const wanted = this.resource.scope === 'Namespaced' ? this.#namespaces() : 'all';
-    const shown: NamespaceScope = this.fellBack ? [fallbackNamespace] : wanted;
-    const way = this.#fellBack ? 'each' : watchWayOf(shown);
-    const store = watchNamespaces(this.cluster, this.resource, shown, way, this.options.selection);
-    const listener = store.onDidChange((change) => this.#changed(change));
-    this.#live = { store, listener, shown, rows: this.#rowsOf(store) };
-    this.#asksAll = this.resource.scope === 'Namespaced' && way === 'all together';
+    this.#watch.open();
     // What is watched already, elsewhere, tells nothing: the line says how many there are.
-    if (!isFirstSetComing(store)) this.#view.refresh(this);
+    if (this.#live && !isFirstSetComing(this.#live.store)) this.#view.refresh(this);
   }
 
   close(): void {
-    this.#stop();
+    this.#watch.close();
+    this.#live?.rows.dispose();
+    this.#live = undefined;
     this.#lines.clear();
     this.#clearGroups();
     this.#sought.clear();
-    this.#most = pageSize;
+    this.#pages.restart();
     // What the line said of its objects is no longer known to be true.
     this.#view.refresh(this);
   }
 
   seen(): void {
-    this.#live?.store.seen();
+    this.#watch.seen();
   }
 
   hidden(): void {
-    this.#live?.store.hidden();
+    this.#watch.hidden();
   }
 
   /** Asks the server now, also after a failure; a line that is collapsed stays so. */
   reload(): void {
-    // It may list all namespaces by now.
-    if (this.#fellBack) this.restart();
-    else this.#live?.store.refresh();
+    this.#watch.reload();
   }
 
   retry(): void {
@@ -278,13 +261,11 @@ export class KindNode implements TreeNode, ObjectTable {
 
   /** Shows the objects of the namespaces that are selected now; a line that is collapsed stays so. */
   restart(): void {
-    this.#fellBack = false;
-    if (this.#live) this.#watchAnew();
-    else if (this.#counted) {
-      // It was counted elsewhere.
-      this.#counted = undefined;
-      this.#view.refresh(this);
-    }
+    this.#watch.restart();
+    if (!this.#counted) return;
+    // It was counted elsewhere.
+    this.#counted = undefined;
+    this.#view.refresh(this);
   }
 
   /** Ages are other ones now. */
@@ -293,27 +274,14 @@ export class KindNode implements TreeNode, ObjectTable {
     for (const group of this.#groups.values()) group.aged();
   }
 
-  #watchAnew(): void {
-    this.#stop();
-    this.open();
-    this.#view.refresh(this);
-  }
-
-  #stop(): void {
-    this.#live?.listener.dispose();
+  #opened(store: ResourceStore, how: 'first' | 'anew'): void {
     this.#live?.rows.dispose();
-    this.#live?.store.dispose();
-    this.#live = undefined;
+    this.#live = { store, rows: this.#rowsOf(store) };
+    if (how === 'anew') this.#view.refresh(this);
   }
 
   #changed(change: StoreChange): void {
     const { store, rows } = this.#live!;
-    if (store.freshness.state === 'forbidden' && this.#asksAll) {
-      this.#fellBack = true;
-      this.#watchAnew();
-      this.#onFallback();
-      return;
-    }
     const extent = rows.changed(change);
     if (change.heading === 'other' || change.rows === 'all' || extent === 'more') this.#view.refresh(this);
     else this.#rowsChanged(change.rows, store.rows);
@@ -344,20 +312,22 @@ export class KindNode implements TreeNode, ObjectTable {
   }
 
   async #rowLines(rows: ShownRows): Promise<TreeNode[]> {
-    const first = await rows.first(this.#most);
+    const first = await rows.first(this.#pages.end);
     if (this.#live?.rows !== rows) return [];
     this.#clearGroups();
-    const extent = { shown: first.length, all: rows.count ?? first.length, kind: this };
-    return [...this.linesOf(this, first, this.#lines), ...restLines(this, extent)];
+    const page = this.#pages.of(first);
+    const extent = { shown: page.length, all: rows.count ?? first.length, kind: this };
+    return pagedLines(this, this.#pages, this.linesOf(this, page, this.#lines), extent);
   }
 
   async #groupLines(rows: ShownRows, group: RowGroup): Promise<TreeNode[]> {
     const groups = await rows.groups(group);
     if (this.#live?.rows !== rows) return [];
     this.#lines.clear();
+    const page = this.#pages.of(groups);
     const before = new Map(this.#groups);
     this.#groups.clear();
-    for (const { value, rows: own } of groups.slice(0, this.#most)) {
+    for (const { value, rows: own } of page) {
       const id = groupId(this, group, value);
       const node = before.get(id) ?? new GroupNode(this, group, value, this.#view);
       before.delete(id);
@@ -365,8 +335,8 @@ export class KindNode implements TreeNode, ObjectTable {
       this.#groups.set(id, node);
     }
     for (const gone of before.values()) this.#view.forget(gone);
-    const extent = { shown: this.#groups.size, all: groups.length, kind: this };
-    return [...this.#groups.values(), ...restLines(this, extent)];
+    const extent = { shown: page.length, all: groups.length, kind: this };
+    return pagedLines(this, this.#pages, [...this.#groups.values()], extent);
   }
 
   #clearGroups(): void {
@@ -406,7 +376,7 @@ export class KindNode implements TreeNode, ObjectTable {
   }
 
   #nothing(options: RowOptions): string {
-    const shown = this.#live?.shown ?? 'all';
+    const { shown } = this.#watch;
     const none = `No ${this.label}${shown === 'all' ? '' : ` in ${namespaceWords(shown)}`}`;
     return leavesOut(options) ? `${none} for ${filterWords(options).join(', ')}` : none;
   }

@@ -7,11 +7,11 @@ import { isFirstSetComing } from '../../cluster/watch/first-set.ts';
 import { kindLabel } from '../../connections/kind-label.ts';
 import { freshnessProblem } from '../freshness.ts';
 import { MessageNode } from './message-node.ts';
-import { MoreNode, pageSize } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { type ObjectLine, ObjectLines } from './object-lines.ts';
 import type { ObjectTable } from './object-table.ts';
 import { OlderNode } from './older-node.ts';
+import { Pages } from './pages.ts';
 import { ProblemNode } from './problem-node.ts';
 
 /** Makes the line of an object of a table. */
@@ -36,7 +36,7 @@ export class RelatedLines implements ObjectTable {
   readonly #name: string;
   readonly #lines: ObjectLines;
   readonly #older: OlderNode;
-  #shown = pageSize;
+  readonly #pages: Pages;
   kinds: ObjectTable['kinds'] = 'one';
 
   constructor(
@@ -49,6 +49,7 @@ export class RelatedLines implements ObjectTable {
   ) {
     this.#parent = parent;
     this.#name = name;
+    this.#pages = new Pages(parent, name);
     this.#source = source;
     this.#objects = objects;
     this.#view = view;
@@ -100,12 +101,9 @@ export class RelatedLines implements ObjectTable {
     const nodes: TreeNode[] = problem
       ? [new ProblemNode(this.#parent, `freshness:${this.#name}`, problem)]
       : [];
-    const page = shown.slice(0, this.#shown);
+    const page = this.#pages.of(shown);
     void this.#view.rights.ask(this.cluster, resource, new Set(page.map(({ namespace }) => namespace)));
-    nodes.push(...this.#lines.of(page));
-    if (shown.length > page.length) {
-      nodes.push(new MoreNode(this.#parent, this.#name, shown.length - page.length, () => this.#showMore()));
-    }
+    nodes.push(...this.#pages.around(this.#lines.of(page), shown.length));
     nodes.push(...this.#missing());
     this.#older.update(older);
     if (older.length > 0) nodes.push(this.#older);
@@ -131,11 +129,6 @@ export class RelatedLines implements ObjectTable {
   clear(): void {
     this.#lines.clear();
     this.#view.forget(this.#older);
-  }
-
-  #showMore(): void {
-    this.#shown += pageSize;
-    this.#view.refresh(this.#parent);
   }
 
   #rows(): Arranged {

@@ -11,9 +11,9 @@ import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { healthIcon } from './health-icon.ts';
 import { LineLook } from './line-look.ts';
 import { MessageNode } from './message-node.ts';
-import { MoreNode, pageSize } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
 import { ObjectLines } from './object-lines.ts';
+import { Pages } from './pages.ts';
 import { ProblemNode } from './problem-node.ts';
 import { type ReleaseLine, type ReleaseParent, revisionAge, secretOf } from './release-line.ts';
 import { RevisionNode } from './revision-node.ts';
@@ -31,7 +31,7 @@ export class ReleaseNode implements ReleaseLine {
   #release: Release;
   readonly #lines: ObjectLines;
   readonly #look = new LineLook(() => this.#lookNow());
-  #most = pageSize;
+  readonly #pages: Pages;
   /** From when the line is open until it is closed: ends what is read for it. */
   #session: AbortController | undefined;
   /** Of which revision, in which state, `#contents` are, or will be. */
@@ -45,6 +45,7 @@ export class ReleaseNode implements ReleaseLine {
     this.id = `${parent.id}/release:${releaseKey(release)}`;
     this.#view = view;
     this.#release = release;
+    this.#pages = new Pages(this, 'revisions');
     this.#lines = new ObjectLines(view, (row) => new RevisionNode(this, row, view));
   }
 
@@ -116,10 +117,8 @@ export class ReleaseNode implements ReleaseLine {
   children(): TreeNode[] {
     this.#shape = this.#shapeNow();
     const { history } = this.#release;
-    const nodes = [...this.#contentLines(), ...this.#lines.of(history.slice(0, this.#most))];
-    const hidden = history.length - this.#most;
-    if (hidden > 0) nodes.push(new MoreNode(this, 'revisions', hidden, () => this.#showMore()));
-    return nodes;
+    const revisions = this.#lines.of(this.#pages.of(history));
+    return [...this.#contentLines(), ...this.#pages.around(revisions, history.length)];
   }
 
   /** Reads what the newest revision was made of. */
@@ -132,7 +131,7 @@ export class ReleaseNode implements ReleaseLine {
     this.#session?.abort();
     this.#session = undefined;
     this.#lines.clear();
-    this.#most = pageSize;
+    this.#pages.restart();
     // What was read is not kept up while nobody looks.
     this.#read = undefined;
     this.#contents = undefined;
@@ -184,11 +183,6 @@ export class ReleaseNode implements ReleaseLine {
     const lines = [new MessageNode(this, 'chart', `Chart ${chart}`)];
     if (description !== undefined) lines.push(new MessageNode(this, 'description', description));
     return lines;
-  }
-
-  #showMore(): void {
-    this.#most += pageSize;
-    this.#view.refresh(this);
   }
 
   #description(): string {

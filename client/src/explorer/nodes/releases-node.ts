@@ -1,12 +1,11 @@
 import { ThemeIcon, type TreeItem } from 'vscode';
-import type { Cluster, Freshness, KubeContext, ResourceStore } from '../../cluster/cluster.ts';
+import type { Cluster, Freshness, KubeContext } from '../../cluster/cluster.ts';
 import { sentenceOf } from '../../cluster/explanation.ts';
 import { ofHelm } from '../../cluster/helm/release-revision.ts';
 import { type Release, releaseKey, releasesOf } from '../../cluster/helm/releases.ts';
 import type { Resource } from '../../cluster/kube-object.ts';
 import type { NamespaceScope } from '../../cluster/namespace-scope.ts';
 import { isFirstSetComing } from '../../cluster/watch/first-set.ts';
-import { watchNamespaces, watchWayOf } from '../../cluster/watch/watch-namespaces.ts';
 import { namespaceWords } from '../../connections/namespace-words.ts';
 import { itemContext } from '../../contributions/item-context.ts';
 import { counted } from '../../prompts/counted.ts';
@@ -14,19 +13,14 @@ import { type Tooltip, treeLine } from '../../prompts/tree-line.ts';
 import { firstRows } from '../first-rows.ts';
 import { freshnessProblem, freshnessReason, freshnessWords } from '../freshness.ts';
 import { healthIcon } from './health-icon.ts';
-import { fallbackNamespace, type KindParent } from './kind-node.ts';
+import type { KindParent } from './kind-node.ts';
 import { MessageNode } from './message-node.ts';
-import { MoreNode, pageSize } from './more-node.ts';
 import type { TreeNode, TreeView } from './node.ts';
+import { Pages } from './pages.ts';
 import { ProblemNode } from './problem-node.ts';
 import type { ReleaseParent } from './release-line.ts';
 import { ReleaseNode } from './release-node.ts';
-
-/** What there is of the releases while their line is open. */
-interface Live {
-  readonly store: ResourceStore;
-  readonly shown: NamespaceScope;
-}
+import { fallbackNamespace, ScopedWatch } from './scoped-watch.ts';
 
 /**
  * The releases of Helm in a cluster, by the labels of the Secrets that it keeps them in: watched from the moment the line is
@@ -39,17 +33,11 @@ export class ReleasesNode implements ReleaseParent {
   /** The kind that they are kept in. */
   readonly secrets: Resource;
   readonly #view: TreeView;
-  readonly #namespaces: () => NamespaceScope;
-  readonly #onFallback: () => void;
-  #live: Live | undefined;
+  readonly #watch: ScopedWatch;
   #releases: readonly Release[] = [];
   /** By what tells releases apart: the same line for the same release, whatever its revision. */
   readonly #lines = new Map<string, ReleaseNode>();
-  #most = pageSize;
-  /** All namespaces were asked for, and forbidden: `default` is shown, or each that is selected is asked for by itself. */
-  #fellBack = false;
-  /** All namespaces are asked for. */
-  #asksAll = false;
+  readonly #pages: Pages;
   /** Which lines there were when they were last shown. */
   #shape: string | undefined;
 
@@ -66,9 +54,16 @@ export class ReleasesNode implements ReleaseParent {
     this.secrets = options.secrets;
     this.id = `${options.parent.id}/helm-releases`;
     this.cluster = options.cluster;
+    this.#pages = new Pages(this, 'releases');
     this.#view = options.view;
-    this.#namespaces = options.namespaces;
-    this.#onFallback = options.onFallback;
+    this.#watch = new ScopedWatch({
+      ...options,
+      resource: options.secrets,
+      selection: () => ofHelm,
+      onDidOpen: (_, how) => this.#opened(how),
+      onDidChange: () => this.#changed(),
+      onDidFallBack: options.onFallback,
+    });
   }
 
   get context(): KubeContext {
@@ -76,13 +71,13 @@ export class ReleasesNode implements ReleaseParent {
   }
 
   get namespaces(): 'one' | 'several' {
-    const shown = this.#live?.shown ?? 'all';
+    const { shown } = this.#watch;
     return shown !== 'all' && shown.length === 1 ? 'one' : 'several';
   }
 
   /** Whether only `default` is shown because all namespaces may not be listed. */
   get fellBack(): boolean {
-    return this.#fellBack && this.#namespaces() === 'all';
+    return this.#watch.fellBack;
   }
 
   item(): TreeItem {
@@ -98,59 +93,52 @@ export class ReleasesNode implements ReleaseParent {
   }
 
   tooltip(): Tooltip {
-    const reason = this.#live && freshnessReason(this.#live.store.freshness);
+    const { store } = this.#watch;
+    const reason = store && freshnessReason(store.freshness);
     if (reason) return [sentenceOf(reason)];
     return ['Releases of Helm, by the labels of the Secrets that it keeps them in (owner=helm)'];
   }
 
   async children(): Promise<TreeNode[]> {
-    if (this.#live) await firstRows(this.#live.store);
-    if (!this.#live) return [];
-    const { store } = this.#live;
+    if (this.#watch.store) await firstRows(this.#watch.store);
+    const { store } = this.#watch;
+    if (!store) return [];
     this.#releases = releasesOf(store.rows.values());
     this.#shape = this.#shapeNow(store.freshness);
     const nodes: TreeNode[] = [];
     const problem = freshnessProblem(store.freshness);
     if (problem) nodes.push(new ProblemNode(this, 'freshness', problem));
     else if (isFirstSetComing(store)) nodes.push(new MessageNode(this, 'loading', 'Loading…'));
-    nodes.push(...this.#releaseLines());
-    const hidden = this.#releases.length - this.#most;
-    if (hidden > 0) nodes.push(new MoreNode(this, 'releases', hidden, () => this.#showMore()));
+    nodes.push(...this.#pages.around(this.#releaseLines(), this.#releases.length));
     return nodes.length > 0 ? nodes : [new MessageNode(this, 'none', this.#nothing())];
   }
 
   /** Watches the Secrets that have Helm's label. */
   open(): void {
-    const shown: NamespaceScope = this.fellBack ? [fallbackNamespace] : this.#namespaces();
-    const way = this.#fellBack ? 'each' : watchWayOf(shown);
-    const store = watchNamespaces(this.cluster, this.secrets, shown, way, ofHelm);
-    store.onDidChange(() => this.#changed(store));
-    this.#live = { store, shown };
-    this.#asksAll = way === 'all together';
+    this.#watch.open();
   }
 
   close(): void {
-    this.#stop();
+    this.#watch.close();
+    this.#releases = [];
     for (const line of this.#lines.values()) this.#view.forget(line);
     this.#lines.clear();
-    this.#most = pageSize;
+    this.#pages.restart();
     // What the line said of them is no longer known to be true.
     this.#view.refresh(this);
   }
 
   seen(): void {
-    this.#live?.store.seen();
+    this.#watch.seen();
   }
 
   hidden(): void {
-    this.#live?.store.hidden();
+    this.#watch.hidden();
   }
 
   /** Asks the server now, also after a failure; a line that is collapsed stays so. */
   reload(): void {
-    // It may list all namespaces by now.
-    if (this.#fellBack) this.restart();
-    else this.#live?.store.refresh();
+    this.#watch.reload();
   }
 
   retry(): void {
@@ -159,8 +147,7 @@ export class ReleasesNode implements ReleaseParent {
 
   /** Shows the releases of the namespaces that are selected now; a line that is collapsed stays so. */
   restart(): void {
-    this.#fellBack = false;
-    if (this.#live) this.#watchAnew();
+    this.#watch.restart();
   }
 
   aged(): void {
@@ -170,27 +157,13 @@ export class ReleasesNode implements ReleaseParent {
     }
   }
 
-  #watchAnew(): void {
-    this.#stop();
-    this.open();
-    this.#view.refresh(this);
-  }
-
-  #stop(): void {
-    this.#live?.store.dispose();
-    this.#live = undefined;
+  #opened(how: 'first' | 'anew'): void {
     this.#releases = [];
+    if (how === 'anew') this.#view.refresh(this);
   }
 
-  #changed(store: ResourceStore): void {
-    // What was watched before may still tell something.
-    if (this.#live?.store !== store) return;
-    if (store.freshness.state === 'forbidden' && this.#asksAll) {
-      this.#fellBack = true;
-      this.#watchAnew();
-      this.#onFallback();
-      return;
-    }
+  #changed(): void {
+    const store = this.#watch.store!;
     this.#releases = releasesOf(store.rows.values());
     if (this.#shape !== this.#shapeNow(store.freshness)) {
       this.#view.refresh(this);
@@ -208,7 +181,7 @@ export class ReleasesNode implements ReleaseParent {
   }
 
   #releaseLines(): ReleaseNode[] {
-    const releases = this.#releases.slice(0, this.#most);
+    const releases = this.#pages.of(this.#releases);
     const namespaces = new Set(releases.map(({ namespace }) => namespace));
     void this.#view.rights.ask(this.cluster, this.secrets, namespaces);
     const before = new Map(this.#lines);
@@ -224,20 +197,16 @@ export class ReleasesNode implements ReleaseParent {
     return [...this.#lines.values()];
   }
 
-  #showMore(): void {
-    this.#most += pageSize;
-    this.#view.refresh(this);
-  }
-
   get #failed(): number {
     return this.#releases.filter(({ newest }) => newest.status === 'failed').length;
   }
 
   #description(failed: number): string {
-    if (!this.#live) return '';
-    const { freshness } = this.#live.store;
+    const { store } = this.#watch;
+    if (!store) return '';
+    const { freshness } = store;
     const count = this.#releases.length;
-    const isKnown = !isFirstSetComing(this.#live.store) && !(freshness.state === 'forbidden' && count === 0);
+    const isKnown = !isFirstSetComing(store) && !(freshness.state === 'forbidden' && count === 0);
     const parts = [
       isKnown ? counted(count) : '',
       failed === 0 ? '' : `${counted(failed)} failed`,
@@ -248,7 +217,7 @@ export class ReleasesNode implements ReleaseParent {
   }
 
   #nothing(): string {
-    const shown = this.#live?.shown ?? 'all';
+    const { shown } = this.#watch;
     return `No Helm Releases${shown === 'all' ? '' : ` in ${namespaceWords(shown)}`}`;
   }
 }

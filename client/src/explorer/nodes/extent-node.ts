@@ -2,17 +2,11 @@ import { ThemeIcon, type TreeItem } from 'vscode';
 import { itemContext } from '../../contributions/item-context.ts';
 import { counted } from '../../prompts/counted.ts';
 import { treeLine } from '../../prompts/tree-line.ts';
-import { MoreNode } from './more-node.ts';
 import type { TreeNode } from './node.ts';
+import type { Pages } from './pages.ts';
 
-/** Nobody reads more lines than this, and VS Code holds all of them. */
-export const mostRows = 5_000;
-
-/** A line with more under it than is shown. */
-export interface PagedLine extends TreeNode {
-  /** Shows another page. */
-  showMore(): void;
-}
+/** Pages end here, and a filter leads to the rest: to find a page in an order, all that comes before it is sorted. */
+const mostRows = 5_000;
 
 /** How much is shown of a list, and whose filter leads to the rest. */
 export interface Extent {
@@ -21,31 +15,39 @@ export interface Extent {
   readonly kind: TreeNode;
 }
 
-/** The lines at the end of a long list: how to find what is not shown, and to show more as long as that helps. */
-export function restLines(parent: PagedLine, { shown, all, kind }: Extent): TreeNode[] {
-  if (shown >= all) return [];
-  const more =
-    shown < mostRows ? [new MoreNode(parent, 'objects', all - shown, () => parent.showMore())] : [];
-  return [new ExtentNode(parent, { shown, all, kind }), ...more];
+/** The lines of a page of objects, with those that turn it and one that tells how much of all it is, where it is not all. */
+export function pagedLines(
+  parent: TreeNode,
+  pages: Pages,
+  lines: readonly TreeNode[],
+  extent: Extent,
+): TreeNode[] {
+  const turned = pages.around(lines, extent.all, mostRows);
+  return extent.shown < extent.all ? [...turned, new ExtentNode(parent, pages.from, extent)] : turned;
 }
 
 /** The line under a long list that tells how much is shown, and leads to the filter. */
-export class ExtentNode implements TreeNode {
+class ExtentNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode;
+  readonly #from: number;
   readonly #extent: Extent;
 
-  constructor(parent: TreeNode, extent: Extent) {
+  /** @param from the place of the first that is shown, counted from 0 */
+  constructor(parent: TreeNode, from: number, extent: Extent) {
     this.parent = parent;
     this.id = `${parent.id}/extent`;
+    this.#from = from;
     this.#extent = extent;
   }
 
   item(): TreeItem {
     const { shown, all, kind } = this.#extent;
+    const from = this.#from;
+    const which = from === 0 ? counted(shown) : `${counted(from + 1)} to ${counted(from + shown)}`;
     return treeLine({
       id: this.id,
-      label: `Showing ${counted(shown)} of ${counted(all)}: filter`,
+      label: `Showing ${which} of ${counted(all)}: filter`,
       context: itemContext('more'),
       icon: new ThemeIcon('filter'),
       runs: { command: 'kubewright.filterObjects', title: 'Filter Objects', on: kind },
