@@ -102,13 +102,12 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
       means: 'ConfigMap key-113',
     },
     {
-      // VS Code leaves the keyboard at no line then, or at another one: the question names that, or is none.
       way: 'nothing, when the line has gone',
       does: async () => {
         await take('key-112');
         await row('key-112').waitFor({ state: 'detached' });
       },
-      means: /^(?:none|ConfigMap key-11[13])$/,
+      means: 'ConfigMap key-113',
     },
     {
       way: 'an arrow, when the line that was clicked has gone',
@@ -126,7 +125,7 @@ describe('the key Delete asks about the line that the keyboard is at', () => {
         await take('key-113');
         await row('key-113').waitFor({ state: 'detached' });
       },
-      means: /^(?:none|ConfigMap key-11[24])$/,
+      means: 'ConfigMap key-114',
     },
     { way: 'Escape, which leaves it at none', does: () => press('Escape'), means: 'none' },
   ];
@@ -179,6 +178,20 @@ test('Enter opens the line that the keyboard is at, and Control with C copies it
   await row('key-115').click({ modifiers: ['Control'] });
   await press('Control+c');
   await expect.poll(() => opened.page.evaluate('navigator.clipboard.readText()')).toBe('key-112 key-115');
+});
+
+test('where its line goes, the next one has the keyboard once it is back from an editor', async () => {
+  await openKeys('doubleClick');
+  await row('key-112').click();
+  await opened.openFile('mistakes.yaml');
+  await opened.press('Control+End');
+  await take('key-112');
+  await row('key-112').waitFor({ state: 'detached' });
+  await opened.type('# typed');
+  expect(await opened.savedText('mistakes.yaml')).toMatch(/# typed\s*$/);
+  await opened.command('Kubewright: Focus on Clusters View');
+  await press('ArrowDown');
+  expect(await settled()).toBe('key-114');
 });
 
 test('Enter on what is no object does what it does in every tree', async () => {

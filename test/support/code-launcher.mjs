@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Takes the place of the `code` program where no desktop VS Code can be had: takes its arguments, runs the same
-// product as a web workbench in a headless Chromium, prints what its extension host prints, and ends with its code.
+// product as a web workbench in a headless Chromium, prints what its extension host prints, and ends with its code, or
+// with another one where a tree view had lines that VS Code did not find.
 import { rm } from 'node:fs/promises';
 import { format, parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -28,6 +29,8 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox'],
 });
+/** What is said of tree views that are asked for lines which they have not. */
+const treeErrors = new Set();
 let code = 1;
 try {
   const context = await browser.newContext();
@@ -40,6 +43,7 @@ try {
       const line = format(...args);
       // The workbench is installed without its native logger, and says so at each start.
       if (!line.includes('spdlog')) console.log(line);
+      if (line.startsWith('TreeError')) treeErrors.add(line.split('\n')[0]);
     },
   );
   /** @type {Record<string, string>} */
@@ -59,4 +63,5 @@ try {
   await server.stop();
   await rm(data, { recursive: true, force: true });
 }
-process.exit(code);
+for (const error of treeErrors) console.error(`✗ ${error}`);
+process.exit(code === 0 && treeErrors.size > 0 ? 1 : code);

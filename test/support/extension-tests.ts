@@ -56,6 +56,7 @@ async function runOnce(): Promise<number> {
   const results = values.results ? resolve(values.results) : join(home, 'results.json');
   await rm(results, { force: true });
   const clusters = values.real === undefined ? await startSandboxes() : await startReal(values.real);
+  let hasFailed = false;
   try {
     await runTests({
       vscodeExecutablePath: process.env.VSCODE ?? join(root, 'test', 'support', 'code-launcher.mjs'),
@@ -75,6 +76,7 @@ async function runOnce(): Promise<number> {
       },
     });
   } catch (error) {
+    hasFailed = true;
     console.error(error instanceof Error ? error.message : error);
   } finally {
     await clusters.stop();
@@ -85,7 +87,7 @@ async function runOnce(): Promise<number> {
     return 1;
   }
   console.log(text);
-  return JSON.parse(text).failed > 0 ? 1 : 0;
+  return hasFailed || JSON.parse(text).failed > 0 ? 1 : 0;
 }
 
 /** What the tests run against, and how they find it. */

@@ -61,16 +61,23 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     flags: [...driver, ...trust],
   });
   let browser: Browser | undefined;
+  /** What VS Code says of tree views that are asked for lines which they have not. */
+  const treeErrors = new Set<string>();
   const close = async () => {
     await browser?.close();
     await server.stop();
     await rm(home, { recursive: true, force: true });
+    if (treeErrors.size > 0) throw new Error([...treeErrors].join('\n'));
   };
   try {
     browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
     const page = await context.newPage();
+    page.on('console', (message) => {
+      const [error] = /TreeError.*/.exec(message.text()) ?? [];
+      if (error !== undefined) treeErrors.add(error);
+    });
     const development = options.extension === 'development' ? { extensionDevelopmentPath: root } : {};
     await page.goto(pageUrl(server.origin, { folder, payload: development }));
     const workbench = new Workbench({ page, folder, home, close });
@@ -89,7 +96,7 @@ export class Workbench {
   readonly folder: string;
   /** Its home folder. */
   readonly home: string;
-  /** Ends browser and server and removes the home folder. */
+  /** Ends browser and server and removes the home folder. Throws what VS Code has said of lines that a tree view has not. */
   readonly close: () => Promise<void>;
 
   constructor(parts: Pick<Workbench, 'page' | 'folder' | 'home' | 'close'>) {

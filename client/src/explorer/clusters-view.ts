@@ -25,11 +25,14 @@ import { views } from '../contributions/views.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Answers } from '../views/answers.ts';
+import { FocusBesideGone } from '../views/focus-beside-gone.ts';
+import { LineInFocus } from '../views/line-in-focus.ts';
 import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { rememberLine } from '../views/shown-lines.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
+import { untilDone } from './first-rows.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import type { KindNode } from './nodes/kind-node.ts';
 import { namespaceContents } from './nodes/namespace-contents.ts';
@@ -72,10 +75,16 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #expansion = new Expansion<TreeNode>(systemClock);
   readonly #answers = new Answers<TreeNode>(({ parent }) => parent, systemClock);
   readonly #schedule = scheduleRefreshes<TreeNode>({
+    look: () => this.#lookForFocus(),
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
     isHeld: (node) => this.#isKeyAsked || this.#answers.touch(node),
     clock: systemClock,
+  });
+  readonly #lineInFocus = new LineInFocus<TreeNode>(views.clusters);
+  readonly #focus = new FocusBesideGone<TreeNode>({
+    inFocus: () => this.#lineInFocus.now(),
+    selected: () => this.#view.selection,
   });
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
@@ -110,12 +119,15 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
       { dispose: () => clearInterval(ages) },
       this.#schedule,
       this.#refreshed,
+      this.#lineInFocus,
     ];
   }
 
   getTreeItem(node: TreeNode): TreeItem {
     rememberLine(node);
-    return node.item();
+    const item = node.item();
+    item.id = this.#focus.shownId(node.id);
+    return item;
   }
 
   resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
@@ -128,7 +140,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   }
 
   getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    return this.#answers.give(node, node ? this.#children(node) : this.#roots());
+    return this.#answers.give(node, this.#lines(node));
   }
 
   labelOf(context: KubeContext): ClusterLabel {
@@ -219,6 +231,12 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     for (const part of this.#lifetime) part.dispose();
   }
 
+  async #lines(node: TreeNode | undefined): Promise<TreeNode[]> {
+    const lines = node ? await this.#children(node) : await this.#roots();
+    this.#focus.give(node ?? this, lines);
+    return lines;
+  }
+
   async #children(node: TreeNode): Promise<TreeNode[]> {
     return this.#expansion.asked(node) ? node.children() : [];
   }
@@ -276,6 +294,12 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return shown === 'all' || namespace === undefined || shown.includes(namespace)
       ? `${what} is not among what the Clusters view shows of ${label}: refresh it, or look whether it was deleted.`
       : `${what} is not shown, because the Clusters view shows ${namespaceWords(shown)} of ${label} alone: select its namespace with "Select Namespaces".`;
+  }
+
+  async #lookForFocus(): Promise<void> {
+    if (!this.#view.visible) return;
+    const look = this.#focus.look();
+    await untilDone(look.catch((error: unknown) => this.log.debug('asking for the line in focus', error)));
   }
 
   #tell(changed: TreeNode[] | undefined): void {

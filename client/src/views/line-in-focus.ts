@@ -1,17 +1,35 @@
-/**
- * The lines that a key means, by what was selected in turn while the line in focus was added to the selection or taken out of it,
- * and then the other way round, so that nothing has changed in the end: all that are selected, where the line in focus is one of
- * these; else that line alone. Undefined where the states do not tell.
- */
-export function linesOfKey<Line>(selections: readonly (readonly Line[])[]): readonly Line[] | undefined {
-  const [toggled, after] = selections.slice(-2);
-  // What was selected may have gone without a word, so that the first of the two changes nothing for who listens.
-  if (!toggled || !after || selections.length > 3) return undefined;
-  const [line, ...others] = [...without(after, toggled), ...without(toggled, after)];
-  if (line === undefined || others.length > 0) return undefined;
-  return after.includes(line) ? after : [line];
-}
+import { commands, type Disposable } from 'vscode';
+import { isShownLine } from './shown-lines.ts';
 
-function without<Line>(lines: readonly Line[], others: readonly Line[]): Line[] {
-  return lines.filter((line) => !others.includes(line));
+/**
+ * The line of a tree view that has the focus, whether the keyboard is in the view or elsewhere; one that had it last where none has.
+ * VS Code tells what is selected alone; but a command that it runs itself is given the line in place of an argument like this, as
+ * those above a view are.
+ */
+export class LineInFocus<Line extends object> implements Disposable {
+  readonly #command: string;
+  readonly #argument: object;
+  readonly #registered: Disposable;
+  #given: unknown;
+
+  /** @param view its id */
+  constructor(view: string) {
+    this.#command = `${view}.lineInFocus`;
+    this.#argument = { $treeViewId: view, $focusedTreeItem: true };
+    this.#registered = commands.registerCommand(this.#command, (given: unknown) => {
+      this.#given = given;
+    });
+  }
+
+  /** The line; undefined where none is known. */
+  async now(): Promise<Line | undefined> {
+    this.#given = undefined;
+    const run = { command: this.#command, args: this.#argument };
+    await commands.executeCommand('runCommands', { commands: [run] });
+    return isShownLine(this.#given) ? (this.#given as Line) : undefined;
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+  }
 }

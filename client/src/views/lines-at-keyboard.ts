@@ -1,7 +1,7 @@
 import { commands, type TreeView } from 'vscode';
 import { waited } from '../cluster/http/waited.ts';
 import type { Clock } from '../cluster/watch/clock.ts';
-import { linesOfKey } from './line-in-focus.ts';
+import { linesOfKey } from './lines-of-key.ts';
 
 /**
  * The lines of a tree view that a key means: those that are selected, where the keyboard is at one of them, else the one that it is

@@ -26,22 +26,31 @@ export interface RefreshSchedule<Element> {
  * stand under. `undefined` stands for the whole view. What is held is told a little later.
  */
 export function scheduleRefreshes<Element>(options: {
+  /** What has to be known before VS Code is told. Never rejects. */
+  look?: () => Promise<void>;
   tell: (changed: Element[] | undefined) => void;
   parentOf: (element: Element) => Element | undefined;
   /** Whether a refresh of the element would come while VS Code cannot take it in. */
   isHeld: (element: Element | undefined) => boolean;
   clock: Pick<Clock, 'now' | 'after'>;
 }): RefreshSchedule<Element> {
-  const { tell, parentOf, isHeld, clock } = options;
+  const { look, tell, parentOf, isHeld, clock } = options;
   let changed = new Set<Element | undefined>();
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
+  let isOver = false;
 
   const tellInTime = (atLeast: number) => {
+    // What changes while it is looked is told with the rest.
     cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
-      cancel = undefined;
-      tellAll();
+      if (look) void look().then(tellNow);
+      else tellNow();
     });
+  };
+
+  const tellNow = () => {
+    cancel = undefined;
+    if (!isOver) tellAll();
   };
 
   const tellAll = () => {
@@ -57,13 +66,14 @@ export function scheduleRefreshes<Element>(options: {
 
   return {
     refresh(element) {
+      if (isOver) return;
       changed.add(element);
       // Also at once means after what is under way: what changes together is told together.
       tellInTime(0);
     },
     dispose() {
+      isOver = true;
       cancel?.();
-      cancel = () => {};
     },
   };
 }

@@ -137,6 +137,50 @@ describe('refreshes of a view', () => {
     expect(seen).toEqual(told);
   });
 
+  test('what changes while it is looked is told with the rest, and the next time as far behind as ever', async () => {
+    const clock = fakeClock(0);
+    const seen: [number, string][] = [];
+    const looks = [100, 10, 40];
+    const schedule = scheduleRefreshes<string>({
+      look: () => new Promise((done) => void clock.after(looks.shift() ?? 0, done)),
+      tell: (changed) => seen.push([clock.now(), changed!.join(' ')]),
+      parentOf,
+      isHeld: () => false,
+      clock,
+    });
+    for (const line of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      schedule.refresh(line);
+      await clock.pass(80);
+    }
+    await clock.pass(10_000);
+    expect(seen).toEqual([
+      [100, 'a b'],
+      [360, 'c d e'],
+      [650, 'f'],
+    ]);
+  });
+
+  test.each(['before it is looked', 'while it is looked'])(
+    'nothing is told after the end: %s',
+    async (when) => {
+      const clock = fakeClock(0);
+      const seen: unknown[] = [];
+      const schedule = scheduleRefreshes<string>({
+        look: () => new Promise((done) => void clock.after(50, done)),
+        tell: (changed) => seen.push(changed),
+        parentOf,
+        isHeld: () => false,
+        clock,
+      });
+      schedule.refresh('a');
+      if (when === 'while it is looked') await clock.pass(20);
+      schedule.dispose();
+      schedule.refresh('b');
+      await clock.pass(1_000);
+      expect(seen).toEqual([]);
+    },
+  );
+
   test('nothing is told after the end', async () => {
     const clock = fakeClock(0);
     const seen: unknown[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linesOfKey } from '../../../client/src/views/line-in-focus.ts';
+import { linesOfKey } from '../../../client/src/views/lines-of-key.ts';
 
 it.each([
   { when: 'it is at the line that is selected', selections: ['a', '', 'a'], lines: 'a' },

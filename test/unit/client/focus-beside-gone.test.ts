@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type FocusableLine, FocusBesideGone } from '../../../client/src/views/focus-beside-gone.ts';
+
+interface Line extends FocusableLine {
+  readonly id: string;
+  readonly parent: Line | undefined;
+}
+
+/** A view as VS Code shows it, which knows lines by the ids that they are shown by: `pod/container` stands under `pod`. */
+function viewOf(options: { inFocus?: string; selected?: string } = {}) {
+  const lines = new Map<string, Line>();
+  const line = (id: string): Line => {
+    const [above] = id.split('/');
+    const made = lines.get(id) ?? { id, parent: above === id ? undefined : line(above!) };
+    lines.set(id, made);
+    return made;
+  };
+  const all = (text: string) => text.split(' ').filter(Boolean).map(line);
+  let rows: readonly Line[] = [];
+  let inFocus = options.inFocus;
+  let selected = (options.selected ?? '').split(' ').filter(Boolean);
+  const by = (id: string): Line | undefined => rows.find((each) => focus.shownId(each.id) === id);
+  const focus: FocusBesideGone<Line> = new FocusBesideGone<Line>({
+    inFocus: async () => (inFocus === undefined ? undefined : by(inFocus)),
+    selected: () => selected.flatMap((id) => by(id) ?? []),
+  });
+  const top = {};
+  return {
+    /** The lines that VS Code has in focus and selected. */
+    inFocus: () => (inFocus === undefined ? undefined : by(inFocus)?.id),
+    selected: () =>
+      selected
+        .flatMap((id) => by(id)?.id ?? [])
+        .sort()
+        .join(' '),
+    press: (id: string) => {
+      inFocus = focus.shownId(id);
+    },
+    /** VS Code is told of a change, asks, and shows these. */
+    async show(text: string): Promise<void> {
+      await focus.look();
+      const now = all(text);
+      focus.give(
+        top,
+        now.filter(({ parent }) => !parent),
+      );
+      rows = now;
+      const ids = new Set(rows.map(({ id }) => focus.shownId(id)));
+      expect(ids.size).toBe(rows.length);
+      if (inFocus !== undefined && !ids.has(inFocus)) inFocus = undefined;
+      selected = selected.filter((id) => ids.has(id));
+    },
+  };
+}
+
+test.each<[string, string, string, string, string | undefined]>([
+  ['the next one has it', 'a b c', 'b', 'a c', 'c'],
+  ['of the last line the one before has it', 'a b c', 'c', 'a b', 'b'],
+  ['the next one that stays has it', 'a b c d', 'a', 'd', 'd'],
+  ['where none stays below, the one above has it', 'a b c d', 'c', 'a b', 'b'],
+  ['a line under the one that goes gives it on', 'a b b/x b/y c', 'b/y', 'a c', 'c'],
+  ['what comes in its place has it not', 'a b c', 'b', 'a z c', 'c'],
+  ['another line that goes leaves it', 'a b c', 'c', 'a c', 'c'],
+  ['where all go, none has it', 'a b', 'b', 'z', undefined],
+])('when the line in focus goes: %s', async (_, shown, inFocus, then, end) => {
+  const view = viewOf({ inFocus });
+  await view.show(shown);
+  await view.show(then);
+  expect(view.inFocus()).toBe(end);
+});
+
+test('lines go one after the other, and come back', async () => {
+  const view = viewOf({ inFocus: 'b' });
+  await view.show('a b c d');
+  await view.show('a c d');
+  await view.show('a d');
+  expect(view.inFocus()).toBe('d');
+  await view.show('a b c d');
+  expect(view.inFocus()).toBe('d');
+  view.press('c');
+  await view.show('a b d');
+  expect(view.inFocus()).toBe('d');
+  await view.show('a b c');
+  expect(view.inFocus()).toBe('b');
+});
+
+test.each<[string, string, string, string | undefined, string]>([
+  ['one line: its neighbour', 'b', 'b', 'c', 'c'],
+  ['another line: that alone', 'd', 'b', 'c', 'd'],
+  ['several: the next of them', 'b d e', 'b', 'd', 'd e'],
+  ['several, and the keyboard is at another one: these', 'c d', 'b', 'e', 'c d'],
+])('what is selected then is what was selected before: %s', async (_, selected, inFocus, end, left) => {
+  const view = viewOf({ inFocus, selected });
+  await view.show('a b c d e');
+  await view.show('a c d e');
+  expect(view.inFocus()).toBe(end);
+  expect(view.selected()).toBe(left);
+});
