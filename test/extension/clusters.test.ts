@@ -59,6 +59,27 @@ describe('the Clusters view', function () {
     ok(connections > 0);
   });
 
+  it('shows clusters anew one by one where a kubeconfig that has changed has the same ones', async () => {
+    await commands.executeCommand('kubewright.clusters.focus');
+    let told: (readonly unknown[] | 'all')[] = [];
+    const listener = api.clusters.onDidChangeTreeData!((changed) => {
+      told.push(Array.isArray(changed) ? changed : 'all');
+    });
+    after.add(() => listener.dispose());
+    const isTold = (what: 'all' | 'some') => async () =>
+      told.some((changed) => (changed === 'all') === (what === 'all')) || undefined;
+    const file = await kubeconfig('same', { server: 'http://127.0.0.1:1' });
+    await showKubeconfigs([file]);
+    await eventually(isTold('all'));
+    await context('same');
+    told = [];
+    await writeFile(file, `${await readFile(file, 'utf8')}\n`);
+    await eventually(isTold('some'));
+    ok(!told.includes('all'), 'the whole view was shown anew');
+    await kubeconfig('same', { server: 'http://127.0.0.1:2' });
+    await eventually(isTold('all'));
+  });
+
   it('shows the namespace of the context, and asks for no other', async () => {
     const server = await mockServer(after, answerAs({ pods: { shop: ['web'], other: ['x'] } }));
     await showKubeconfigs([await kubeconfig('own', { server: server.url }, { namespace: 'shop' })]);

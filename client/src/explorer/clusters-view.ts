@@ -88,6 +88,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   });
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
+  /** The lines at the top, as VS Code was given them last. */
+  #top: readonly TreeNode[] | undefined;
   /** It is being found out which lines a key means: nothing is shown anew meanwhile. */
   #isKeyAsked = false;
 
@@ -233,6 +235,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
 
   async #lines(node: TreeNode | undefined): Promise<TreeNode[]> {
     const lines = node ? await this.#children(node) : await this.#roots();
+    if (!node) this.#top = lines;
     this.#focus.give(node ?? this, lines);
     return lines;
   }
@@ -326,7 +329,21 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   /** A file or a login has changed: what could not be reached may be now. */
   #retry(): void {
     for (const node of this.#contexts.values()) node.retry();
-    this.refresh(undefined);
+    this.#showTop().catch((error: unknown) => {
+      this.log.warn('reading the kubeconfigs', error);
+      this.refresh(undefined);
+    });
+  }
+
+  /**
+   * Shows all lines anew; where those at the top are the same, one by one: of a view as a whole VS Code makes every line anew, and
+   * does not find the one that a key was pressed at meanwhile.
+   */
+  async #showTop(): Promise<void> {
+    const before = this.#top;
+    const lines = await this.#roots();
+    const areSame = lines.length === before?.length && lines.every((line, place) => line === before[place]);
+    for (const line of areSame ? lines : [undefined]) this.refresh(line);
   }
 
   #showNamespaces(): void {
