@@ -85,6 +85,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   readonly #focus = new FocusBesideGone<TreeNode>({
     inFocus: () => this.#lineInFocus.now(),
     selected: () => this.#view.selection,
+    isOpen: (line) => this.#expansion.isOpen(line),
+    close: (line) => this.forget(line),
   });
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();

@@ -5,12 +5,16 @@ export interface FocusableLine {
   readonly parent: FocusableLine | undefined;
 }
 
-/** What VS Code has of a view. */
+/** What VS Code has of a view, and what follows from it. */
 export interface Focus<Line> {
   /** The line in focus. */
   inFocus(): Promise<Line | undefined>;
   /** The lines that are selected. */
   selected(): readonly Line[];
+  /** Whether a line is expanded. */
+  isOpen(line: Line): boolean;
+  /** VS Code shows a line as collapsed that was expanded. */
+  close(line: Line): void;
 }
 
 /**
@@ -19,6 +23,7 @@ export interface Focus<Line> {
  * by the ids of lines. So the neighbour is shown by the id of the line that was in focus from then on, and that one by the
  * neighbour's, should it come back: no two lines ever have the same one.
  *
+ * By the id VS Code keeps whether a line is expanded, too: of the two neighbours the one is taken that is so as the line was.
  * Where several lines are selected, that is so of the neighbour, too, or not, as it was of the line: nobody has selected others.
  */
 export class FocusBesideGone<Line extends FocusableLine> {
@@ -26,6 +31,8 @@ export class FocusBesideGone<Line extends FocusableLine> {
   /** What VS Code was given last of the lines under a line, or at the top. */
   readonly #given = new WeakMap<object, readonly Line[]>();
   #inFocus: Line | undefined;
+  /** Whether that is expanded. */
+  #isOpen = false;
   /** The ids of lines that are shown by another's. */
   readonly #shownIds = new Map<string, string>();
 
@@ -41,6 +48,7 @@ export class FocusBesideGone<Line extends FocusableLine> {
   /** To be called before VS Code is told of a change: afterwards it does not say any more which line is in focus. */
   async look(): Promise<void> {
     this.#inFocus = await this.#focus.inFocus();
+    this.#isOpen = this.#inFocus !== undefined && this.#focus.isOpen(this.#inFocus);
   }
 
   /** To be called with the lines that VS Code is given under a line, or at the top of the view, before it is. */
@@ -52,11 +60,14 @@ export class FocusBesideGone<Line extends FocusableLine> {
     const there = new Set(lines.map(({ id }) => id));
     const gone = before.findIndex((line) => !there.has(line.id) && isAtOrUnder(inFocus, line));
     if (gone < 0) return;
-    this.#inFocus = this.#neighbour(inFocus, before, gone, there);
-    if (this.#inFocus) this.#exchange(inFocus.id, this.#inFocus.id);
+    const neighbour = this.#neighbour(inFocus, before, gone, there);
+    this.#inFocus = neighbour;
+    if (!neighbour) return;
+    this.#exchange(inFocus.id, neighbour.id);
+    if (!this.#isOpen && this.#focus.isOpen(neighbour)) this.#focus.close(neighbour);
   }
 
-  /** The next line that stays, else the one before. */
+  /** The next line that stays or the one before: that which is expanded, or not, as the line in focus was; else the next. */
   #neighbour(
     inFocus: Line,
     before: readonly Line[],
@@ -66,7 +77,9 @@ export class FocusBesideGone<Line extends FocusableLine> {
     const selected = new Set(this.#focus.selected().map(({ id }) => id));
     const isAlike = ({ id }: Line) => selected.size < 2 || selected.has(id) === selected.has(inFocus.id);
     const stays = (line: Line) => there.has(line.id) && isAlike(line);
-    return before.slice(gone + 1).find(stays) ?? before.slice(0, gone).findLast(stays);
+    const both = [before.slice(gone + 1).find(stays), before.slice(0, gone).findLast(stays)];
+    const neighbours = both.filter((line) => line !== undefined);
+    return neighbours.find((line) => this.#focus.isOpen(line) === this.#isOpen) ?? neighbours[0];
   }
 
   #exchange(one: string, other: string): void {

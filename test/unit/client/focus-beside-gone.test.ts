@@ -7,7 +7,7 @@ interface Line extends FocusableLine {
 }
 
 /** A view as VS Code shows it, which knows lines by the ids that they are shown by: `pod/container` stands under `pod`. */
-function viewOf(options: { inFocus?: string; selected?: string } = {}) {
+function viewOf(options: { inFocus?: string; selected?: string; open?: string } = {}) {
   const lines = new Map<string, Line>();
   const line = (id: string): Line => {
     const [above] = id.split('/');
@@ -18,11 +18,14 @@ function viewOf(options: { inFocus?: string; selected?: string } = {}) {
   const all = (text: string) => text.split(' ').filter(Boolean).map(line);
   let rows: readonly Line[] = [];
   let inFocus = options.inFocus;
+  const open = new Set((options.open ?? '').split(' ').filter(Boolean));
   let selected = (options.selected ?? '').split(' ').filter(Boolean);
   const by = (id: string): Line | undefined => rows.find((each) => focus.shownId(each.id) === id);
   const focus: FocusBesideGone<Line> = new FocusBesideGone<Line>({
     inFocus: async () => (inFocus === undefined ? undefined : by(inFocus)),
     selected: () => selected.flatMap((id) => by(id) ?? []),
+    isOpen: (of) => open.has(of.id),
+    close: ({ id }) => void open.delete(id),
   });
   const top = {};
   return {
@@ -33,6 +36,7 @@ function viewOf(options: { inFocus?: string; selected?: string } = {}) {
         .flatMap((id) => by(id)?.id ?? [])
         .sort()
         .join(' '),
+    open: () => [...open].sort().join(' '),
     press: (id: string) => {
       inFocus = focus.shownId(id);
     },
@@ -67,6 +71,19 @@ test.each<[string, string, string, string, string | undefined]>([
   await view.show(shown);
   await view.show(then);
   expect(view.inFocus()).toBe(end);
+});
+
+test.each<[string, string, string, string, string | undefined, string]>([
+  ['the next one, which is not expanded either', 'a', 'b', 'a c d', 'c', 'a'],
+  ['the one before, because the next one is expanded', 'c', 'b', 'a c d', 'a', 'c'],
+  ['the next one, which VS Code collapses, because both are expanded', 'a c', 'b', 'a c d', 'c', 'a'],
+  ['the one before, which is expanded as the line was', 'a b', 'b', 'a c d', 'a', 'a b'],
+])('what is expanded stays so as far as can be: %s', async (_, open, inFocus, then, end, left) => {
+  const view = viewOf({ inFocus, open });
+  await view.show('a b c d');
+  await view.show(then);
+  expect(view.inFocus()).toBe(end);
+  expect(view.open()).toBe(left);
 });
 
 test('lines go one after the other, and come back', async () => {
