@@ -190,6 +190,9 @@ test('where its line goes, the next one has the keyboard once it is back from an
   await opened.type('# typed');
   expect(await opened.savedText('mistakes.yaml')).toMatch(/# typed\s*$/);
   await opened.command('Kubewright: Focus on Clusters View');
+  // A key that comes before the view has the keyboard goes nowhere.
+  await opened.page.locator('.part.sidebar .monaco-list:focus').waitFor();
+  await expect.poll(focused).toBe('key-113');
   await press('ArrowDown');
   expect(await settled()).toBe('key-114');
 });

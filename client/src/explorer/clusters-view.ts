@@ -8,6 +8,7 @@ import {
   workspace,
 } from 'vscode';
 import type { KubeContext } from '../cluster/cluster.ts';
+import { waited } from '../cluster/http/waited.ts';
 import type { ObjectReference, Resource } from '../cluster/kube-object.ts';
 import type { Log } from '../cluster/log.ts';
 import type { Protection } from '../cluster/protection/protection.ts';
@@ -32,7 +33,6 @@ import { scheduleRefreshes } from '../views/refresh-schedule.ts';
 import { rememberLine } from '../views/shown-lines.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
-import { untilDone } from './first-rows.ts';
 import { ContextNode } from './nodes/context-node.ts';
 import type { KindNode } from './nodes/kind-node.ts';
 import { namespaceContents } from './nodes/namespace-contents.ts';
@@ -46,6 +46,9 @@ import { RowChoices } from './row-choices.ts';
 
 /** Printed ages are counted anew this often while the view is visible. */
 const ageInterval = 10_000;
+
+/** Milliseconds in which VS Code says which line is in focus. While it is too busy for that it shows nothing, either. */
+const focusPatience = 5_000;
 
 /** What the Clusters view shows, and where it tells what no line says. */
 export interface ShownClusters {
@@ -304,7 +307,8 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   async #lookForFocus(): Promise<void> {
     if (!this.#view.visible) return;
     const look = this.#focus.look();
-    await untilDone(look.catch((error: unknown) => this.log.debug('asking for the line in focus', error)));
+    const isKnown = look.catch((error: unknown) => this.log.debug('asking for the line in focus', error));
+    await Promise.race([isKnown, waited(focusPatience, systemClock, undefined)]);
   }
 
   #tell(changed: TreeNode[] | undefined): void {
