@@ -41,13 +41,17 @@ test.each(themes)('every kind and state says itself in a line, at two widths (%s
   }
 });
 
-/** Expands all lines of a level, once there are some. */
+/** Expands all lines of a level, once there are some, until all stay so: what VS Code shows anew it may collapse again. */
 async function expandAll({ page }: Workbench, level: number): Promise<void> {
   const lines = page.locator(`.part.sidebar .monaco-list-row[aria-level="${level}"]`);
   await lines.first().waitFor();
   const closed = lines.and(page.locator('[aria-expanded="false"]')).first();
-  while ((await closed.count()) > 0) {
-    await closed.locator('.monaco-tl-twistie').click();
+  const open = lines.and(page.locator('[aria-expanded="true"]'));
+  for (let looks = 0; looks < 5; ) {
+    if ((await closed.count()) > 0) {
+      await closed.locator('.monaco-tl-twistie').click();
+      looks = 0;
+    } else if ((await open.count()) > 0) looks++;
     await page.waitForTimeout(100);
   }
 }
