@@ -462,6 +462,7 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
       '11 objects are selected',
     ]),
   },
+  'client/src/explorer/clusters-view.ts': { focusPatience: 'turns' },
   'client/src/explorer/filter-suggestions.ts': { mostSuggestions: 'offers', mostValues: 'offers' },
   'client/src/explorer/first-rows.ts': {
     patience: 'turns',
