@@ -37,11 +37,6 @@ export class ObjectLines {
     return nodes;
   }
 
-  /** Whether these rows are the ones that have lines. */
-  areOf(rows: readonly Row[]): boolean {
-    return rows.length === this.#nodes.size && rows.every(({ uid }) => this.#nodes.has(uid));
-  }
-
   /**
    * Takes in changed rows, and shows anew the lines that look another way by that, and no others: VS Code takes the tooltip
    * away from what is shown anew.
