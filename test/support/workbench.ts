@@ -269,7 +269,10 @@ export class Workbench {
     await this.#openMenu(row, entry);
     // A menu ignores clicks right after it has opened.
     for (let left = 5; left > 0; left--) {
-      await entry.click();
+      // One that closes late, for the click before, is there no more to be clicked on.
+      await entry.click({ timeout: 5_000 }).catch((error: unknown) => {
+        if (left === 5) throw error;
+      });
       const closed = await entry.waitFor({ state: 'detached', timeout: 1_000 }).then(
         () => true,
         () => false,
@@ -282,7 +285,14 @@ export class Workbench {
   /** Opens the menu of a row that has this entry: while rows come and go, a click may fall on another one. */
   async #openMenu(row: Locator, entry: Locator): Promise<void> {
     for (let left = 5; left > 0; left--) {
-      await row.click({ button: 'right' });
+      try {
+        await row.click({ button: 'right', timeout: left > 1 ? 10_000 : 30_000 });
+      } catch (error) {
+        if (left === 1) throw error;
+        // What is said of another line while the pointer is there may hide it.
+        await this.page.mouse.move(700, 400);
+        continue;
+      }
       const isThere = await entry.waitFor({ timeout: left > 1 ? 3_000 : 30_000 }).then(
         () => true,
         () => false,

@@ -346,9 +346,10 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
    * does not find the one that a key was pressed at meanwhile.
    */
   async #showTop(): Promise<void> {
-    const before = this.#top;
     const lines = await this.#roots();
-    const areSame = lines.length === before?.length && lines.every((line, place) => line === before[place]);
+    // VS Code may have asked for them meanwhile.
+    const shown = this.#top;
+    const areSame = lines.length === shown?.length && lines.every((line, place) => line === shown[place]);
     for (const line of areSame ? lines : [undefined]) this.refresh(line);
   }
 
