@@ -79,9 +79,13 @@ function addToItems(list: unknown[], { found, items }: Searched<Missing>, depth:
 function addToObject(object: JsonObject, searched: Searched<Missing>, depth: number): boolean {
   const { found, fields } = searched;
   let isChanged = addToEntries(object, searched, depth);
-  for (let index = 0; index < fields.length; index++) {
-    const { name, within } = fields[index]!;
-    if (addTo(object[name], within, depth + 1)) isChanged = true;
+  if (fields.size > 0) {
+    // An object has few of the fields that it may have.
+    for (const name in object) {
+      const inner = object[name];
+      const within = typeof inner === 'object' ? fields.get(name) : undefined;
+      if (within && addTo(inner, within, depth + 1)) isChanged = true;
+    }
   }
   if (!found) return isChanged;
   for (const { name, schema } of found.structs) {

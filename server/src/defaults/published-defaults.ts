@@ -35,7 +35,13 @@ function fill(draft: Draft, { schema, found, fields, values }: Searched<readonly
     if (draft.value[name] === null && field.nullable) continue;
     if (!draft.has(name)) draft.fill({ [name]: field.default });
   }
-  for (const { name, within } of fields) fillField(draft, name, within);
+  if (fields.size > 0) {
+    // An object has few of the fields that it may have.
+    for (const name in draft.value) {
+      const within = typeof draft.value[name] === 'object' ? fields.get(name) : undefined;
+      if (within) fillField(draft, name, within);
+    }
+  }
   if (!values) return;
   for (const name of Object.keys(draft.value)) {
     if (!schema.property(name)) fillField(draft, name, values);

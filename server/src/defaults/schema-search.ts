@@ -5,18 +5,12 @@ export interface Searched<Found> {
   readonly schema: Schema;
   /** What is looked for, where the schema itself has it. */
   readonly found: Found | undefined;
-  /** The declared fields in whose values there is some: few of those that an object may have. */
-  readonly fields: readonly SearchedField<Found>[];
+  /** The declared fields in whose values there is some, by their names. */
+  readonly fields: ReadonlyMap<string, Searched<Found>>;
   /** The items of a list, where there is some in them. */
   readonly items: Searched<Found> | undefined;
   /** What a map has beside its declared fields, where there is some in it. */
   readonly values: Searched<Found> | undefined;
-}
-
-/** A field of an object in whose value there is some. */
-export interface SearchedField<Found> {
-  readonly name: string;
-  readonly within: Searched<Found>;
 }
 
 /** Looks for something in schemas: in each once, and in what applies inside its values. */
@@ -67,7 +61,7 @@ class SearchedSchema<Found> implements Searched<Found> {
   readonly schema: Schema;
   readonly found: Found | undefined;
   readonly #search: SchemaSearch<Found>;
-  #fields: readonly SearchedField<Found>[] | undefined;
+  #fields: ReadonlyMap<string, Searched<Found>> | undefined;
   #items: Searched<Found> | 'none' | undefined;
   #values: Searched<Found> | 'none' | undefined;
 
@@ -77,7 +71,7 @@ class SearchedSchema<Found> implements Searched<Found> {
     this.#search = search;
   }
 
-  get fields(): readonly SearchedField<Found>[] {
+  get fields(): ReadonlyMap<string, Searched<Found>> {
     this.#fields ??= this.#searchFields();
     return this.#fields;
   }
@@ -93,12 +87,14 @@ class SearchedSchema<Found> implements Searched<Found> {
     return this.#values === 'none' ? undefined : this.#values;
   }
 
-  #searchFields(): SearchedField<Found>[] {
-    return this.schema.propertyNames.flatMap((name) => {
+  #searchFields(): Map<string, Searched<Found>> {
+    const fields = new Map<string, Searched<Found>>();
+    for (const name of this.schema.propertyNames) {
       const field = this.schema.property(name);
       const within = field && this.#search.at(field);
-      return within ? { name, within } : [];
-    });
+      if (within) fields.set(name, within);
+    }
+    return fields;
   }
 
   #searchValues(): Searched<Found> | undefined {
