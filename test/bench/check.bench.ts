@@ -15,7 +15,7 @@ import { median } from './table.ts';
 const root = resolve(import.meta.dirname, '../..');
 const own = [process.execPath, join(root, 'scripts', 'kubewright.mjs'), 'check', '--fail-on', 'never'];
 const definitionSchemas = join(root, '.vscode-test', 'bench', 'kubeconform-definitions');
-const rounds = 5;
+const rounds = 15;
 
 const peer = process.argv.includes('--alone') ? undefined : await kubeconform(root);
 const folders = process.argv.flatMap((word) => /^--folder=(.+)$/.exec(word)?.[1] ?? []);

@@ -9,7 +9,7 @@ import type { TemplateAction } from './template-actions.ts';
  * word: it stays as it is. Takes time in the length of the text.
  */
 export function foreignActions(text: string, placeholders: Placeholders): TemplateAction[] {
-  if (!placeholders.mayBeIn(text)) return [];
+  if (!placeholders.standIn(text)) return [];
   return new ForeignText(text, placeholders).actions();
 }
 

@@ -38,6 +38,11 @@ export class Placeholders {
     return begins.test(text) || this.#own.some((pattern) => pattern.test(text));
   }
 
+  /** Whether a notation that is known stands in a text, or one of the person's own patterns does. */
+  standIn(text: string): boolean {
+    return (begins.test(text) && any.test(text)) || this.#own.some((pattern) => pattern.test(text));
+  }
+
   /**
    * Whether what a scalar will be is not known, because it has a placeholder in it. A block scalar is one text of many
    * lines, such as a script, whose variables are its own: there it is all or nothing.

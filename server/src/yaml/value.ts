@@ -16,7 +16,8 @@ export function toValue(node: YamlNode | undefined): unknown {
 
 function objectOf({ entries }: Extract<YamlNode, { type: 'map' }>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
-  for (const { key, value } of entries) {
+  for (let index = 0; index < entries.length; index++) {
+    const { key, value } = entries[index]!;
     setField(object, fieldName(key), toValue(value));
   }
   return object;

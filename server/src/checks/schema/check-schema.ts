@@ -177,8 +177,9 @@ class SchemaCheck {
 
   #map(map: MapNode, schema: Schema, location: FindingLocation, at: ValueContext): void {
     let meant: Set<string> | undefined;
-    for (const entry of map.entries) {
-      const name = this.entry(entry, map, schema, at);
+    const { entries } = map;
+    for (let index = 0; index < entries.length; index++) {
+      const name = this.entry(entries[index]!, map, schema, at);
       if (name !== undefined) meant = (meant ?? new Set()).add(name);
     }
     if (at.status !== 'live') return;
@@ -298,8 +299,9 @@ function holds(
 }
 
 /** The fields of a JSON schema that OpenAPI says nothing of: they hold one, or a boolean, or a list. */
-function isSchemaOrElse({ name }: Schema): boolean {
+function isSchemaOrElse({ name, types }: Schema): boolean {
   return (
+    types.length === 0 &&
     name?.startsWith(definitionsOfDefinitions) === true &&
     /\.JSONSchemaPropsOr(?:Array|Bool|StringArray)$/.test(name)
   );

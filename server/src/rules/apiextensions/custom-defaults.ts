@@ -29,12 +29,15 @@ export function checkMetadataDefaults(schema: Field, named: FieldMapping, causes
 }
 
 function checkPart(schema: Field, named: FieldMapping, causes: Causes, level: 'root' | 'part'): void {
-  const preset = schema.at('default');
-  const isEmbedded = level === 'root' || schema.at('x-kubernetes-embedded-resource').isTrue;
   if (!schema.map) return;
-  if (preset.isSet && level === 'part') checkDefault(preset, schema, named, causes);
-  const items = schema.at('items');
-  if (items.isSet) checkPart(items, named, causes, 'part');
+  if (level === 'part' && !schema.lacks('default')) {
+    const preset = schema.at('default');
+    if (preset.isSet) checkDefault(preset, schema, named, causes);
+  }
+  if (!schema.lacks('items') && schema.at('items').isSet)
+    checkPart(schema.at('items'), named, causes, 'part');
+  if (schema.lacks('properties')) return;
+  const isEmbedded = level === 'root' || schema.at('x-kubernetes-embedded-resource').isTrue;
   for (const property of schema.at('properties').entries) {
     if (isEmbedded && metaFields.includes(String(property.name))) continue;
     checkPart(property, named, causes, 'part');

@@ -97,11 +97,11 @@ function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
 
 /** The schemas that stand directly in a schema. */
 export function subschemasOf(schema: Field): Field[] {
-  const found = [...schema.at('properties').entries];
+  const found = schema.lacks('properties') ? [] : [...schema.at('properties').entries];
   // Nearly no schema has any of these.
   for (const name of listsOfSchemas)
-    if (schema.has(name) !== false) for (const item of schema.at(name).items) found.push(item);
-  for (const name of schemas) if (schema.has(name) !== false) found.push(schema.at(name));
+    if (!schema.lacks(name)) for (const item of schema.at(name).items) found.push(item);
+  for (const name of schemas) if (!schema.lacks(name)) found.push(schema.at(name));
   return found;
 }
 
@@ -117,31 +117,42 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
     causes.notSupported(named(type), types, { ...mark(type), shown: type.text });
   }
   for (const name of unsupported) {
+    if (schema.lacks(name)) continue;
     const field = schema.at(name);
     const isUsed = unsupportedEmpty.has(name) ? field.isSet : !field.isZero;
     if (isUsed) forbid(name, `${name} is not supported`);
   }
   if (type.text === 'null') forbid('type', 'type cannot be set to null, use nullable as an alternative');
-  if (Array.isArray(schema.at('items').value))
+  if (!schema.lacks('items') && Array.isArray(schema.at('items').value))
     forbid('items', 'items must be a schema object and not an array');
-  if (schema.at('uniqueItems').isTrue) {
+  if (!schema.lacks('uniqueItems') && schema.at('uniqueItems').isTrue) {
     forbid('uniqueItems', 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic');
   }
-  const additional = schema.at('additionalProperties');
-  if (isNeitherSchemaNorFlag(additional)) {
-    const remark = { ...mark(additional), shown: additional.value };
-    causes.invalid(named(additional), 'boolean or JSON schema expected', remark);
+  if (!schema.lacks('additionalProperties')) {
+    const additional = schema.at('additionalProperties');
+    if (isNeitherSchemaNorFlag(additional)) {
+      const remark = { ...mark(additional), shown: additional.value };
+      causes.invalid(named(additional), 'boolean or JSON schema expected', remark);
+    }
+    if (additional.isSet && additional.value !== true && !schema.at('properties').isZero) {
+      forbid('additionalProperties', 'additionalProperties and properties are mutual exclusive');
+    }
   }
-  if (additional.isSet && additional.value !== true && !schema.at('properties').isZero) {
-    forbid('additionalProperties', 'additionalProperties and properties are mutual exclusive');
+  if (!schema.lacks('x-kubernetes-preserve-unknown-fields')) {
+    const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
+    if (keepsUnknown.value === false) {
+      causes.invalid(named(keepsUnknown), 'must be true or undefined', {
+        ...mark(keepsUnknown),
+        shown: false,
+      });
+    }
   }
-  const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
-  if (keepsUnknown.value === false) {
-    causes.invalid(named(keepsUnknown), 'must be true or undefined', { ...mark(keepsUnknown), shown: false });
+  if (!schema.lacks('x-kubernetes-map-type')) checkMapType(schema, named, causes);
+  if (!schema.lacks('x-kubernetes-list-type')) checkListType(schema, named, causes);
+  if (!schema.lacks('x-kubernetes-list-type') || !schema.lacks('x-kubernetes-list-map-keys')) {
+    checkListKeys(schema, named, causes);
   }
-  checkMapType(schema, named, causes);
-  checkListType(schema, named, causes);
-  checkListKeys(schema, named, causes);
+  if (schema.lacks('pattern')) return;
   const pattern = schema.at('pattern');
   if (!pattern.text || isPlain(pattern.text) || !isOneMore(causes)) return;
   const problem = patternProblem(pattern.text);

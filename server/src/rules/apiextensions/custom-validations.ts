@@ -16,18 +16,22 @@ export function checkValidations(
   uncorrelated: Field | undefined = undefined,
 ): void {
   if (!schema.map || !schema.isSet) return;
-  for (const rule of schema.at('x-kubernetes-validations').items) {
-    checkRule(rule, schema, named, causes);
-    checkOldSelf(rule, named, uncorrelated, causes);
+  if (!schema.lacks('x-kubernetes-validations')) {
+    for (const rule of schema.at('x-kubernetes-validations').items) {
+      checkRule(rule, schema, named, causes);
+      checkOldSelf(rule, named, uncorrelated, causes);
+    }
   }
-  const isKeyedList = schema.at('x-kubernetes-list-type').text === 'map';
-  for (const property of schema.at('properties').entries) {
-    checkValidations(property, named, causes, uncorrelated);
+  if (!schema.lacks('properties')) {
+    for (const property of schema.at('properties').entries) {
+      checkValidations(property, named, causes, uncorrelated);
+    }
   }
-  if (schema.at('items').isSet) {
+  if (!schema.lacks('items') && schema.at('items').isSet) {
+    const isKeyedList = schema.at('x-kubernetes-list-type').text === 'map';
     checkValidations(schema.at('items'), named, causes, isKeyedList ? uncorrelated : schema);
   }
-  if (schema.at('additionalProperties').isSet) {
+  if (!schema.lacks('additionalProperties') && schema.at('additionalProperties').isSet) {
     checkValidations(schema.at('additionalProperties'), named, causes, uncorrelated);
   }
 }

@@ -20,18 +20,24 @@ export function checkStructure(schema: Field, named: FieldMapping, causes: Cause
 function checkPart(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
   if (!schema.map) return;
   const type = schema.at('type');
-  const items = schema.at('items');
-  const additional = schema.at('additionalProperties');
-  if (type.text === 'array' && (!items.isSet || isScalar(items))) {
-    causes.required(named(items), 'must be specified', { code, mark: items.isSet ? items : type });
+  if (type.text === 'array' || !schema.lacks('items')) {
+    const items = schema.at('items');
+    if (type.text === 'array' && (!items.isSet || isScalar(items))) {
+      causes.required(named(items), 'must be specified', { code, mark: items.isSet ? items : type });
+    }
+    if (items.isSet) checkPart(items, 'item', named, causes);
   }
-  if (items.isSet) checkPart(items, 'item', named, causes);
-  // A property that is null is an empty schema to the server.
-  for (const property of schema.at('properties').entries) checkPart(property, 'field', named, causes);
-  if (level === 'root' && additional.isSet) {
-    causes.forbidden(named(additional), 'must not be used at the root', { code, mark: additional });
+  if (!schema.lacks('properties')) {
+    // A property that is null is an empty schema to the server.
+    for (const property of schema.at('properties').entries) checkPart(property, 'field', named, causes);
   }
-  if (additional.isSet) checkPart(additional, 'field', named, causes);
+  if (!schema.lacks('additionalProperties')) {
+    const additional = schema.at('additionalProperties');
+    if (level === 'root' && additional.isSet) {
+      causes.forbidden(named(additional), 'must not be used at the root', { code, mark: additional });
+    }
+    if (additional.isSet) checkPart(additional, 'field', named, causes);
+  }
   checkType(schema, level, named, causes);
   checkMetadata(schema, level, named, causes);
   checkLogic(schema, named, causes);
@@ -44,6 +50,8 @@ function isScalar({ value }: Field): boolean {
 
 function checkType(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
   const type = schema.at('type');
+  // Nearly every schema has a type, and nothing that may contradict it.
+  if (type.text && level !== 'root' && kindsOfType.every((name) => schema.lacks(name))) return;
   const isIntOrString = schema.at('x-kubernetes-int-or-string').isTrue;
   const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
   const embedded = schema.at('x-kubernetes-embedded-resource');
@@ -79,14 +87,26 @@ function checkType(schema: Field, level: Level, named: FieldMapping, causes: Cau
   }
 }
 
+/** What says more of a type. */
+const kindsOfType = [
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-embedded-resource',
+];
+
 /** Nothing is false. */
 function isFlag(field: Field): boolean {
   return !field.isSet || typeof field.value === 'boolean';
 }
 
+function isEmbedded(schema: Field): boolean {
+  const name = 'x-kubernetes-embedded-resource';
+  return !schema.lacks(name) && schema.at(name).isTrue;
+}
+
 /** The server knows better what an object's metadata is. */
 function checkMetadata(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
-  if (level !== 'root' && !schema.at('x-kubernetes-embedded-resource').isTrue) return;
+  if (level !== 'root' && !isEmbedded(schema)) return;
   const properties = schema.at('properties');
   for (const name of ['kind', 'apiVersion']) {
     const type = properties.at(name).at('type');
@@ -136,15 +156,19 @@ function checkLogic(
   causes: Causes,
   skipped: 'none' | 'anyOf' = 'none',
 ): void {
-  if (skipped === 'none' && !isIntOrString(part.at('anyOf'))) {
+  if (skipped === 'none' && !part.lacks('anyOf') && !isIntOrString(part.at('anyOf'))) {
     for (const inner of part.at('anyOf').items) checkNested(inner, named, causes);
   }
-  for (const inner of part.at('allOf').items) {
+  for (const inner of itemsAt(part, 'allOf')) {
     const isOfScalar = inner.name === 0 && isIntOrString(inner.at('anyOf'));
     checkNested(inner, named, causes, isOfScalar ? 'anyOf' : 'none');
   }
-  for (const inner of part.at('oneOf').items) checkNested(inner, named, causes);
-  checkNested(part.at('not'), named, causes);
+  for (const inner of itemsAt(part, 'oneOf')) checkNested(inner, named, causes);
+  if (!part.lacks('not')) checkNested(part.at('not'), named, causes);
+}
+
+function itemsAt(part: Field, name: string): readonly Field[] {
+  return part.lacks(name) ? [] : part.at(name).items;
 }
 
 function checkNested(

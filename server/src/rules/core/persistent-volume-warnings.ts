@@ -36,6 +36,7 @@ export function warnOfRemovedSources(
   warnings: Warnings,
 ): void {
   for (const [name, text] of Object.entries(sources)) {
+    if (volume.lacks(name)) continue;
     const source = volume.at(name);
     const named = name === 'storageos' ? volume.child('storageOS') : source;
     if (source.isSet) warnings.of(named, text, { code: 'deprecated-field', at: 'key', mark: source });

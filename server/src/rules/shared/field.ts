@@ -15,12 +15,8 @@ export class Field {
   declare private readonly is: 'field' | 'key';
   /** What `holds` has found out. */
   declare private held: Held | undefined;
-  /** Whether the object here may have more than it says; undefined until that was asked. */
-  declare private open: boolean | undefined;
-  /** The items or entries, once they were asked for: a rule after the other asks. */
-  declare private below: readonly Field[] | undefined;
-  /** The first fields that hold something themselves and were asked for: what they have found out stays with them. */
-  declare private known: Field[] | undefined;
+  /** What is below, once it was asked for. Most fields hold nothing, or no more than a scalar, and have none. */
+  declare private inside: Inside | undefined;
 
   private constructor(value: unknown, name: string | number, parent: Field | undefined, is: 'field' | 'key') {
     this.value = value;
@@ -28,9 +24,7 @@ export class Field {
     this.parent = parent;
     this.is = is;
     this.held = undefined;
-    this.open = undefined;
-    this.below = undefined;
-    this.known = undefined;
+    this.inside = undefined;
   }
 
   /** The whole object. */
@@ -73,10 +67,12 @@ export class Field {
   at(name: string): Field {
     const value = this.own(name);
     if (typeof value !== 'object' || value === null) return new Field(value, name, this, 'field');
-    this.known ??= [];
-    for (const field of this.known) if (field.name === name) return field;
+    const { known } = this.within;
+    for (let index = 0; index < known.length; index++) {
+      if (known[index]!.name === name) return known[index]!;
+    }
     const field = new Field(value, name, this, 'field');
-    if (this.known.length < mostKnown) this.known.push(field);
+    if (known.length < mostKnown) known.push(field);
     return field;
   }
 
@@ -88,7 +84,7 @@ export class Field {
   /** The field at the end of a path of names. */
   in(...names: readonly string[]): Field {
     let field: Field = this;
-    for (const name of names) field = field.at(name);
+    for (let index = 0; index < names.length; index++) field = field.at(names[index]!);
     return field;
   }
 
@@ -124,6 +120,16 @@ export class Field {
     return Object.hasOwn(map, name) || (this.holds === 'map' && this.isOpen ? undefined : false);
   }
 
+  /**
+   * Whether nothing is written in the field of that name, and that is known: so `at` gives one that is not set. Asked where
+   * most objects have none, because it makes nothing.
+   */
+  lacks(name: string): boolean {
+    if (this.holds !== 'map') return this.holds === 'nothing';
+    const value = (this.value as Readonly<Record<string, unknown>>)[name];
+    return value === null || (value === undefined && !this.isOpen);
+  }
+
   /** The object here; empty where nothing is; undefined where something else is. */
   get map(): Readonly<Record<string, unknown>> | undefined {
     if (this.holds === 'map') return this.value as Readonly<Record<string, unknown>>;
@@ -134,15 +140,17 @@ export class Field {
   get items(): readonly Field[] {
     if (this.isUnknownList) return [new Field(unknown, 0, this, 'field')];
     if (this.holds !== 'list') return none;
-    this.below ??= this.fieldsOf(this.value as readonly unknown[]);
-    return this.below;
+    const { within } = this;
+    within.below ??= this.fieldsOf(this.value as readonly unknown[]);
+    return within.below;
   }
 
   /** The entries of the map here, each with its key as `name`, in the order in which Go prints them (sorted). */
   get entries(): readonly Field[] {
     if (this.holds !== 'map') return none;
-    this.below ??= this.keysOf(this.value as object);
-    return this.below;
+    const { within } = this;
+    within.below ??= this.keysOf(this.value as object);
+    return within.below;
   }
 
   /** The string here; `''` where nothing is; undefined where something else is. */
@@ -183,8 +191,13 @@ export class Field {
 
   /** Asked of an object: most of what rules look for is not there. */
   private get isOpen(): boolean {
-    this.open ??= isOpen(this.value as object);
-    return this.open;
+    return this.within.isOpen;
+  }
+
+  /** Asked of what holds an object or a list. */
+  private get within(): Inside {
+    this.inside ??= { isOpen: isOpen(this.value as object), below: undefined, known: [] };
+    return this.inside;
   }
 
   private own(name: string): unknown {
@@ -194,6 +207,16 @@ export class Field {
     // No JSON has these: they are what every object inherits.
     return typeof value === 'function' || value === Object.prototype ? undefined : value;
   }
+}
+
+/** What is known of an object or a list that was asked for something. */
+interface Inside {
+  /** Whether it may have more than it says. */
+  readonly isOpen: boolean;
+  /** The items or entries, once they were asked for: a rule after the other asks. */
+  below: readonly Field[] | undefined;
+  /** The first fields that hold something themselves and were asked for: what they have found out stays with them. */
+  readonly known: Field[];
 }
 
 /** What can be read below a value: an object's fields, a list's items, nothing because nothing is there, or nothing at all. */

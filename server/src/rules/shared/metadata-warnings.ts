@@ -5,6 +5,7 @@ import type { WarningRule, Warnings } from './warning.ts';
 
 /** References to owners that say the same twice; the server drops all but one. */
 export const repeatedOwners: WarningRule = (object, warnings) => {
+  if (object.at('metadata').lacks('ownerReferences')) return;
   const owners = object.in('metadata', 'ownerReferences');
   const known = new Set<string>();
   const repeated: Field[] = [];

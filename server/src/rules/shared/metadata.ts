@@ -19,10 +19,11 @@ export const objectMetadata: Rule = (object, causes, { old, operation, kubernete
   if (scope === 'Namespaced' && kind !== 'Event' && namespace.text !== '') {
     causes.malformed(namespace, dnsLabel, { code: 'namespace-name' });
   }
-  checkLabels(metadata.at('labels'), causes);
-  checkAnnotations(metadata.at('annotations'), causes);
-  checkOwners(metadata.at('ownerReferences'), causes);
-  checkFinalizers(metadata.at('finalizers'), kind, causes);
+  if (!metadata.lacks('labels')) checkLabels(metadata.at('labels'), causes);
+  if (!metadata.lacks('annotations')) checkAnnotations(metadata.at('annotations'), causes);
+  if (!metadata.lacks('ownerReferences')) checkOwners(metadata.at('ownerReferences'), causes);
+  if (!metadata.lacks('finalizers')) checkFinalizers(metadata.at('finalizers'), kind, causes);
+  if (metadata.lacks('generation')) return;
   const generation = metadata.at('generation');
   if ((generation.number ?? 0) < 0 && keepsGeneration.test(kind)) {
     causes.invalid(generation, 'must be greater than or equal to 0', { code: 'number-range' });

@@ -29,6 +29,8 @@ const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 /** All containers of a Pod's spec, in the order in which the server visits them. */
 export function containersOf(spec: Field): Container[] {
   const containers: Container[] = [];
-  for (const list of lists) for (const field of spec.at(list).items) containers.push({ field, list });
+  for (const list of lists) {
+    if (!spec.lacks(list)) for (const field of spec.at(list).items) containers.push({ field, list });
+  }
   return containers;
 }
