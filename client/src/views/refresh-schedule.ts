@@ -43,7 +43,8 @@ export function scheduleRefreshes<Element>(options: {
   const tellInTime = (atLeast: number) => {
     // What changes while it is looked is told with the rest.
     cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
-      if (look) void look().then(tellNow);
+      // Where all is held nothing is told, and so nothing has to be known.
+      if (look && !gatheredLines().every(isHeld)) void look().then(tellNow);
       else tellNow();
     });
   };
@@ -53,10 +54,13 @@ export function scheduleRefreshes<Element>(options: {
     if (!isOver) tellAll();
   };
 
-  const tellAll = () => {
-    const elements = changed.has(undefined)
+  const gatheredLines = () =>
+    changed.has(undefined)
       ? [undefined]
       : topmost(gathered(changed as ReadonlySet<Element>, parentOf), parentOf);
+
+  const tellAll = () => {
+    const elements = gatheredLines();
     changed = new Set(elements.filter(isHeld));
     const free = elements.filter((element) => !changed.has(element));
     if (free.length > 0) toldAt = clock.now();

@@ -160,6 +160,25 @@ describe('refreshes of a view', () => {
     ]);
   });
 
+  test('nothing is looked while all is held', async () => {
+    const clock = fakeClock(0);
+    const seen: [number, string][] = [];
+    const looked: number[] = [];
+    const schedule = scheduleRefreshes<string>({
+      look: async () => void looked.push(clock.now()),
+      tell: (changed) => seen.push([clock.now(), changed!.join(' ')]),
+      parentOf,
+      isHeld: (line) => line === 'a' && clock.now() < 1_000,
+      clock,
+    });
+    schedule.refresh('a');
+    await clock.pass(500);
+    schedule.refresh('b');
+    await clock.pass(10_000);
+    expect(seen.map(([, line]) => line)).toEqual(['b', 'a']);
+    expect(looked).toEqual(seen.map(([time]) => time));
+  });
+
   test.each(['before it is looked', 'while it is looked'])(
     'nothing is told after the end: %s',
     async (when) => {
