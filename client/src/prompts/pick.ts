@@ -1,6 +1,6 @@
 import { QuickInputButtons, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { plainText } from './plain-text.ts';
-import { isShownFor, rowMeant } from './row-meant.ts';
+import { mayBeShownFor, rowMeant } from './row-meant.ts';
 
 /** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
 export interface Choice<Value> {
@@ -105,7 +105,7 @@ export async function pickOrGoBack<Value>(
           quickPick.items = rows.map((row) => ('separator' in row ? separatorOf(row) : rowOf(row)));
           // VS Code goes back to the first. One that is not shown any more would leave none active.
           const same = quickPick.items.find(({ label }) => label === active);
-          if (same && isShownFor(same, quickPick.value)) quickPick.activeItems = [same];
+          if (same && mayBeShownFor(same, quickPick.value)) quickPick.activeItems = [same];
         },
         setBusy: (busy) => {
           quickPick.busy = busy;
@@ -118,8 +118,10 @@ export async function pickOrGoBack<Value>(
       quickPick.onDidChangeValue(() => onDidType?.(open));
       quickPick.onDidChangeActive(([row]) => row?.value !== undefined && onDidChangeActive?.(row.value));
       quickPick.onDidAccept(() => {
+        const [active] = quickPick.activeItems;
         const choices = quickPick.items.filter((row) => row.value !== undefined);
-        const value = rowMeant(choices, quickPick.activeItems[0], quickPick.value)?.value;
+        // Where typing offers nothing anew VS Code tells of the right one, and a question is answered by no other.
+        const value = (onDidType ? rowMeant(choices, active, quickPick.value) : active)?.value;
         if (value !== undefined && (accepts?.(value) ?? true)) done(value);
       });
       quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));

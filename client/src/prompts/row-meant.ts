@@ -5,8 +5,11 @@ export interface TypedAt {
   readonly detail?: string | undefined;
 }
 
-/** Whether VS Code shows a line while this is typed: its letters are in one of the texts, in this order, in capitals or not. */
-export function isShownFor({ label, description, detail }: TypedAt, typed: string): boolean {
+/**
+ * Whether VS Code may show a line while this is typed: its letters are in one of the texts, in this order, in capitals or not. VS
+ * Code asks for more than that of letters that do not follow one another.
+ */
+export function mayBeShownFor({ label, description, detail }: TypedAt, typed: string): boolean {
   const letters = typed.trim().toLowerCase();
   return [label, description, detail].some((text) => text !== undefined && hasInOrder(text, letters));
 }
@@ -14,17 +17,24 @@ export function isShownFor({ label, description, detail }: TypedAt, typed: strin
 /**
  * The line that Enter means: the one that is active as long as what is typed shows it. VS Code tells of the active line and of
  * what is typed one after the other, by places among the lines that it has; where lines were offered anew meanwhile, the
- * one that is told of may be none, or another. Then it is the one that is typed whole, or the first that VS Code shows; where
- * nothing is typed, none is meant but the active one.
+ * one that is told of may be none, or another. Then it is the one that is typed whole, or the only one that has what is typed in
+ * it, which VS Code shows surely. Where they are several, or nothing is typed, none is meant but the active one.
  */
 export function rowMeant<Row extends TypedAt>(
   rows: readonly Row[],
   active: Row | undefined,
   typed: string,
 ): Row | undefined {
-  if (typed.trim() === '' || (active && isShownFor(active, typed))) return active;
-  const shown = rows.filter((row) => isShownFor(row, typed));
-  return shown.find(({ label }) => label === typed.trim()) ?? shown[0];
+  const text = typed.trim();
+  if (text === '' || (active && mayBeShownFor(active, typed))) return active;
+  const whole = rows.find(({ label }) => label === text);
+  if (whole) return whole;
+  const [only, ...others] = rows.filter((row) => contains(row, text.toLowerCase()));
+  return others.length === 0 ? only : undefined;
+}
+
+function contains({ label, description, detail }: TypedAt, text: string): boolean {
+  return [label, description, detail].some((one) => one?.toLowerCase().includes(text));
 }
 
 function hasInOrder(text: string, letters: string): boolean {

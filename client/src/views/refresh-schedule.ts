@@ -44,7 +44,8 @@ export function scheduleRefreshes<Element>(options: {
     // What changes while it is looked is told with the rest.
     cancel ??= clock.after(Math.max(atLeast, toldAt + refreshInterval - clock.now()), () => {
       // Where all is held nothing is told, and so nothing has to be known.
-      if (look && !gatheredLines().every(isHeld)) void look().then(tellNow);
+      const isAllHeld = [...changed].every(isHeld) && gatheredLines().every(isHeld);
+      if (look && !isAllHeld) void look().then(tellNow);
       else tellNow();
     });
   };

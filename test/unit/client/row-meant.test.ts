@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShownFor, rowMeant } from '../../../client/src/prompts/row-meant.ts';
+import { mayBeShownFor, rowMeant } from '../../../client/src/prompts/row-meant.ts';
 
 const rows = ['default', 'shop', 'shop-two', 'Workshop'].map((label) => ({ label }));
 const [first, shop, second, workshop] = rows;
@@ -15,7 +15,13 @@ describe('the line that Enter means', () => {
       shop,
     ],
     ['the one that is typed whole where none is active', { active: undefined, typed: 'shop-two ' }, second],
-    ['the first that is shown where none is typed whole', { active: undefined, typed: 'sho' }, shop],
+    ['the only one that has what is typed in it', { active: undefined, typed: '-TWO' }, second],
+    ['none of several that have it in them', { active: undefined, typed: 'sho' }, undefined],
+    [
+      'none that has the letters apart, which VS Code may not show',
+      { active: undefined, typed: 'sptwo' },
+      undefined,
+    ],
     ['none where none is shown', { active: undefined, typed: 'tea' }, undefined],
     ['none where another is active, and none is shown', { active: first, typed: 'tea' }, undefined],
     ['the active one where nothing is typed', { active: second, typed: '' }, second],
@@ -28,7 +34,7 @@ describe('the line that Enter means', () => {
     ['the description', { label: 'web', description: 'of shop' }],
     ['the detail', { label: 'web', detail: 'in shop' }],
   ])('is shown by %s', (_where, row) => {
-    expect(isShownFor(row, 'shop')).toBe(true);
-    expect(isShownFor(row, 'pohs')).toBe(false);
+    expect(mayBeShownFor(row, 'shop')).toBe(true);
+    expect(mayBeShownFor(row, 'pohs')).toBe(false);
   });
 });
