@@ -54,7 +54,7 @@ const lists = (depth: number): string =>
 const schemas = (depth: number) =>
   `${'{type: object, properties: {a: '.repeat(depth)}{}${'}}'.repeat(depth)}`;
 const branches = (count: number) =>
-  `{type: array, default: [${lines(300, (index) => `x${index},`)}], items: {type: string, anyOf: [${lines(count, () => '{maxLength: 9},')}]}}`;
+  `{type: array, default: [${lines(300, (index) => `x${index},`)}], items: {type: string, anyOf: [${lines(count, () => '{maxLength: 1},')}]}}`;
 test.each<[part: LeftPart, within: string, beyond: string]>([
   ['levels', ofSchema(schemas(90)), ofSchema(schemas(180))],
   ['lists', lists(7), lists(10)],

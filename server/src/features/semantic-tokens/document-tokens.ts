@@ -14,7 +14,7 @@ import { objectTokens, type TokenSource } from './object-tokens.ts';
 import type { Token } from './token.ts';
 
 /** The tokens of objects that are as they were, by their maps: from the start of the map, and by what they were made. */
-const known = new WeakMap<MapNode, { readonly catalog: Catalog; readonly tokens: readonly Token[] }>();
+const known = new WeakMap<MapNode, KnownTokens>();
 
 /** The tokens of all documents of a file, in the order of the text. The schemas of its kinds are loaded. */
 export function fileTokens(content: DocumentContent, context: CheckContext): Token[] {
@@ -87,9 +87,11 @@ function appendTokens(
   const { start } = map.span;
   const before = known.get(map);
   if (before?.catalog === catalog) {
+    const moved = start - before.start;
     for (const token of before.tokens) {
-      const offset = token.offset + start;
-      if (offset < range.end && offset + token.length > range.start) tokens.push({ ...token, offset });
+      const offset = token.offset + moved;
+      if (offset >= range.end || offset + token.length <= range.start) continue;
+      tokens.push(moved === 0 ? token : { ...token, offset });
     }
     return;
   }
@@ -100,9 +102,14 @@ function appendTokens(
   const made = objectTokens(map, schema, source);
   for (const token of made) tokens.push(token);
   const isWhole = range.start <= start && range.end >= map.span.end;
-  if (isWhole && !content.template) {
-    known.set(map, { catalog, tokens: made.map((token) => ({ ...token, offset: token.offset - start })) });
-  }
+  if (isWhole && !content.template) known.set(map, { catalog, start, tokens: made });
+}
+
+/** The tokens of an object as they were made, and where it began then. */
+interface KnownTokens {
+  readonly catalog: Catalog;
+  readonly start: number;
+  readonly tokens: readonly Token[];
 }
 
 function deprecation({ catalog, version }: CheckContext): TokenSource['isDeprecated'] {

@@ -31,6 +31,8 @@ export function objectTokens(map: MapNode, schema: Schema, source: TokenSource):
 }
 
 const deepest = 200;
+const declaration = ['declaration'] as const;
+const deprecated = ['deprecated'] as const;
 
 class Walk {
   readonly tokens: Token[] = [];
@@ -46,7 +48,7 @@ class Walk {
       if (entry.merged || !this.#isInRange(entry.span)) continue;
       const name = fieldName(entry.key);
       const declared = schema.property(name);
-      if (declared) this.#word(entry.key, 'property', ['declaration']);
+      if (declared) this.#word(entry.key, 'property', declaration);
       const value = declared ?? (schema.values === 'any' ? undefined : schema.values);
       if (!value || !entry.value || entry.alias) continue;
       if (entry.value.type === 'scalar') {
@@ -85,7 +87,7 @@ class Walk {
     if (catalog.findByKind(node.text).length === 0) return;
     const apiVersion = map.entries.find((entry: MapEntry) => fieldName(entry.key) === 'apiVersion')?.value;
     const isGoing = apiVersion?.type === 'scalar' && isDeprecated(apiVersion.text, node.text);
-    this.#word(node, 'type', isGoing ? ['deprecated'] : undefined);
+    this.#word(node, 'type', isGoing ? deprecated : undefined);
   }
 
   /** A scalar on one line, without its quotes. */
@@ -95,7 +97,7 @@ class Walk {
     const offset = node.span.start + quote;
     const length = node.span.end - quote - offset;
     if (length <= 0 || hasLineEnd(this.#source.text, offset, offset + length)) return;
-    this.tokens.push({ offset, length, type, ...(modifiers && { modifiers }) });
+    this.tokens.push(modifiers ? { offset, length, type, modifiers } : { offset, length, type });
   }
 
   #isInRange({ start, end }: Span): boolean {

@@ -62,7 +62,7 @@ function checkDefault(preset: Field, schema: Field, named: FieldMapping, causes:
   }
 }
 
-/** Schemas are in one another: what is known of one is worked out once. */
+/** Schemas with defaults are in one another: what is known of one is worked out once. */
 const known = new WeakMap<object, boolean>();
 
 /** Whether all of a schema is written. */
@@ -72,6 +72,6 @@ function isKnown(value: unknown): boolean {
   const before = known.get(value);
   if (before !== undefined) return before;
   const is = !isOpen(value) && Object.values(value).every(isKnown);
-  known.set(value, is);
+  if ('default' in value) known.set(value, is);
   return is;
 }

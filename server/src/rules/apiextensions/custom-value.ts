@@ -71,7 +71,9 @@ function judge(value: unknown, schema: Json, fieldPath: string, patience: Patien
   const { problems } = verdict;
   const isNull = value === null && schema.nullable === true;
   if (!isNull) for (const one of typeProblems(value, schema, fieldPath)) problems.push(one);
-  checkLogic(value, schema, fieldPath, verdict, patience);
+  if ((schema.anyOf ?? schema.oneOf ?? schema.allOf ?? schema.not) !== undefined) {
+    checkLogic(value, schema, fieldPath, verdict, patience);
+  }
   if (typeof value === 'string') {
     const [first] = textBreaches(value, schema);
     if (first) problems.push(inWords(first, value, fieldPath));
@@ -133,11 +135,10 @@ const printed = new WeakMap<readonly unknown[], PrintedChoices>();
 
 /** A broken keyword, as the server tells it of a value. */
 function inWords(breach: KeywordBreach, value: unknown, fieldPath: string): ValueProblem {
-  const shown = print(value);
   const refused = (why: string): ValueProblem => ({
     fieldPath,
     reason: 'FieldValueInvalid',
-    value: shown,
+    value: print(value),
     detail: `${fieldPath} in body should ${why}`,
   });
   const refusedCount = (count: number, why: string): ValueProblem => ({
@@ -156,6 +157,7 @@ function inWords(breach: KeywordBreach, value: unknown, fieldPath: string): Valu
     case 'pattern':
       return refused(`match '${breach.pattern}'`);
     case 'format': {
+      const shown = print(value);
       const detail = `${fieldPath} in body must be of type ${breach.format}: ${shown}`;
       return { fieldPath, reason: 'FieldValueTypeInvalid', value: shown, detail };
     }
@@ -204,6 +206,7 @@ function checkList(
   const { items } = schema;
   if (isMap(items)) {
     for (const [index, item] of value.entries()) {
+      if (patience.left < 0) return;
       take(judge(item, items, `${fieldPath}[${index}]`, patience), verdict);
     }
   }
@@ -220,6 +223,7 @@ function checkMap(value: Json, schema: Json, fieldPath: string, verdict: Verdict
     verdict.problems.push(inWords(breach, value, fieldPath));
   }
   for (const name of names) {
+    if (patience.left < 0) return;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (isMap(known)) take(judge(value[name], known, inside(name), patience), verdict);
     else if (known === undefined && isMap(schema.additionalProperties)) {
@@ -239,10 +243,6 @@ function checkLogic(
   verdict: Verdict,
   patience: Patience,
 ): void {
-  const ask = (choices: unknown) =>
-    (Array.isArray(choices) ? choices : []).map((choice) =>
-      judge(value, isMap(choice) ? choice : {}, fieldPath, patience),
-    );
   const refuse = (what: string) =>
     verdict.problems.push({
       fieldPath: '',
@@ -250,22 +250,41 @@ function checkLogic(
       value: '""',
       detail: `"${fieldPath}" must ${what}`,
     });
-  const any = ask(schema.anyOf);
-  if (any.length > 0 && !any.some(isPassed)) {
+  /** The verdicts of a list of schemas; one is made when it is asked for, because there may be very many. */
+  function* asked(choices: unknown): Generator<Verdict> {
+    if (!Array.isArray(choices)) return;
+    for (const choice of choices) {
+      if (patience.left < 0) return;
+      yield judge(value, isMap(choice) ? choice : {}, fieldPath, patience);
+    }
+  }
+  let furthest: Verdict | undefined;
+  for (const choice of asked(schema.anyOf)) {
+    furthest = isPassed(choice) ? choice : further(furthest, choice);
+    if (isPassed(choice)) break;
+  }
+  if (furthest && !isPassed(furthest)) {
     refuse('validate at least one schema (anyOf)');
-    takeFurthest(any, verdict);
+    take(furthest, verdict);
   }
-  const one = ask(schema.oneOf);
-  const passed = one.filter(isPassed).length;
-  if (one.length > 0 && passed !== 1) {
-    const count = passed === 0 ? 'Found none valid' : `Found ${passed} valid alternatives`;
+  const one = { passed: 0, furthest: undefined as Verdict | undefined };
+  for (const choice of asked(schema.oneOf)) {
+    if (isPassed(choice)) one.passed++;
+    one.furthest = further(one.furthest, choice);
+  }
+  if (one.furthest && one.passed !== 1) {
+    const count = one.passed === 0 ? 'Found none valid' : `Found ${one.passed} valid alternatives`;
     refuse(`validate one and only one schema (oneOf). ${count}`);
-    if (passed === 0) takeFurthest(one, verdict);
+    if (one.passed === 0) take(one.furthest, verdict);
   }
-  const all = ask(schema.allOf);
-  for (const inner of all) take(inner, verdict);
-  if (!all.every(isPassed)) {
-    refuse(`validate all the schemas (allOf)${all.some(isPassed) ? '' : '. None validated'}`);
+  const all = { passed: 0, failed: 0 };
+  for (const inner of asked(schema.allOf)) {
+    if (isPassed(inner)) all.passed++;
+    else all.failed++;
+    take(inner, verdict);
+  }
+  if (all.failed > 0) {
+    refuse(`validate all the schemas (allOf)${all.passed > 0 ? '' : '. None validated'}`);
   }
   if (isMap(schema.not) && isPassed(judge(value, schema.not, fieldPath, patience))) {
     refuse('not validate the schema (not)');
@@ -282,11 +301,8 @@ function take(part: Verdict, whole: Verdict): void {
 }
 
 /** Of alternatives that all fail, the first of those that went furthest. */
-function takeFurthest(alternatives: readonly Verdict[], whole: Verdict): void {
-  take(
-    alternatives.reduce((best, next) => (next.reach > best.reach ? next : best)),
-    whole,
-  );
+function further(best: Verdict | undefined, next: Verdict): Verdict {
+  return best && best.reach >= next.reach ? best : next;
 }
 
 function typeOf(value: unknown): string {
@@ -298,6 +314,7 @@ function typeOf(value: unknown): string {
 }
 
 function print(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number' || typeof value === 'bigint') return goNumber(value);
   return (
     JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??

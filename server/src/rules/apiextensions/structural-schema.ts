@@ -179,6 +179,7 @@ function checkNested(
 ): void {
   if (!part.isSet || !part.map) return;
   for (const [name, detail] of forbiddenInLogic) {
+    if (part.lacks(name)) continue;
     const field = part.at(name);
     const isGiven = name === 'default' || name === 'additionalProperties' ? field.isSet : !field.isZero;
     if (isGiven && !field.isUnknown && (name === 'default' || field.value !== false)) {
@@ -186,7 +187,8 @@ function checkNested(
     }
   }
   checkLogic(part, named, causes, skipped);
-  checkNested(part.at('items'), named, causes);
+  if (!part.lacks('items')) checkNested(part.at('items'), named, causes);
+  if (part.lacks('properties')) return;
   for (const property of part.at('properties').entries) {
     checkNested(property, named, causes);
     if (property.name !== 'metadata') continue;
@@ -197,8 +199,10 @@ function checkNested(
 
 /** What the logical parts of the root speak of is in its structure. The server does not ask that of what is further in. */
 function checkComplete(part: Field, structure: Field, named: FieldMapping, causes: Causes): void {
-  const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((name) => part.at(name).items);
-  for (const inner of [...parts, part.at('not')]) checkNestedComplete(inner, structure, named, causes);
+  for (const name of ['anyOf', 'allOf', 'oneOf']) {
+    for (const inner of itemsAt(part, name)) checkNestedComplete(inner, structure, named, causes);
+  }
+  if (!part.lacks('not')) checkNestedComplete(part.at('not'), structure, named, causes);
 }
 
 function checkNestedComplete(part: Field, structure: Field, named: FieldMapping, causes: Causes): void {

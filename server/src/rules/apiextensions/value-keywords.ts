@@ -1,3 +1,4 @@
+import { codePointCount } from '../formats/code-points.ts';
 import { matchesPattern } from '../patterns/pattern.ts';
 import { expectedFormat } from './custom-formats.ts';
 
@@ -46,7 +47,7 @@ export function* textBreaches(
 ): Generator<TextBreach> {
   const { maxLength, minLength, pattern } = schema;
   if (isNumber(maxLength) || isNumber(minLength)) {
-    const length = [...text].length;
+    const length = codePointCount(text);
     if (isNumber(maxLength) && length > maxLength) yield { keyword: 'maxLength', bound: maxLength };
     if (isNumber(minLength) && length < minLength) yield { keyword: 'minLength', bound: minLength };
   }

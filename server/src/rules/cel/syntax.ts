@@ -1,3 +1,4 @@
+import { codePointCount } from '../formats/code-points.ts';
 import { type SyntaxProblem, type Token, tokensOf } from './tokens.ts';
 
 export type { SyntaxProblem } from './tokens.ts';
@@ -21,8 +22,9 @@ export function celProblem(expression: string): SyntaxProblem | undefined {
   }
 }
 
-/** Whether an expression uses a variable of that name; undefined where it cannot be read. */
+/** Whether an expression uses a variable of that name; undefined where it cannot be read, or is too large for the server. */
 export function usesName(expression: string, name: string): boolean | undefined {
+  if (codePointsIn(expression) > mostCodePoints) return undefined;
   const tokens = tokensOf(expression);
   if ('message' in tokens) return undefined;
   return tokens.some(
@@ -59,7 +61,7 @@ function tooLarge(size: number): string {
 }
 
 function codePointsIn(text: string): number {
-  return text.length <= mostCodePoints ? text.length : [...text].length;
+  return text.length <= mostCodePoints ? text.length : codePointCount(text);
 }
 
 const tooDeep: SyntaxProblem = {

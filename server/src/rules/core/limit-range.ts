@@ -85,18 +85,25 @@ const pairs = [
 function checkBoundsOf(name: string, limit: Field, causes: Causes): void {
   const code = 'limit-bounds';
   const isPod = limit.at('type').text === 'Pod';
-  const amount = (bound: (typeof bounds)[number]) =>
-    isPod && bound.startsWith('default') ? undefined : quantityAt(limit.at(bound).key(name));
+  const amountAt = (bound: (typeof bounds)[number]) =>
+    limit.at(bound).lacks(name) ? undefined : quantityAt(limit.at(bound).key(name));
+  const amounts = {
+    min: amountAt('min'),
+    max: amountAt('max'),
+    default: isPod ? undefined : amountAt('default'),
+    defaultRequest: isPod ? undefined : amountAt('defaultRequest'),
+  };
   for (const [lower, upper, blamed, shown, lowerName, upperName] of pairs) {
-    const low = amount(lower);
-    const high = amount(upper);
+    const low = amounts[lower];
+    const high = amounts[upper];
     if (!low || !high || low.billionths <= high.billionths) continue;
     const detail = `${lowerName} ${formatQuantity(low)} is greater than ${upperName} ${formatQuantity(high)}`;
-    causes.invalid(limit.at(blamed).key(name), detail, { code, shown: formatQuantity(amount(shown)!) });
+    causes.invalid(limit.at(blamed).key(name), detail, { code, shown: formatQuantity(amounts[shown]!) });
   }
-  checkRatio(limit.at('maxLimitRequestRatio').key(name), amount('min'), amount('max'), causes);
-  const most = amount('default');
-  const request = amount('defaultRequest');
+  if (!limit.at('maxLimitRequestRatio').lacks(name)) {
+    checkRatio(limit.at('maxLimitRequestRatio').key(name), amounts.min, amounts.max, causes);
+  }
+  const { default: most, defaultRequest: request } = amounts;
   if (isOvercommitAllowed(name) || !most || !request || most.billionths === request.billionths) return;
   const detail = `default value ${formatQuantity(most)} must equal to defaultRequest value ${formatQuantity(request)} in ${name}`;
   causes.invalid(limit.at('defaultRequest').key(name), detail, { code, shown: formatQuantity(request) });

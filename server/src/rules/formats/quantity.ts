@@ -5,8 +5,8 @@ export interface Quantity {
 }
 
 const one = 1_000_000_000n;
-/** The server holds no more than this many ones. */
-const largest = 2n ** 63n - 1n;
+/** The server holds no more than 2^63 - 1 ones. */
+const greatest = (2n ** 63n - 1n) * one;
 
 /** What keeps a value from being a quantity, in the API server's words. */
 export function quantity(value: unknown): string[] {
@@ -28,7 +28,7 @@ export function parseQuantity(value: unknown): Quantity | undefined {
     9 -
     fraction.length +
     (exponent === undefined ? (decimalExponents.get(suffix ?? '') ?? 0) : clamp(exponent));
-  const factor = 1024n ** BigInt(binarySuffixes.indexOf(suffix ?? '') + 1);
+  const factor = (suffix && binaryFactors.get(suffix)) || 1n;
   const billionths = cap(scaled(BigInt(digits) * factor, scale));
   const format = exponent !== undefined ? 'exponent' : factor > 1n ? 'binary' : 'decimal';
   return { billionths: sign === '-' ? -billionths : billionths, format };
@@ -58,6 +58,11 @@ const form = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEi
 const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
 const decimalExponents = new Map(decimalSuffixes.map((suffix, index) => [suffix as string, 3 * index - 9]));
 const binarySuffixes = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+const binaryFactors = new Map(
+  binarySuffixes.map((suffix, index) => [suffix, 1024n ** BigInt(index + 1)] as const),
+);
+/** By their exponents, up to the most that a suffix asks for. */
+const powersOfTen = Array.from({ length: 28 }, (_, exponent) => 10n ** BigInt(exponent));
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'bigint';
@@ -70,13 +75,17 @@ function clamp(exponent: string): number {
 
 function scaled(mantissa: bigint, scale: number): bigint {
   if (mantissa === 0n) return 0n;
-  if (scale >= 0) return scale > 100 ? largest * one : mantissa * 10n ** BigInt(scale);
-  const divisor = 10n ** BigInt(-scale);
+  if (scale >= 0) return scale > 100 ? greatest : mantissa * powerOfTen(scale);
+  const divisor = powerOfTen(-scale);
   return (mantissa + divisor - 1n) / divisor;
 }
 
 function cap(billionths: bigint): bigint {
-  return billionths > largest * one ? largest * one : billionths;
+  return billionths > greatest ? greatest : billionths;
+}
+
+function powerOfTen(exponent: number): bigint {
+  return powersOfTen[exponent] ?? 10n ** BigInt(exponent);
 }
 
 function formatBinary(ones: bigint): string {

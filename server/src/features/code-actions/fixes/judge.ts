@@ -48,7 +48,7 @@ export class Patience {
 /** What it takes to judge the shortest document, in characters. */
 const eachCosts = 5_000;
 /** A changed text is put together and compared, so much faster than it is read. */
-const readsSlower = 25;
+const readsSlower = 12;
 
 /** Of a template each choice among its branches is judged. */
 const templateSlower = 3;
