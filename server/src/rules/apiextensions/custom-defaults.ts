@@ -2,6 +2,7 @@ import { isOpen, Unknown } from '../../yaml/unknown.ts';
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
 import { hasUnknownFields, valueProblems } from './custom-value.ts';
+import { isEmbeddedResource } from './embedded-resource.ts';
 import type { FieldMapping } from './field-mapping.ts';
 
 const metaFields = ['apiVersion', 'kind', 'metadata'];
@@ -30,15 +31,14 @@ export function checkMetadataDefaults(schema: Field, named: FieldMapping, causes
 
 function checkPart(schema: Field, named: FieldMapping, causes: Causes, level: 'root' | 'part'): void {
   if (!schema.map) return;
-  if (level === 'part' && !schema.lacks('default')) {
-    const preset = schema.at('default');
-    if (preset.isSet) checkDefault(preset, schema, named, causes);
-  }
-  if (!schema.lacks('items') && schema.at('items').isSet)
-    checkPart(schema.at('items'), named, causes, 'part');
-  if (schema.lacks('properties')) return;
-  const isEmbedded = level === 'root' || schema.at('x-kubernetes-embedded-resource').isTrue;
-  for (const property of schema.at('properties').entries) {
+  const preset = level === 'part' ? schema.given('default') : undefined;
+  if (preset?.isSet) checkDefault(preset, schema, named, causes);
+  const items = schema.given('items');
+  if (items?.isSet) checkPart(items, named, causes, 'part');
+  const properties = schema.given('properties');
+  if (!properties) return;
+  const isEmbedded = level === 'root' || isEmbeddedResource(schema);
+  for (const property of properties.entries) {
     if (isEmbedded && metaFields.includes(String(property.name))) continue;
     checkPart(property, named, causes, 'part');
   }
@@ -46,7 +46,7 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes, level: 'r
 
 function checkDefault(preset: Field, schema: Field, named: FieldMapping, causes: Causes): void {
   const { map } = schema;
-  if (!map || !isKnown(map) || schema.at('x-kubernetes-embedded-resource').isTrue) return;
+  if (!map || !isKnown(map) || isEmbeddedResource(schema)) return;
   const remark = { code: 'custom-default', mark: preset } as const;
   if (hasUnknownFields(preset.value, map)) {
     causes.invalid(named(preset), 'must not have unknown fields', { ...remark, shown: preset.value });

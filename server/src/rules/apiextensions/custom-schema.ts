@@ -97,11 +97,15 @@ function checkRoot(schema: Field, fieldPath: Field, causes: Causes): void {
 
 /** The schemas that stand directly in a schema. */
 export function subschemasOf(schema: Field): Field[] {
-  const found = schema.lacks('properties') ? [] : [...schema.at('properties').entries];
+  const found = [...(schema.given('properties')?.entries ?? [])];
   // Nearly no schema has any of these.
-  for (const name of listsOfSchemas)
-    if (!schema.lacks(name)) for (const item of schema.at(name).items) found.push(item);
-  for (const name of schemas) if (!schema.lacks(name)) found.push(schema.at(name));
+  for (const name of listsOfSchemas) {
+    for (const item of schema.given(name)?.items ?? []) found.push(item);
+  }
+  for (const name of schemas) {
+    const inner = schema.given(name);
+    if (inner) found.push(inner);
+  }
   return found;
 }
 
@@ -117,19 +121,19 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
     causes.notSupported(named(type), types, { ...mark(type), shown: type.text });
   }
   for (const name of unsupported) {
-    if (schema.lacks(name)) continue;
-    const field = schema.at(name);
+    const field = schema.given(name);
+    if (!field) continue;
     const isUsed = unsupportedEmpty.has(name) ? field.isSet : !field.isZero;
     if (isUsed) forbid(name, `${name} is not supported`);
   }
   if (type.text === 'null') forbid('type', 'type cannot be set to null, use nullable as an alternative');
-  if (!schema.lacks('items') && Array.isArray(schema.at('items').value))
+  if (Array.isArray(schema.given('items')?.value))
     forbid('items', 'items must be a schema object and not an array');
-  if (!schema.lacks('uniqueItems') && schema.at('uniqueItems').isTrue) {
+  if (schema.given('uniqueItems')?.isTrue) {
     forbid('uniqueItems', 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic');
   }
-  if (!schema.lacks('additionalProperties')) {
-    const additional = schema.at('additionalProperties');
+  const additional = schema.given('additionalProperties');
+  if (additional) {
     if (isNeitherSchemaNorFlag(additional)) {
       const remark = { ...mark(additional), shown: additional.value };
       causes.invalid(named(additional), 'boolean or JSON schema expected', remark);
@@ -138,23 +142,18 @@ function checkPart(schema: Field, named: FieldMapping, causes: Causes): void {
       forbid('additionalProperties', 'additionalProperties and properties are mutual exclusive');
     }
   }
-  if (!schema.lacks('x-kubernetes-preserve-unknown-fields')) {
-    const keepsUnknown = schema.at('x-kubernetes-preserve-unknown-fields');
-    if (keepsUnknown.value === false) {
-      causes.invalid(named(keepsUnknown), 'must be true or undefined', {
-        ...mark(keepsUnknown),
-        shown: false,
-      });
-    }
+  const keepsUnknown = schema.given('x-kubernetes-preserve-unknown-fields');
+  if (keepsUnknown?.value === false) {
+    const remark = { ...mark(keepsUnknown), shown: false };
+    causes.invalid(named(keepsUnknown), 'must be true or undefined', remark);
   }
   if (!schema.lacks('x-kubernetes-map-type')) checkMapType(schema, named, causes);
   if (!schema.lacks('x-kubernetes-list-type')) checkListType(schema, named, causes);
   if (!schema.lacks('x-kubernetes-list-type') || !schema.lacks('x-kubernetes-list-map-keys')) {
     checkListKeys(schema, named, causes);
   }
-  if (schema.lacks('pattern')) return;
-  const pattern = schema.at('pattern');
-  if (!pattern.text || isPlain(pattern.text) || !isOneMore(causes)) return;
+  const pattern = schema.given('pattern');
+  if (!pattern?.text || isPlain(pattern.text) || !isOneMore(causes)) return;
   const problem = patternProblem(pattern.text);
   if (problem === undefined) return;
   const detail = `must be a valid regular expression, but isn't: ${problem}`;

@@ -16,24 +16,20 @@ export function checkValidations(
   uncorrelated: Field | undefined = undefined,
 ): void {
   if (!schema.map || !schema.isSet) return;
-  if (!schema.lacks('x-kubernetes-validations')) {
-    for (const rule of schema.at('x-kubernetes-validations').items) {
-      checkRule(rule, schema, named, causes);
-      checkOldSelf(rule, named, uncorrelated, causes);
-    }
+  for (const rule of schema.given('x-kubernetes-validations')?.items ?? []) {
+    checkRule(rule, schema, named, causes);
+    checkOldSelf(rule, named, uncorrelated, causes);
   }
-  if (!schema.lacks('properties')) {
-    for (const property of schema.at('properties').entries) {
-      checkValidations(property, named, causes, uncorrelated);
-    }
+  for (const property of schema.given('properties')?.entries ?? []) {
+    checkValidations(property, named, causes, uncorrelated);
   }
-  if (!schema.lacks('items') && schema.at('items').isSet) {
+  const items = schema.given('items');
+  if (items?.isSet) {
     const isKeyedList = schema.at('x-kubernetes-list-type').text === 'map';
-    checkValidations(schema.at('items'), named, causes, isKeyedList ? uncorrelated : schema);
+    checkValidations(items, named, causes, isKeyedList ? uncorrelated : schema);
   }
-  if (!schema.lacks('additionalProperties') && schema.at('additionalProperties').isSet) {
-    checkValidations(schema.at('additionalProperties'), named, causes, uncorrelated);
-  }
+  const additional = schema.given('additionalProperties');
+  if (additional?.isSet) checkValidations(additional, named, causes, uncorrelated);
 }
 
 function checkRule(rule: Field, schema: Field, named: FieldMapping, causes: Causes): void {

@@ -11,13 +11,11 @@ export const formatWarnings: WarningRule = (definition, warnings, { operation, o
     .reverse();
   for (let schema = pending.pop(); schema; schema = pending.pop()) {
     if (!schema.isSet || !schema.map) continue;
-    if (!schema.lacks('format')) {
-      const format = schema.at('format');
-      if (format.text && schema.at('type').text === 'string' && !known.has(format.text.replaceAll('-', ''))) {
-        warnings.about(format, `unrecognized format ${JSON.stringify(format.text)}`, {
-          code: 'unknown-format',
-        });
-      }
+    const format = schema.given('format');
+    if (format?.text && schema.at('type').text === 'string' && !known.has(format.text.replaceAll('-', ''))) {
+      warnings.about(format, `unrecognized format ${JSON.stringify(format.text)}`, {
+        code: 'unknown-format',
+      });
     }
     for (const inner of subschemasOf(schema)) pending.push(inner);
   }

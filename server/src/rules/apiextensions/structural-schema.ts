@@ -1,5 +1,6 @@
 import type { Causes } from '../shared/causes.ts';
 import type { Field } from '../shared/field.ts';
+import { isEmbeddedResource } from './embedded-resource.ts';
 import type { FieldMapping } from './field-mapping.ts';
 
 type Level = 'root' | 'item' | 'field';
@@ -27,16 +28,16 @@ function checkPart(schema: Field, level: Level, named: FieldMapping, causes: Cau
     }
     if (items.isSet) checkPart(items, 'item', named, causes);
   }
-  if (!schema.lacks('properties')) {
-    // A property that is null is an empty schema to the server.
-    for (const property of schema.at('properties').entries) checkPart(property, 'field', named, causes);
+  // A property that is null is an empty schema to the server.
+  for (const property of schema.given('properties')?.entries ?? []) {
+    checkPart(property, 'field', named, causes);
   }
-  if (!schema.lacks('additionalProperties')) {
-    const additional = schema.at('additionalProperties');
-    if (level === 'root' && additional.isSet) {
+  const additional = schema.given('additionalProperties');
+  if (additional?.isSet) {
+    if (level === 'root') {
       causes.forbidden(named(additional), 'must not be used at the root', { code, mark: additional });
     }
-    if (additional.isSet) checkPart(additional, 'field', named, causes);
+    checkPart(additional, 'field', named, causes);
   }
   checkType(schema, level, named, causes);
   checkMetadata(schema, level, named, causes);
@@ -99,14 +100,9 @@ function isFlag(field: Field): boolean {
   return !field.isSet || typeof field.value === 'boolean';
 }
 
-function isEmbedded(schema: Field): boolean {
-  const name = 'x-kubernetes-embedded-resource';
-  return !schema.lacks(name) && schema.at(name).isTrue;
-}
-
 /** The server knows better what an object's metadata is. */
 function checkMetadata(schema: Field, level: Level, named: FieldMapping, causes: Causes): void {
-  if (level !== 'root' && !isEmbedded(schema)) return;
+  if (level !== 'root' && !isEmbeddedResource(schema)) return;
   const properties = schema.at('properties');
   for (const name of ['kind', 'apiVersion']) {
     const type = properties.at(name).at('type');
@@ -156,19 +152,21 @@ function checkLogic(
   causes: Causes,
   skipped: 'none' | 'anyOf' = 'none',
 ): void {
-  if (skipped === 'none' && !part.lacks('anyOf') && !isIntOrString(part.at('anyOf'))) {
-    for (const inner of part.at('anyOf').items) checkNested(inner, named, causes);
+  const anyOf = skipped === 'none' ? part.given('anyOf') : undefined;
+  if (anyOf && !isIntOrString(anyOf)) {
+    for (const inner of anyOf.items) checkNested(inner, named, causes);
   }
   for (const inner of itemsAt(part, 'allOf')) {
     const isOfScalar = inner.name === 0 && isIntOrString(inner.at('anyOf'));
     checkNested(inner, named, causes, isOfScalar ? 'anyOf' : 'none');
   }
   for (const inner of itemsAt(part, 'oneOf')) checkNested(inner, named, causes);
-  if (!part.lacks('not')) checkNested(part.at('not'), named, causes);
+  const not = part.given('not');
+  if (not) checkNested(not, named, causes);
 }
 
 function itemsAt(part: Field, name: string): readonly Field[] {
-  return part.lacks(name) ? [] : part.at(name).items;
+  return part.given(name)?.items ?? [];
 }
 
 function checkNested(
@@ -179,17 +177,17 @@ function checkNested(
 ): void {
   if (!part.isSet || !part.map) return;
   for (const [name, detail] of forbiddenInLogic) {
-    if (part.lacks(name)) continue;
-    const field = part.at(name);
+    const field = part.given(name);
+    if (!field) continue;
     const isGiven = name === 'default' || name === 'additionalProperties' ? field.isSet : !field.isZero;
     if (isGiven && !field.isUnknown && (name === 'default' || field.value !== false)) {
       causes.forbidden(named(field), detail, { code, mark: field });
     }
   }
   checkLogic(part, named, causes, skipped);
-  if (!part.lacks('items')) checkNested(part.at('items'), named, causes);
-  if (part.lacks('properties')) return;
-  for (const property of part.at('properties').entries) {
+  const items = part.given('items');
+  if (items) checkNested(items, named, causes);
+  for (const property of part.given('properties')?.entries ?? []) {
     checkNested(property, named, causes);
     if (property.name !== 'metadata') continue;
     const detail = 'must not be specified in a nested context';
@@ -202,7 +200,8 @@ function checkComplete(part: Field, structure: Field, named: FieldMapping, cause
   for (const name of ['anyOf', 'allOf', 'oneOf']) {
     for (const inner of itemsAt(part, name)) checkNestedComplete(inner, structure, named, causes);
   }
-  if (!part.lacks('not')) checkNestedComplete(part.at('not'), structure, named, causes);
+  const not = part.given('not');
+  if (not) checkNestedComplete(not, structure, named, causes);
 }
 
 function checkNestedComplete(part: Field, structure: Field, named: FieldMapping, causes: Causes): void {

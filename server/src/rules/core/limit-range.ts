@@ -85,8 +85,7 @@ const pairs = [
 function checkBoundsOf(name: string, limit: Field, causes: Causes): void {
   const code = 'limit-bounds';
   const isPod = limit.at('type').text === 'Pod';
-  const amountAt = (bound: (typeof bounds)[number]) =>
-    limit.at(bound).lacks(name) ? undefined : quantityAt(limit.at(bound).key(name));
+  const amountAt = (bound: (typeof bounds)[number]) => quantityAt(limit.at(bound).key(name));
   const amounts = {
     min: amountAt('min'),
     max: amountAt('max'),
@@ -100,9 +99,7 @@ function checkBoundsOf(name: string, limit: Field, causes: Causes): void {
     const detail = `${lowerName} ${formatQuantity(low)} is greater than ${upperName} ${formatQuantity(high)}`;
     causes.invalid(limit.at(blamed).key(name), detail, { code, shown: formatQuantity(amounts[shown]!) });
   }
-  if (!limit.at('maxLimitRequestRatio').lacks(name)) {
-    checkRatio(limit.at('maxLimitRequestRatio').key(name), amounts.min, amounts.max, causes);
-  }
+  checkRatio(limit.at('maxLimitRequestRatio').key(name), amounts.min, amounts.max, causes);
   const { default: most, defaultRequest: request } = amounts;
   if (isOvercommitAllowed(name) || !most || !request || most.billionths === request.billionths) return;
   const detail = `default value ${formatQuantity(most)} must equal to defaultRequest value ${formatQuantity(request)} in ${name}`;

@@ -36,10 +36,10 @@ export function warnOfRemovedSources(
   warnings: Warnings,
 ): void {
   for (const [name, text] of Object.entries(sources)) {
-    if (volume.lacks(name)) continue;
-    const source = volume.at(name);
+    const source = volume.given(name);
+    if (!source?.isSet) continue;
     const named = name === 'storageos' ? volume.child('storageOS') : source;
-    if (source.isSet) warnings.of(named, text, { code: 'deprecated-field', at: 'key', mark: source });
+    warnings.of(named, text, { code: 'deprecated-field', at: 'key', mark: source });
   }
 }
 

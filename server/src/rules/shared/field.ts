@@ -130,6 +130,11 @@ export class Field {
     return value === null || (value === undefined && !this.isOpen);
   }
 
+  /** The field of that name; undefined where it is known that nothing is written there, as in most objects. */
+  given(name: string): Field | undefined {
+    return this.lacks(name) ? undefined : this.at(name);
+  }
+
   /** The object here; empty where nothing is; undefined where something else is. */
   get map(): Readonly<Record<string, unknown>> | undefined {
     if (this.holds === 'map') return this.value as Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@ import type { WarningRule, Warnings } from './warning.ts';
 
 /** References to owners that say the same twice; the server drops all but one. */
 export const repeatedOwners: WarningRule = (object, warnings) => {
-  if (object.at('metadata').lacks('ownerReferences')) return;
-  const owners = object.in('metadata', 'ownerReferences');
+  const owners = object.at('metadata').given('ownerReferences');
+  if (!owners) return;
   const known = new Set<string>();
   const repeated: Field[] = [];
   for (const owner of owners.items) {

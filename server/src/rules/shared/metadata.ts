@@ -19,13 +19,16 @@ export const objectMetadata: Rule = (object, causes, { old, operation, kubernete
   if (scope === 'Namespaced' && kind !== 'Event' && namespace.text !== '') {
     causes.malformed(namespace, dnsLabel, { code: 'namespace-name' });
   }
-  if (!metadata.lacks('labels')) checkLabels(metadata.at('labels'), causes);
-  if (!metadata.lacks('annotations')) checkAnnotations(metadata.at('annotations'), causes);
-  if (!metadata.lacks('ownerReferences')) checkOwners(metadata.at('ownerReferences'), causes);
-  if (!metadata.lacks('finalizers')) checkFinalizers(metadata.at('finalizers'), kind, causes);
-  if (metadata.lacks('generation')) return;
-  const generation = metadata.at('generation');
-  if ((generation.number ?? 0) < 0 && keepsGeneration.test(kind)) {
+  const labels = metadata.given('labels');
+  if (labels) checkLabels(labels, causes);
+  const annotations = metadata.given('annotations');
+  if (annotations) checkAnnotations(annotations, causes);
+  const owners = metadata.given('ownerReferences');
+  if (owners) checkOwners(owners, causes);
+  const finalizers = metadata.given('finalizers');
+  if (finalizers) checkFinalizers(finalizers, kind, causes);
+  const generation = metadata.given('generation');
+  if (generation && (generation.number ?? 0) < 0 && keepsGeneration.test(kind)) {
     causes.invalid(generation, 'must be greater than or equal to 0', { code: 'number-range' });
   }
 };

@@ -30,7 +30,7 @@ const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 export function containersOf(spec: Field): Container[] {
   const containers: Container[] = [];
   for (const list of lists) {
-    if (!spec.lacks(list)) for (const field of spec.at(list).items) containers.push({ field, list });
+    for (const field of spec.given(list)?.items ?? []) containers.push({ field, list });
   }
   return containers;
 }

@@ -8,9 +8,8 @@ import { checkPortNumber, checkPortNumberOrName } from '../../shared/port.ts';
 /** The three probes of a container. That a named port exists is not asked for: it may be another container's. */
 export function checkProbes(container: Field, causes: Causes): void {
   for (const name of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
-    if (container.lacks(name)) continue;
-    const probe = container.at(name);
-    if (!probe.isSet || !probe.map) continue;
+    const probe = container.given(name);
+    if (!probe?.isSet || !probe.map) continue;
     checkHandler(probe, probeHandlers, causes);
     for (const number of [
       'initialDelaySeconds',
@@ -32,9 +31,8 @@ export function checkProbes(container: Field, causes: Causes): void {
 /** What a container runs when it has started and before it is stopped. */
 export function checkLifecycle(lifecycle: Field, spec: Field, causes: Causes): void {
   for (const name of ['postStart', 'preStop']) {
-    if (lifecycle.lacks(name)) continue;
-    const hook = lifecycle.at(name);
-    if (!hook.isSet || !hook.map) continue;
+    const hook = lifecycle.given(name);
+    if (!hook?.isSet || !hook.map) continue;
     checkHandler(hook, lifecycleHandlers, causes);
     checkSleep(hook.at('sleep'), spec, causes);
   }
