@@ -6,7 +6,7 @@ export interface Quantity {
 
 const one = 1_000_000_000n;
 /** The server holds no more than 2^63 - 1 ones. */
-const greatest = (2n ** 63n - 1n) * one;
+const largest = (2n ** 63n - 1n) * one;
 
 /** What keeps a value from being a quantity, in the API server's words. */
 export function quantity(value: unknown): string[] {
@@ -75,13 +75,13 @@ function clamp(exponent: string): number {
 
 function scaled(mantissa: bigint, scale: number): bigint {
   if (mantissa === 0n) return 0n;
-  if (scale >= 0) return scale > 100 ? greatest : mantissa * powerOfTen(scale);
+  if (scale >= 0) return scale > 100 ? largest : mantissa * powerOfTen(scale);
   const divisor = powerOfTen(-scale);
   return (mantissa + divisor - 1n) / divisor;
 }
 
 function cap(billionths: bigint): bigint {
-  return billionths > greatest ? greatest : billionths;
+  return billionths > largest ? largest : billionths;
 }
 
 function powerOfTen(exponent: number): bigint {
