@@ -263,28 +263,8 @@ export class Workbench {
     }
   }
 
-  /**
-   * Picks an item of a tree row's context menu. VS Code gives the command no line where it is about to show the line anew: the
-   * command asks for an object then, step by step, as it does from the palette. Who meets that leaves it and picks again.
-   */
+  /** Picks an item of a tree row's context menu. */
   async contextMenu(row: Locator, item: string): Promise<void> {
-    for (let left = 3; left > 0; left--) {
-      await this.#pickOfMenu(row, item);
-      const asked = this.page.locator('.quick-input-widget:visible .quick-input-title', {
-        hasText: /: Cluster \(1\/\d\)$/,
-      });
-      const isAsked = await asked.waitFor({ timeout: 500 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isAsked) return;
-      console.warn(`the command of ${item} was given no line`);
-      await this.page.keyboard.press('Escape');
-    }
-    throw new Error(`the command of ${item} is given no line`);
-  }
-
-  async #pickOfMenu(row: Locator, item: string): Promise<void> {
     const entry = this.page.locator('.context-view .action-item').filter({ hasText: item }).first();
     await this.#openMenu(row, entry);
     // A menu ignores clicks right after it has opened.
