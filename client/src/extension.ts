@@ -27,14 +27,15 @@ export function activate(context: ExtensionContext): Testing | undefined {
   const pages = new HeldPages();
   context.subscriptions.push(pages);
   const clustersView = registerExplorer(context, { ...clusters, refresh, sandbox, pages });
-  registerSearch(context, { ...clusters, language, lines: clustersView });
-  registerTargets(context, { ...clusters, editorHasManifest });
+  const menuLines = clustersView;
+  registerSearch(context, { ...clusters, language, lines: clustersView, menuLines });
+  registerTargets(context, { ...clusters, editorHasManifest, menuLines });
   const linesAtKeyboard = () => clustersView.linesAtKeyboard();
-  registerObjects(context, { ...clusters, linesAtKeyboard }, pages);
+  registerObjects(context, { ...clusters, menuLines, linesAtKeyboard }, pages);
   registerManifests(context, { ...clusters, refresh, language });
-  registerLive(context, { ...clusters, refresh, linesAtKeyboard });
-  registerLogs(context, clusters);
-  const forwardsView = registerForwards(context, clusters);
+  registerLive(context, { ...clusters, menuLines, refresh, linesAtKeyboard });
+  registerLogs(context, { ...clusters, menuLines });
+  const forwardsView = registerForwards(context, { ...clusters, menuLines });
   registerChanges(context, clusters);
   return testingDoor(context, { clusters: clustersView, forwards: forwardsView, language });
 }

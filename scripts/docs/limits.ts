@@ -522,6 +522,11 @@ export const limits: Readonly<Record<string, Readonly<Record<string, Beyond>>>> 
   'client/src/prompts/document-lines.ts': {
     longestName: 'shortened',
   },
+  'client/src/prompts/lines-of-menu.ts': {
+    patience: said('A message: it is not known on which line the menu was opened; open it again', [
+      'test/unit/client/lines-of-menu.test.ts',
+    ]),
+  },
   'client/src/prompts/plain-text.ts': {
     longestText: 'shortened',
   },

@@ -3,7 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { type CommandId, commandTable, paletteId } from '../../client/src/contributions/commands.ts';
+import {
+  buttonId,
+  type CommandId,
+  commandTable,
+  paletteId,
+} from '../../client/src/contributions/commands.ts';
 import { views } from '../../client/src/contributions/views.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -33,7 +38,7 @@ test('activation reads at most 0.4 MB, and nothing of undici, ws or another pack
 test('activation registers every command and view once', async () => {
   const { commands, views: trees } = await activate('Production');
   const ids = (Object.keys(commandTable) as CommandId[]).flatMap((id) =>
-    commandTable[id].fromPalette === undefined ? [id] : [id, paletteId(id)],
+    [id, commandTable[id].fromPalette === undefined ? [] : paletteId(id), buttonId(id) ?? []].flat(),
   );
   // By this one VS Code says which line is in focus; nobody is offered it.
   const own = `${views.clusters}.lineInFocus`;

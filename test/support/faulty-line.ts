@@ -36,8 +36,12 @@ interface Connection {
   carried: number;
 }
 
-/** Listens on a free port of 127.0.0.1. */
-export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
+/** Listens on a free port of 127.0.0.1. What passes takes `latency` milliseconds each way. */
+export async function openFaultyLine(target: LineTarget, { latency = 0 } = {}): Promise<FaultyLine> {
+  const arrives = (act: () => void) => {
+    if (latency === 0) act();
+    else setTimeout(act, latency);
+  };
   const connections = new Set<Connection>();
   const clients = new Set<Socket>();
   let state: FaultyLine['state'] = 'there';
@@ -55,13 +59,13 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
     connections.add(connection);
     most = Math.max(most, connections.size);
     client.on('data', (bytes) => {
-      if (!connection.isSilent) server.write(bytes);
+      if (!connection.isSilent) arrives(() => server.write(bytes));
     });
     server.on('data', (bytes) => {
       if (connection.isSilent) return;
       connection.carried += bytes.length;
       carried += bytes.length;
-      if (!connection.isTruncated) return void client.write(bytes);
+      if (!connection.isTruncated) return arrives(() => client.write(bytes));
       client.end(bytes.subarray(0, bytes.length / 2));
       server.destroy();
     });
@@ -71,10 +75,10 @@ export async function openFaultyLine(target: LineTarget): Promise<FaultyLine> {
     ] as const) {
       one.on('error', () => undefined);
       // Nobody hears of an end on a line that is silent.
-      one.on('end', () => !connection.isSilent && other.end());
+      one.on('end', () => !connection.isSilent && arrives(() => other.end()));
       one.on('close', () => {
         connections.delete(connection);
-        if (!connection.isSilent) other.destroy();
+        if (!connection.isSilent) arrives(() => other.destroy());
       });
     }
   };

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/setup/chromium.mjs';
 import { installIntoWorkbench, pageUrl, startWorkbench } from '../../scripts/workbench.mjs';
+import { openFaultyLine } from './faulty-line.ts';
 
 /** How the workbench of one test is started. */
 export interface WorkbenchOptions {
@@ -23,6 +24,8 @@ export interface WorkbenchOptions {
   version?: string;
   /** The Node that runs the workbench; the project's own when left out. */
   node?: string;
+  /** Milliseconds that what the page and the workbench tell each other is under way, as over a long line. */
+  latency?: number;
 }
 
 const root = resolve(import.meta.dirname, '../..');
@@ -60,11 +63,18 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     settings: { 'editor.wordBasedSuggestions': 'off', ...options.settings },
     flags: [...driver, ...trust],
   });
+  const { latency } = options;
+  const line =
+    latency === undefined
+      ? undefined
+      : await openFaultyLine({ port: Number(new URL(server.origin).port) }, { latency });
+  const origin = line ? `http://127.0.0.1:${line.port}` : server.origin;
   let browser: Browser | undefined;
   /** What VS Code says of tree views that are asked for lines which they have not. */
   const treeErrors = new Set<string>();
   const close = async () => {
     await browser?.close();
+    await line?.close();
     await server.stop();
     await rm(home, { recursive: true, force: true });
     if (treeErrors.size > 0) throw new Error([...treeErrors].join('\n'));
@@ -72,14 +82,14 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   try {
     browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] });
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
     const page = await context.newPage();
     page.on('console', (message) => {
       const [error] = /TreeError.*/.exec(message.text()) ?? [];
       if (error !== undefined) treeErrors.add(error);
     });
     const development = options.extension === 'development' ? { extensionDevelopmentPath: root } : {};
-    await page.goto(pageUrl(server.origin, { folder, payload: development }));
+    await page.goto(pageUrl(origin, { folder, payload: development }));
     const workbench = new Workbench({ page, folder, home, close });
     await workbench.restored();
     return workbench;

@@ -28,5 +28,5 @@ export function register(
     schedule,
     page,
   );
-  registerCommands(context, log, { 'kubewright.showChanges': onNothing(() => page.show('kept')) });
+  registerCommands(context, { log }, { 'kubewright.showChanges': onNothing(() => page.show('kept')) });
 }

@@ -579,6 +579,16 @@ export function paletteId(id: CommandId): string {
   return `${id}.fromPalette`;
 }
 
+/** The id of the buttons that run a command on lines of views; undefined where it has none there. */
+export function buttonId(id: CommandId): string | undefined {
+  return commandTable[id].menus?.['view/item/context']?.some(isButton) ? `${id}.button` : undefined;
+}
+
+/** Whether an item of the menu of a line is a button on it. */
+export function isButton({ group }: MenuItem): boolean {
+  return group.startsWith('inline@');
+}
+
 /** Whether a command waits until the workspace is trusted. */
 export function needsTrust(id: CommandId): boolean {
   return commandTable[id].enablement?.split(' && ').includes(trusted) ?? false;

@@ -1,7 +1,9 @@
 import {
+  buttonId,
   type Command,
   type CommandId,
   commandTable,
+  isButton,
   type Keybinding,
   keysOfOthers,
   type Menu,
@@ -46,23 +48,34 @@ function commands() {
       ...(enablement === undefined ? {} : { enablement }),
     };
     const own = { command: command as string, title, ...common };
-    return fromPalette === undefined
-      ? [own]
-      : [own, { command: paletteId(command), title: fromPalette, ...common }];
+    const button = buttonId(command);
+    return [
+      own,
+      ...(fromPalette === undefined ? [] : [{ command: paletteId(command), title: fromPalette, ...common }]),
+      ...(button === undefined ? [] : [{ command: button, title, ...common }]),
+    ];
   });
 }
 
 function menus() {
   const commandPalette = entries().flatMap(([command, { palette, fromPalette }]) => {
-    const offered = palette === undefined ? [] : [{ command: command as string, when: palette }];
-    if (fromPalette === undefined) return offered;
-    const there = palette === undefined ? [] : [{ command: paletteId(command), when: palette }];
-    return [{ command: command as string, when: 'false' }, ...there];
+    const offer = (id: string, when: string | undefined) =>
+      when === undefined ? [] : [{ command: id, when }];
+    const button = buttonId(command);
+    return [
+      ...(fromPalette === undefined
+        ? offer(command, palette)
+        : [...offer(command, 'false'), ...offer(paletteId(command), palette)]),
+      ...(button === undefined ? [] : offer(button, 'false')),
+    ];
   });
   const others = menuNames.map((name) => [
     name,
     entries().flatMap(([command, entry]) =>
-      (entry.menus?.[name] ?? []).map((item) => ({ command, ...item })),
+      (entry.menus?.[name] ?? []).map((item) => ({
+        command: (isButton(item) && buttonId(command)) || command,
+        ...item,
+      })),
     ),
   ]);
   return { commandPalette, ...Object.fromEntries(others) };

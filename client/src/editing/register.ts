@@ -22,8 +22,12 @@ export function register(context: ExtensionContext, log: Log): void {
     new ItemContextKey(),
     offerOwnSettings(context.globalState, log),
   );
-  registerCommands(context, log, {
-    'kubewright.indentListItem': onNothing(() => moveItemAtCursor('deeper')),
-    'kubewright.outdentListItem': onNothing(() => moveItemAtCursor('shallower')),
-  });
+  registerCommands(
+    context,
+    { log },
+    {
+      'kubewright.indentListItem': onNothing(() => moveItemAtCursor('deeper')),
+      'kubewright.outdentListItem': onNothing(() => moveItemAtCursor('shallower')),
+    },
+  );
 }

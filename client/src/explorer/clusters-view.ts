@@ -23,6 +23,8 @@ import type { ObjectTarget } from '../connections/object-target.ts';
 import type { Rights } from '../connections/rights.ts';
 import type { Targets } from '../connections/targets.ts';
 import { views } from '../contributions/views.ts';
+import { linesOfMenu } from '../prompts/lines-of-menu.ts';
+import type { LineOffer, MenuLines } from '../prompts/menu-lines.ts';
 import { withTooltip } from '../prompts/tree-line.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { Answers } from '../views/answers.ts';
@@ -30,7 +32,7 @@ import { FocusBesideGone } from '../views/focus-beside-gone.ts';
 import { LineInFocus } from '../views/line-in-focus.ts';
 import { linesAtKeyboard } from '../views/lines-at-keyboard.ts';
 import { scheduleRefreshes } from '../views/refresh-schedule.ts';
-import { rememberLine } from '../views/shown-lines.ts';
+import { isShownLine, rememberLine } from '../views/shown-lines.ts';
 import { DragAndDrop } from './drag-and-drop.ts';
 import { Expansion } from './expansion.ts';
 import { ContextNode } from './nodes/context-node.ts';
@@ -63,7 +65,7 @@ export interface ShownClusters {
 }
 
 /** The Clusters view: contexts, categories, kinds, objects, containers. */
-export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
+export class ClustersView implements TreeDataProvider<TreeNode>, MenuLines, Disposable {
   readonly #refreshed = new EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.#refreshed.event;
   readonly log: Log;
@@ -81,7 +83,7 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     look: () => this.#lookForFocus(),
     tell: (changed) => this.#tell(changed),
     parentOf: ({ parent }) => parent,
-    isHeld: (node) => this.#isKeyAsked || this.#answers.touch(node),
+    isHeld: (node) => this.#askedForLines > 0 || this.#answers.touch(node),
     clock: systemClock,
   });
   readonly #lineInFocus = new LineInFocus<TreeNode>(views.clusters);
@@ -90,13 +92,24 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     selected: () => this.#view.selection,
     isOpen: (line) => this.#expansion.isOpen(line),
     close: (line) => this.forget(line),
+    now: systemClock.now,
   });
+  readonly #linesOfMenu = linesOfMenu<TreeNode>(
+    {
+      isBeingTold: () => this.#answers.touch(undefined),
+      inFocus: () => this.#lineInFocus.now(),
+      selected: () => this.#view.selection,
+      besideGoneSince: (line) =>
+        isShownLine(line) && 'id' in line ? this.#focus.besideGoneSince(line as TreeNode) : undefined,
+    },
+    systemClock,
+  );
   readonly #lifetime: Disposable[];
   #contexts = new Map<string, ContextNode>();
   /** The lines at the top, as VS Code was given them last. */
   #top: readonly TreeNode[] | undefined;
-  /** It is being found out which lines a key means: nothing is shown anew meanwhile. */
-  #isKeyAsked = false;
+  /** It is being found out so often which lines a key or a menu means: nothing is shown anew meanwhile. */
+  #askedForLines = 0;
 
   constructor({ connections, namespaces, rights, targets, sandbox, dragged, log, pinned }: ShownClusters) {
     this.log = log;
@@ -188,12 +201,11 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
   /** The lines that a key means; undefined where the keyboard is elsewhere. */
   async linesAtKeyboard(): Promise<readonly TreeNode[] | undefined> {
     if (!this.#view.visible) return undefined;
-    this.#isKeyAsked = true;
-    try {
-      return await linesAtKeyboard(this.#view, systemClock);
-    } finally {
-      this.#isKeyAsked = false;
-    }
+    return await this.#withLinesAtRest(() => linesAtKeyboard(this.#view, systemClock));
+  }
+
+  meant(given: readonly unknown[], from: LineOffer): Promise<readonly unknown[]> {
+    return this.#withLinesAtRest(() => this.#linesOfMenu.meant(given, from));
   }
 
   /** Selects the line of a kind, expanded, with the keyboard at it. Rejects with the way out where there is none. */
@@ -302,6 +314,15 @@ export class ClustersView implements TreeDataProvider<TreeNode>, Disposable {
     return shown === 'all' || namespace === undefined || shown.includes(namespace)
       ? `${what} is not among what the Clusters view shows of ${label}: refresh it, or look whether it was deleted.`
       : `${what} is not shown, because the Clusters view shows ${namespaceWords(shown)} of ${label} alone: select its namespace with "Select Namespaces".`;
+  }
+
+  async #withLinesAtRest<Lines>(asked: () => Promise<Lines>): Promise<Lines> {
+    this.#askedForLines++;
+    try {
+      return await asked();
+    } finally {
+      this.#askedForLines--;
+    }
   }
 
   async #lookForFocus(): Promise<void> {

@@ -43,56 +43,60 @@ export function register(context: ExtensionContext, sources: ExplorerSources): C
       if ('contextId' in scope) return view.reload(scope.contextId);
     }),
   );
-  registerCommands(context, log, {
-    'kubewright.selectNamespace': onOptional(contextLine, async (node) =>
-      (await import('./select-namespace-command.ts')).selectNamespace(sources, node),
-    ),
-    'kubewright.useContext': onOptional(contextLine, async (node) =>
-      (await import('./use-context-command.ts')).useContext(sources, node),
-    ),
-    'kubewright.logIn': onOptional(loginPlace, async (contextId) =>
-      (await import('./log-in-command.ts')).logIn({ ...sources, program: loginProgram }, contextId),
-    ),
-    'kubewright.nameKubeconfig': onOptional(refreshable, async () =>
-      (await import('./name-kubeconfig-command.ts')).nameKubeconfig(),
-    ),
-    'kubewright.showProblem': on(problemLine, ({ why }) => problemPage.show(why)),
-    'kubewright.copyProblem': on(problemLine, async (node) =>
-      (await import('./problem-commands.ts')).copyProblem(node),
-    ),
-    'kubewright.retryProblem': on(problemLine, async (node) =>
-      (await import('./problem-commands.ts')).retryProblem(node, sources.connections),
-    ),
-    'kubewright.countObjects': on(countableLine, async (line) =>
-      (await import('./count-command.ts')).countUnder(line),
-    ),
-    'kubewright.pinKind': on(kindLine, ({ resource }) => pinned.pin(resource)),
-    'kubewright.unpinKind': on(kindLine, ({ resource }) => pinned.unpin(resource)),
-    'kubewright.openReleaseValues': on(releaseLine, async (line) =>
-      (await import('./release-page.ts')).openReleasePage(sources, line, 'values'),
-    ),
-    'kubewright.openReleaseManifest': on(releaseLine, async (line) =>
-      (await import('./release-page.ts')).openReleasePage(sources, line, 'manifest'),
-    ),
-    'kubewright.turnPage': on(turnLine, (line) => view.turnPage(line)),
-    'kubewright.filterObjects': onOptional(kindLine, async (node) =>
-      (await import('./filter-command.ts')).filterObjects(view, node),
-    ),
-    'kubewright.sortObjects': onOptional(kindLine, async (node) =>
-      (await import('./sort-command.ts')).sortObjects(view, node),
-    ),
-    'kubewright.groupObjects': onOptional(kindLine, async (node) =>
-      (await import('./group-command.ts')).groupObjects(view, node),
-    ),
-    'kubewright.showOnlyUnhealthy': onOptional(kindLine, async (node) =>
-      (await import('./health-command.ts')).showByHealth(view, node, 'unhealthy'),
-    ),
-    'kubewright.showAllObjects': onOptional(kindLine, async (node) =>
-      (await import('./health-command.ts')).showByHealth(view, node, 'all'),
-    ),
-    'kubewright.refresh': onOptional(refreshable, async (target) =>
-      (await import('./refresh-command.ts')).refreshTarget(refresh, target),
-    ),
-  });
+  registerCommands(
+    context,
+    { log, menuLines: view },
+    {
+      'kubewright.selectNamespace': onOptional(contextLine, async (node) =>
+        (await import('./select-namespace-command.ts')).selectNamespace(sources, node),
+      ),
+      'kubewright.useContext': onOptional(contextLine, async (node) =>
+        (await import('./use-context-command.ts')).useContext(sources, node),
+      ),
+      'kubewright.logIn': onOptional(loginPlace, async (contextId) =>
+        (await import('./log-in-command.ts')).logIn({ ...sources, program: loginProgram }, contextId),
+      ),
+      'kubewright.nameKubeconfig': onOptional(refreshable, async () =>
+        (await import('./name-kubeconfig-command.ts')).nameKubeconfig(),
+      ),
+      'kubewright.showProblem': on(problemLine, ({ why }) => problemPage.show(why)),
+      'kubewright.copyProblem': on(problemLine, async (node) =>
+        (await import('./problem-commands.ts')).copyProblem(node),
+      ),
+      'kubewright.retryProblem': on(problemLine, async (node) =>
+        (await import('./problem-commands.ts')).retryProblem(node, sources.connections),
+      ),
+      'kubewright.countObjects': on(countableLine, async (line) =>
+        (await import('./count-command.ts')).countUnder(line),
+      ),
+      'kubewright.pinKind': on(kindLine, ({ resource }) => pinned.pin(resource)),
+      'kubewright.unpinKind': on(kindLine, ({ resource }) => pinned.unpin(resource)),
+      'kubewright.openReleaseValues': on(releaseLine, async (line) =>
+        (await import('./release-page.ts')).openReleasePage(sources, line, 'values'),
+      ),
+      'kubewright.openReleaseManifest': on(releaseLine, async (line) =>
+        (await import('./release-page.ts')).openReleasePage(sources, line, 'manifest'),
+      ),
+      'kubewright.turnPage': on(turnLine, (line) => view.turnPage(line)),
+      'kubewright.filterObjects': onOptional(kindLine, async (node) =>
+        (await import('./filter-command.ts')).filterObjects(view, node),
+      ),
+      'kubewright.sortObjects': onOptional(kindLine, async (node) =>
+        (await import('./sort-command.ts')).sortObjects(view, node),
+      ),
+      'kubewright.groupObjects': onOptional(kindLine, async (node) =>
+        (await import('./group-command.ts')).groupObjects(view, node),
+      ),
+      'kubewright.showOnlyUnhealthy': onOptional(kindLine, async (node) =>
+        (await import('./health-command.ts')).showByHealth(view, node, 'unhealthy'),
+      ),
+      'kubewright.showAllObjects': onOptional(kindLine, async (node) =>
+        (await import('./health-command.ts')).showByHealth(view, node, 'all'),
+      ),
+      'kubewright.refresh': onOptional(refreshable, async (target) =>
+        (await import('./refresh-command.ts')).refreshTarget(refresh, target),
+      ),
+    },
+  );
   return view;
 }

@@ -49,13 +49,17 @@ export function register(
     editorHasManifest,
     leaveManifestsToKubewright(log),
   );
-  registerCommands(context, log, {
-    'kubewright.fetchSchema': on(kindOfCluster, async (argument) =>
-      (await import('./fetch-schema-command.ts')).fetchSchemaOfKind(connections, argument),
-    ),
-    'kubewright.showRules': onOptional(problemCode, async (code) =>
-      (await import('./show-rules-command.ts')).showRules(context, code),
-    ),
-  });
+  registerCommands(
+    context,
+    { log },
+    {
+      'kubewright.fetchSchema': on(kindOfCluster, async (argument) =>
+        (await import('./fetch-schema-command.ts')).fetchSchemaOfKind(connections, argument),
+      ),
+      'kubewright.showRules': onOptional(problemCode, async (code) =>
+        (await import('./show-rules-command.ts')).showRules(context, code),
+      ),
+    },
+  );
   return { language, editorHasManifest };
 }

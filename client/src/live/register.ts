@@ -5,6 +5,7 @@ import { type ObjectTarget, objectLines } from '../connections/object-target.ts'
 import type { PickableClusters } from '../connections/pick-object.ts';
 import type { Refresh } from '../connections/refresh.ts';
 import { onNothing, onOptional } from '../prompts/command-handler.ts';
+import type { MenuLines } from '../prompts/menu-lines.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { LiveDocuments } from './live-documents.ts';
 
@@ -14,11 +15,12 @@ export function register(
   clusters: PickableClusters & {
     readonly refresh: Refresh;
     readonly log: Log;
+    readonly menuLines: MenuLines;
     /** The lines of the Clusters view that a key means; undefined where the keyboard is elsewhere. */
     readonly linesAtKeyboard: () => Promise<readonly object[] | undefined>;
   },
 ): void {
-  const { refresh, log } = clusters;
+  const { refresh } = clusters;
   const documents = new LiveDocuments(clusters.connections);
   context.subscriptions.push(
     documents,
@@ -30,7 +32,7 @@ export function register(
   );
   const open = async (targets: readonly ObjectTarget[] | undefined) =>
     (await import('./open-yaml-command.ts')).openYaml(clusters, documents, targets);
-  registerCommands(context, log, {
+  registerCommands(context, clusters, {
     'kubewright.openYaml': onOptional(objectLines, (targets) => open(targets)),
     'kubewright.openByKey': onNothing(async () =>
       (await import('./open-by-key.ts')).openByKey(await clusters.linesAtKeyboard(), open),

@@ -15,7 +15,7 @@ export function register(
   const diagnostics = new ManifestDiagnostics();
   const dependencies: ManifestDependencies = { ...below, previews, diagnostics };
   context.subscriptions.push(previews, diagnostics);
-  registerCommands(context, below.log, {
+  registerCommands(context, below, {
     'kubewright.apply': onOptional(filesToApply, async (given) =>
       (await import('./apply-command.ts')).applyManifests(dependencies, given?.files, given?.dropped),
     ),

@@ -19,7 +19,7 @@ export function register(
     languages.registerDocumentDropEditProvider(yaml, new DropProvider(dependencies), dropMetadata),
   );
   const selected = new SelectedForCompare();
-  registerCommands(context, dependencies.log, {
+  registerCommands(context, dependencies, {
     'kubewright.deleteObject': onOptional(objectLines, async (targets) =>
       (await import('./delete-objects.ts')).deleteObjects(dependencies, targets),
     ),

@@ -1,10 +1,18 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
 import { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
-import { type CommandId, commandTable, needsTrust, paletteId } from '../contributions/commands.ts';
+import { buttonId, type CommandId, commandTable, needsTrust, paletteId } from '../contributions/commands.ts';
 import type { CommandHandler } from './command-handler.ts';
+import type { LineOffer, MenuLines } from './menu-lines.ts';
 import { offerActions, offerRemedy, showError } from './messages.ts';
 import { textOfThrown } from './text-of-thrown.ts';
+
+/** What commands are run among. */
+export interface CommandSurroundings {
+  readonly log: Log;
+  /** Where some are run on lines of a view. */
+  readonly menuLines?: MenuLines;
+}
 
 /**
  * Registers commands by their ids. Each says what it needs where it is given something else, and waits for trust where
@@ -13,33 +21,41 @@ import { textOfThrown } from './text-of-thrown.ts';
  */
 export function registerCommands(
   { subscriptions }: Pick<ExtensionContext, 'subscriptions'>,
-  log: Log,
+  around: CommandSurroundings,
   handlers: { readonly [Id in CommandId]?: CommandHandler },
 ): void {
   for (const [id, handler] of Object.entries(handlers) as [CommandId, CommandHandler][]) {
     const { title, fromPalette } = commandTable[id];
-    const register = (as: string, called: string) =>
+    const register = (as: string, called: string, from: LineOffer) =>
       subscriptions.push(
         commands.registerCommand(as, (...args: unknown[]) =>
-          run({ id, title: called, ...handler }, args, log),
+          run({ id, title: called, from, ...handler }, args, around),
         ),
       );
-    register(id, title);
-    if (fromPalette !== undefined) register(paletteId(id), fromPalette);
+    register(id, title, 'menu');
+    if (fromPalette !== undefined) register(paletteId(id), fromPalette, 'menu');
+    const button = buttonId(id);
+    if (button !== undefined) register(button, title, 'button');
   }
 }
 
+interface RunCommand extends CommandHandler {
+  readonly id: CommandId;
+  readonly title: string;
+  readonly from: LineOffer;
+}
+
 async function run(
-  { id, title, takes, prepare }: CommandHandler & { readonly id: CommandId; readonly title: string },
+  { id, title, from, takes, prepare }: RunCommand,
   args: readonly unknown[],
-  log: Log,
+  { log, menuLines }: CommandSurroundings,
 ): Promise<void> {
   if (needsTrust(id) && !workspace.isTrusted) {
     offerTrust(title).catch((error) => log.warn('offering to trust the workspace', error));
     return;
   }
   try {
-    const prepared = prepare(args);
+    const prepared = prepare(menuLines ? await menuLines.meant(args, from) : args);
     if (!prepared) showError(`${title} takes ${takes}: what it was given is none.`);
     else await prepared();
   } catch (error) {

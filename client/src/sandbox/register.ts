@@ -18,17 +18,21 @@ export function register(
 ): Sandbox {
   const sandbox = new Sandbox(context.asAbsolutePath('dist/sandbox.js'), log);
   context.subscriptions.push(sandbox);
-  registerCommands(context, log, {
-    'kubewright.startSandbox': onOptional(line, async () =>
-      (await import('./sandbox-commands.ts')).startSandbox(sandbox),
-    ),
-    'kubewright.stopSandbox': onOptional(line, async () =>
-      (await import('./sandbox-commands.ts')).stopSandbox(sandbox),
-    ),
-    'kubewright.dismissSandbox': onOptional(line, async () =>
-      (await import('./sandbox-commands.ts')).dismissSandbox(sandbox),
-    ),
-    'kubewright.showLog': onOptional(line, () => channel.show()),
-  });
+  registerCommands(
+    context,
+    { log },
+    {
+      'kubewright.startSandbox': onOptional(line, async () =>
+        (await import('./sandbox-commands.ts')).startSandbox(sandbox),
+      ),
+      'kubewright.stopSandbox': onOptional(line, async () =>
+        (await import('./sandbox-commands.ts')).stopSandbox(sandbox),
+      ),
+      'kubewright.dismissSandbox': onOptional(line, async () =>
+        (await import('./sandbox-commands.ts')).dismissSandbox(sandbox),
+      ),
+      'kubewright.showLog': onOptional(line, () => channel.show()),
+    },
+  );
   return sandbox;
 }

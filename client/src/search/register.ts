@@ -2,6 +2,7 @@ import type { ExtensionContext } from 'vscode';
 import { systemClock } from '../cluster/watch/clock.ts';
 import { objectLine } from '../connections/object-target.ts';
 import { on, onOptional } from '../prompts/command-handler.ts';
+import type { MenuLines } from '../prompts/menu-lines.ts';
 import { registerCommands } from '../prompts/register-commands.ts';
 import { editorDocument, lineInFocus } from './command-arguments.ts';
 import type { SearchDependencies } from './dependencies.ts';
@@ -10,7 +11,7 @@ import { KeptSearches } from './kept-searches.ts';
 /** Finds objects and kinds of clusters by their names. */
 export function register(
   context: ExtensionContext,
-  below: Omit<SearchDependencies, 'kept' | 'last' | 'clock'>,
+  below: Omit<SearchDependencies, 'kept' | 'last' | 'clock'> & { readonly menuLines: MenuLines },
 ): void {
   const kept = new KeptSearches(systemClock);
   const dependencies: SearchDependencies = {
@@ -24,7 +25,7 @@ export function register(
     below.connections.onDidWrite(() => kept.forget()),
     below.connections.onDidClose(() => kept.forget()),
   );
-  registerCommands(context, below.log, {
+  registerCommands(context, below, {
     'kubewright.searchObjects': onOptional(lineInFocus, async (line) =>
       (await import('./search-command.ts')).searchObjects(dependencies, line?.cluster),
     ),

@@ -15,6 +15,8 @@ export interface Focus<Line> {
   isOpen(line: Line): boolean;
   /** VS Code shows a line as collapsed that was expanded. */
   close(line: Line): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
 }
 
 /**
@@ -33,6 +35,8 @@ export class FocusBesideGone<Line extends FocusableLine> {
   #inFocus: Line | undefined;
   /** Whether that is expanded. */
   #isOpen = false;
+  /** The line that got the focus last when another went. */
+  #beside: { readonly id: string; readonly since: number } | undefined;
   /** The ids of lines that are shown by another's. */
   readonly #shownIds = new Map<string, string>();
 
@@ -43,6 +47,14 @@ export class FocusBesideGone<Line extends FocusableLine> {
   /** The id by which a line is shown. */
   shownId(id: string): string {
     return this.#shownIds.get(id) ?? id;
+  }
+
+  /**
+   * When the line got the focus because another went, milliseconds since the epoch; undefined where another line got it since, or
+   * none did.
+   */
+  besideGoneSince({ id }: Pick<Line, 'id'>): number | undefined {
+    return this.#beside?.id === id ? this.#beside.since : undefined;
   }
 
   /** To be called before VS Code is told of a change: afterwards it does not say any more which line is in focus. */
@@ -64,6 +76,7 @@ export class FocusBesideGone<Line extends FocusableLine> {
     this.#inFocus = neighbour;
     if (!neighbour) return;
     this.#exchange(inFocus.id, neighbour.id);
+    this.#beside = { id: neighbour.id, since: this.#focus.now() };
     if (!this.#isOpen && this.#focus.isOpen(neighbour)) this.#focus.close(neighbour);
   }
 

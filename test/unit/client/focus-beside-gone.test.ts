@@ -20,12 +20,14 @@ function viewOf(options: { inFocus?: string; selected?: string; open?: string } 
   let inFocus = options.inFocus;
   const open = new Set((options.open ?? '').split(' ').filter(Boolean));
   let selected = (options.selected ?? '').split(' ').filter(Boolean);
+  let shownAt = 0;
   const by = (id: string): Line | undefined => rows.find((each) => focus.shownId(each.id) === id);
   const focus: FocusBesideGone<Line> = new FocusBesideGone<Line>({
     inFocus: async () => (inFocus === undefined ? undefined : by(inFocus)),
     selected: () => selected.flatMap((id) => by(id) ?? []),
     isOpen: (of) => open.has(of.id),
     close: ({ id }) => void open.delete(id),
+    now: () => shownAt,
   });
   const top = {};
   return {
@@ -37,11 +39,14 @@ function viewOf(options: { inFocus?: string; selected?: string; open?: string } 
         .sort()
         .join(' '),
     open: () => [...open].sort().join(' '),
+    /** Since when a line has the focus because another went. */
+    besideGoneSince: (id: string) => focus.besideGoneSince({ id }),
     press: (id: string) => {
       inFocus = focus.shownId(id);
     },
     /** VS Code is told of a change, asks, and shows these. */
     async show(text: string): Promise<void> {
+      shownAt++;
       await focus.look();
       const now = all(text);
       focus.give(
@@ -112,4 +117,15 @@ test.each<[string, string, string, string | undefined, string]>([
   await view.show('a c d e');
   expect(view.inFocus()).toBe(end);
   expect(view.selected()).toBe(left);
+});
+
+test('since when a line has the focus in place of another is known of that one alone', async () => {
+  const view = viewOf({ inFocus: 'b' });
+  await view.show('a b c d');
+  expect(view.besideGoneSince('b')).toBeUndefined();
+  await view.show('a c d');
+  await view.show('a c d');
+  expect(view.besideGoneSince('c')).toBe(2);
+  await view.show('a d');
+  expect([view.besideGoneSince('c'), view.besideGoneSince('d')]).toEqual([undefined, 4]);
 });

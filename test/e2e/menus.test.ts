@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { perTest } from '../support/per-test.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { ask } from '../support/sandbox-client.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { openWorkbench, startSandbox } = perTest();
+const configMaps = '/api/v1/namespaces/shop/configmaps';
+
+test('a menu is of the lines that it was opened on, while lines beside them come and go and VS Code is far away', async () => {
+  const sandbox = await startSandbox({ content: 'samples' });
+  const cluster: string = parse(await readFile(sandbox.kubeconfig, 'utf8'))['current-context'];
+  for (const name of ['steady', 'steady-too']) await ask(sandbox, 'POST', configMaps, { metadata: { name } });
+  const opened = await openWorkbench({
+    folder: join(root, 'samples'),
+    extension: 'development',
+    kubeconfig: sandbox.kubeconfig,
+    settings: { 'workbench.tree.expandMode': 'doubleClick' },
+    latency: 60,
+  });
+  await opened.showView('Kubewright');
+  await opened.expand(cluster);
+  await opened.expand(/^Config$/);
+  await opened.expand('ConfigMaps');
+  const row = opened.treeRow(/^steady.*shop/).first();
+  const other = opened.treeRow(/^steady-too.*shop/).first();
+  await row.waitFor();
+  const passing = comeAndGo(sandbox);
+  try {
+    for (let round = 1; round <= 6; round++) {
+      await opened.contextMenu(row, 'Delete');
+      await opened.quickPickRow('Delete ConfigMap steady from').waitFor();
+      await opened.press('Escape');
+    }
+    await opened.screenshot('menu-of-line');
+    await row.click();
+    await other.click({ modifiers: ['Control'] });
+    for (let round = 1; round <= 6; round++) {
+      await opened.contextMenu(row, 'Delete');
+      await opened.quickPickRow('Delete 2 objects from').waitFor();
+      await opened.press('Escape');
+    }
+    expect(await opened.notifications()).toEqual([]);
+  } finally {
+    await passing.end();
+  }
+});
+
+/** Objects that come and go beside the others, until it is ended. */
+function comeAndGo(sandbox: Sandbox): { end(): Promise<void> } {
+  let isOver = false;
+  const work = async () => {
+    for (let count = 1; !isOver; count++) {
+      const name = `passing-${count}`;
+      await ask(sandbox, 'POST', configMaps, { metadata: { name } });
+      await ask(sandbox, 'DELETE', `${configMaps}/${name}`);
+      await pause(30);
+    }
+  };
+  const done = work();
+  return {
+    end() {
+      isOver = true;
+      return done;
+    },
+  };
+}
