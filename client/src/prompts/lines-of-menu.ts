@@ -18,6 +18,8 @@ export interface LinesOfView<Line> {
 const patience = 5_000;
 /** Between looks. */
 const interval = 50;
+/** So often, once it has been told, it is looked which line is in focus. */
+const looks = 30;
 /** A menu is not opened and used within so many milliseconds: whoever does was at the line that stood there before. */
 const menuTakes = 1_000;
 
@@ -36,13 +38,12 @@ export function linesOfMenu<Line>(view: LinesOfView<Line>, clock: Pick<Clock, 'n
   };
 
   const lineInFocus = async () => {
-    const until = clock.now() + patience;
-    for (;;) {
-      const line = view.isBeingTold() ? undefined : await view.inFocus();
+    for (let look = 1; look <= looks; look++) {
+      const line = await view.inFocus();
       if (line !== undefined) return line;
-      if (clock.now() >= until) throw new Error(noLine);
       await waited(interval, clock, undefined);
     }
+    throw new Error(noLine);
   };
 
   const isTold = async () => {

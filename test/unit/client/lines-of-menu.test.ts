@@ -63,6 +63,12 @@ describe('a command of a line is meant for', () => {
     ['that, once VS Code knows it', { given: [null, null], known: 300, inFocus: a }, [a, undefined], 300],
     ['that, once VS Code knows all', { given: [null, null], told: 200, inFocus: a }, [a, undefined], 200],
     [
+      'that, where VS Code is told of more and more',
+      { given: [null, null], told: 9_000, inFocus: a },
+      [a, undefined],
+      5_000,
+    ],
+    [
       'all that are selected, where it is one of them',
       { given: [null, [null, null]], inFocus: a, selected: [a, b] },
       [a, [a, b]],
