@@ -31,10 +31,11 @@ const menuTakes = 1_000;
  * Nothing may be shown anew meanwhile.
  */
 export function linesOfMenu<Line>(view: LinesOfView<Line>, clock: Pick<Clock, 'now' | 'after'>): MenuLines {
-  const found = async (given: unknown): Promise<readonly unknown[]> => {
+  const found = async ([given, among]: readonly unknown[]): Promise<readonly unknown[]> => {
     const line = given ?? (await lineInFocus());
     const selected = view.selected();
-    return [line, selected.length > 1 && selected.some((one) => one === line) ? selected : undefined];
+    if (selected.length > 1 && selected.some((one) => one === line)) return [line, selected];
+    return [line, line === given && Array.isArray(among) ? among.filter((one) => one ?? false) : undefined];
   };
 
   const lineInFocus = async () => {
@@ -59,7 +60,7 @@ export function linesOfMenu<Line>(view: LinesOfView<Line>, clock: Pick<Clock, 'n
         const [line] = given;
         if (from === 'button' && (line ?? undefined) === undefined) throw new Error(noLineOfButton);
         await isTold();
-        lines = await found(line);
+        lines = await found(given);
       }
       const since = from === 'menu' ? view.besideGoneSince(lines[0]) : undefined;
       if (since !== undefined && since > askedAt - menuTakes) throw new Error(hasGone);

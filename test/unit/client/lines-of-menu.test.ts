@@ -86,6 +86,12 @@ describe('a command of a line is meant for', () => {
       [a, [a, b]],
       100,
     ],
+    [
+      'those of them that VS Code knows, where others are selected by now',
+      { given: [a, [a, null, b]], inFocus: c, selected: [b, c] },
+      [a, [a, b]],
+      0,
+    ],
     ['nothing, by the palette', { given: [], inFocus: a }, [], 0],
     [
       'a line that has the focus in place of another since long',
