@@ -15,6 +15,8 @@ export interface FoundManifest {
   readonly path: string;
   /** Its path as it follows from how the folder was named. */
   readonly shown: string;
+  /** That as a key to sort by: what is in a folder stands together. */
+  readonly key: string;
 }
 
 /**
@@ -38,14 +40,15 @@ export function findManifests(folder: string): FoundManifest[] {
       const ignores = isIgnoring ? withIgnoresOf(path, above) : above;
       const start = startOf(path);
       const shownStart = startOf(shown);
-      const parts = ignores.length > 0 ? partsOf(path) : [];
+      const keyStart = shownStart.replaceAll(/[\\/]/g, '\0');
+      const rulesHere = ignores.length > 0 ? rulesIn(partsOf(path), ignores) : [];
       for (const entry of entries) {
         const { name } = entry;
         if (entry.isDirectory()) {
           const next = { path: start + name, shown: shownStart + name, ignores };
-          if (!isForeignFolder(name) && !isIgnored([...parts, name], 'folder', ignores)) below.push(next);
-        } else if (entry.isFile() && isManifestFile(name) && !isIgnored([...parts, name], 'file', ignores)) {
-          found.push({ path: start + name, shown: shownStart + name });
+          if (!isForeignFolder(name) && !isIgnored(name, 'folder', rulesHere)) below.push(next);
+        } else if (entry.isFile() && isManifestFile(name) && !isIgnored(name, 'file', rulesHere)) {
+          found.push({ path: start + name, shown: shownStart + name, key: keyStart + name });
         }
       }
     }
@@ -113,11 +116,20 @@ function ignoreFile(path: string, folder: string): IgnoreFile[] {
   }
 }
 
-/** What the nearest file that says anything says of a path, given by its parts. */
-function isIgnored(parts: readonly string[], is: 'file' | 'folder', ignores: readonly IgnoreFile[]): boolean {
-  for (let index = ignores.length - 1; index >= 0; index--) {
-    const { depth, rules } = ignores[index]!;
-    const verdict = verdictOf(rules, parts.slice(depth), is);
+/** The rules that count in a folder, of the nearest file first, and the folders between that file and what is in the folder. */
+interface RulesHere {
+  readonly rules: readonly IgnoreRule[];
+  readonly folders: readonly string[];
+}
+
+function rulesIn(folder: readonly string[], ignores: readonly IgnoreFile[]): readonly RulesHere[] {
+  return ignores.map(({ depth, rules }) => ({ rules, folders: folder.slice(depth) })).reverse();
+}
+
+/** What the nearest file that says anything says of a name in a folder. */
+function isIgnored(name: string, is: 'file' | 'folder', here: readonly RulesHere[]): boolean {
+  for (const { rules, folders } of here) {
+    const verdict = verdictOf(rules, folders, name, is);
     if (verdict) return verdict === 'ignore';
   }
   return false;

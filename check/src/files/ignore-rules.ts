@@ -5,6 +5,15 @@ export interface IgnoreRule {
   readonly says: 'ignore' | 'keep';
   /** Whether it counts for folders alone. */
   readonly matches: 'folders' | 'everything';
+  /** The name that it is about, in whatever folder: so most are. Undefined for a rule about a path. */
+  readonly name: NamePattern | undefined;
+}
+
+/** A pattern of a name. */
+interface NamePattern {
+  readonly text: string;
+  /** The character at the end of all that it matches; undefined where there are several. */
+  readonly last: string | undefined;
 }
 
 /** The rules of a `.gitignore`, in their order. What git does not understand either is none. */
@@ -13,20 +22,28 @@ export function parseIgnoreRules(text: string): IgnoreRule[] {
 }
 
 /**
- * What the rules of one folder say of a path below it, given by its parts: the last one that matches counts; undefined
- * where none does. Takes time in the lengths of path and rules alone, whatever the patterns are.
+ * What the rules of one folder say of a file or folder below it, given by the folders between and its name: the last one that
+ * matches counts; undefined where none does. Takes time in the lengths of path and rules alone, whatever the patterns are.
  */
 export function verdictOf(
   rules: readonly IgnoreRule[],
-  path: readonly string[],
+  folders: readonly string[],
+  name: string,
   is: 'file' | 'folder',
 ): IgnoreRule['says'] | undefined {
+  const last = name.at(-1);
   for (let index = rules.length - 1; index >= 0; index--) {
     const rule = rules[index]!;
     if (rule.matches === 'folders' && is === 'file') continue;
-    if (matchesPath(rule.parts, path)) return rule.says;
+    if (rule.name ? matchesPattern(rule.name, name, last) : matchesPath(rule.parts, [...folders, name]))
+      return rule.says;
   }
   return undefined;
+}
+
+/** The names of manifests end in few ways, and most patterns in another one. */
+function matchesPattern(pattern: NamePattern, name: string, last: string | undefined): boolean {
+  return (pattern.last === undefined || pattern.last === last) && matchesName(pattern.text, name);
 }
 
 function ruleOf(line: string): IgnoreRule | undefined {
@@ -41,15 +58,20 @@ function ruleOf(line: string): IgnoreRule | undefined {
   // A slash before the end binds a pattern to the folder of its file.
   const isBound = pattern.includes('/');
   const parts = pattern.replace(/^\//, '').split('/');
-  return { parts: isBound ? parts : ['**', ...parts], says, matches };
+  return {
+    parts: isBound ? parts : ['**', ...parts],
+    says,
+    matches,
+    name: isBound || pattern === '**' ? undefined : { text: pattern, last: lastOf(pattern) },
+  };
+}
+
+function lastOf(pattern: string): string | undefined {
+  return /[*?\]]$/.test(pattern) ? undefined : pattern.at(-1);
 }
 
 /** Of the rests of a pattern that may match the rest of the path, all are followed at once. */
 function matchesPath(pattern: readonly string[], path: readonly string[]): boolean {
-  const [first, name] = pattern;
-  // Most patterns are a name, whatever folder it is in.
-  if (pattern.length === 2 && first === '**' && name !== '**')
-    return path.length > 0 && matchesName(name!, path.at(-1)!);
   let places = reachedFrom(pattern, new Set([0]));
   for (const name of path) {
     const next = new Set<number>();
@@ -57,7 +79,7 @@ function matchesPath(pattern: readonly string[], path: readonly string[]): boole
       const part = pattern[place];
       if (part === undefined) continue;
       if (part === '**') next.add(place);
-      else if (matchesName(part, name)) next.add(place + 1);
+      else if (matchesPattern({ text: part, last: lastOf(part) }, name, name.at(-1))) next.add(place + 1);
     }
     places = reachedFrom(pattern, next);
   }
@@ -72,8 +94,6 @@ function reachedFrom(pattern: readonly string[], places: Set<number>): Set<numbe
 
 /** One name against one part of a pattern: `*`, `?`, `[a-z]` and `\` before a sign that stands for itself. */
 function matchesName(part: string, name: string): boolean {
-  // The names of manifests end in few ways, and most patterns in another one.
-  if (!/[*?\]]$/.test(part) && part.at(-1) !== name.at(-1)) return false;
   let at = 0;
   let from = 0;
   /** Behind the last star, and where the name went on then: it takes one sign more each time that the rest fails. */

@@ -75,10 +75,7 @@ function withoutPaths(folders: readonly string[], paths: readonly string[]): str
 
 /** A folder's files stand together, before those of the next folder by name. */
 function byFolders(found: readonly FoundManifest[]): FoundManifest[] {
-  return found
-    .map((manifest) => ({ manifest, key: manifest.shown.replaceAll('/', '\0').replaceAll('\\', '\0') }))
-    .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
-    .map(({ manifest }) => manifest);
+  return found.toSorted((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
 }
 
 function uriOf(path: string): string {

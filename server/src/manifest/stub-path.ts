@@ -3,10 +3,9 @@
  * `cleanup-pods.yaml`, `pod-assert.yaml` (what test tools compare), or a folder of such a name. Takes a URI.
  */
 export function isStubPath(uri: string): boolean {
-  const parts = uri.replace(/[?#].*$/, '').split('/');
-  const name = (parts.pop() ?? '').replace(/\.[a-z\d]+$/i, '');
-  return words.test(name) || parts.some((folder) => words.test(folder));
+  const path = uri.replace(/[?#].*$/, '').replace(/\.[a-z\d]+$/i, '');
+  return words.test(path);
 }
 
 const words =
-  /(?:^|[-_.])(?:delet(?:e|es|ed|ions?)|remov(?:e|es|ed|als?)|clean-?up|prune|look-?ups?|stubs?|asserts?)(?:$|[-_.\d])/i;
+  /(?:^|[-_./])(?:delet(?:e|es|ed|ions?)|remov(?:e|es|ed|als?)|clean-?up|prune|look-?ups?|stubs?|asserts?)(?:$|[-_./\d])/i;

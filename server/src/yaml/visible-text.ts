@@ -4,6 +4,7 @@
  * and a terminal is given no command. What belongs to an emoji stays.
  */
 export function visibleText(text: string): string {
+  if (ascii.test(text)) return text;
   return text.replace(hidden, (character, offset: number, whole: string) => {
     if (isOfEmoji(character, whole.slice(Math.max(0, offset - longestEmojiPart), offset))) return character;
     return pictures[character] ?? escaped(character);
@@ -30,6 +31,8 @@ export function cut(text: string, longest: number): string {
   return `${/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start}…`;
 }
 
+/** Nearly every text, and this is found out sooner than that nothing is hidden in it. */
+const ascii = /^[ -~]*$/;
 /** Control characters, separators of lines, halves of characters, and what is drawn as nothing. */
 const hidden = /\r\n|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

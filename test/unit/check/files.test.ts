@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../../check/src/files/decode-text.ts';
-import { parseIgnoreRules, verdictOf } from '../../../check/src/files/ignore-rules.ts';
+import { type IgnoreRule, parseIgnoreRules, verdictOf } from '../../../check/src/files/ignore-rules.ts';
 
 describe('the text of bytes', () => {
   test.each<[what: string, bytes: Buffer, text: string | undefined]>([
@@ -17,7 +17,11 @@ describe('the text of bytes', () => {
   });
 });
 
-/** `test/contract/check-files.test.ts` holds the same to git. */
+function verdictAt(rules: readonly IgnoreRule[], path: readonly string[], is: 'file' | 'folder') {
+  return verdictOf(rules, path.slice(0, -1), path.at(-1)!, is);
+}
+
+/** `test/contract/check.test.ts` holds the same to git. */
 describe('the rules of a .gitignore', () => {
   test.each<[rules: string, path: string, verdict: 'ignore' | 'keep' | undefined]>([
     ['*.log', 'a/b.log', 'ignore'],
@@ -27,19 +31,22 @@ describe('the rules of a .gitignore', () => {
     ['a/*.yaml', 'a/b/c.yaml', undefined],
     ['a/**/c.yaml', 'a/c.yaml', 'ignore'],
     ['# a.yaml\n\n/', 'a.yaml', undefined],
+    ['**', 'a/b.yaml', 'ignore'],
+    ['*.y?ml', 'a/b.yaml', 'ignore'],
+    ['b.yam[k-m]', 'a/b.yaml', 'ignore'],
   ])('%j: %s', (rules, path, verdict) => {
-    expect(verdictOf(parseIgnoreRules(rules), path.split('/'), 'file')).toBe(verdict);
+    expect(verdictAt(parseIgnoreRules(rules), path.split('/'), 'file')).toBe(verdict);
   });
 
   test('for folders alone say nothing of files', () => {
     const rules = parseIgnoreRules('build/');
-    expect(verdictOf(rules, ['a', 'build'], 'folder')).toBe('ignore');
-    expect(verdictOf(rules, ['a', 'build'], 'file')).toBe(undefined);
+    expect(verdictAt(rules, ['a', 'build'], 'folder')).toBe('ignore');
+    expect(verdictAt(rules, ['a', 'build'], 'file')).toBe(undefined);
   });
 
   test('take linear time, whatever they are', () => {
     const rules = parseIgnoreRules(`${'*a'.repeat(2000)}b\n${'**/'.repeat(500)}z`);
     const path = [...Array.from({ length: 500 }, () => 'd'), 'a'.repeat(4000)];
-    expect(verdictOf(rules, path, 'file')).toBe(undefined);
+    expect(verdictAt(rules, path, 'file')).toBe(undefined);
   });
 });
