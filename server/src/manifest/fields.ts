@@ -41,7 +41,7 @@ export function isSameSpan(left: Span, right: Span): boolean {
 export function field(node: YamlNode | undefined, name: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;
   const { entries } = node;
-  if (entries.length > longestSearch) return byName(node).get(name);
+  if (entries.length > longestSearch) return byName(node).last.get(name);
   for (let index = entries.length - 1; index >= 0; index--) {
     const entry = entries[index]!;
     if (fieldName(entry.key) === name) return entry;
@@ -52,12 +52,37 @@ export function field(node: YamlNode | undefined, name: string): MapEntry | unde
 /** A map of data may have thousands of fields, and each may be asked for. */
 const longestSearch = 64;
 
-const names = new WeakMap<MapNode, ReadonlyMap<string, MapEntry>>();
+/** The entries of a map that may be of a name, in their order: of a large map those that are, of any other all. */
+export function entriesThatMayBe(map: MapNode, name: string): readonly MapEntry[] {
+  if (map.entries.length <= longestSearch) return map.entries;
+  const { last, repeated } = byName(map);
+  const entry = last.get(name);
+  return repeated.get(name) ?? (entry ? [entry] : []);
+}
 
-function byName(map: MapNode): ReadonlyMap<string, MapEntry> {
+interface Names {
+  readonly last: ReadonlyMap<string, MapEntry>;
+  /** All entries of the names that more than one has. */
+  readonly repeated: ReadonlyMap<string, readonly MapEntry[]>;
+}
+
+const names = new WeakMap<MapNode, Names>();
+
+function byName(map: MapNode): Names {
   const known = names.get(map);
   if (known) return known;
-  const found = new Map(map.entries.map((entry) => [fieldName(entry.key), entry]));
+  const last = new Map<string, MapEntry>();
+  const repeated = new Map<string, MapEntry[]>();
+  for (const entry of map.entries) {
+    const name = fieldName(entry.key);
+    const before = last.get(name);
+    last.set(name, entry);
+    if (!before) continue;
+    const all = repeated.get(name);
+    if (all) all.push(entry);
+    else repeated.set(name, [before, entry]);
+  }
+  const found: Names = { last, repeated };
   names.set(map, found);
   return found;
 }

@@ -21,7 +21,9 @@ function spansIn(text: string): Span[] {
   const spans: Span[] = [];
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let marked = false;
-  for (const marker of markers(text, start)) {
+  for (let line = start; line < text.length; line = nextMarkerLine(text, line)) {
+    const marker = markerAt(text, line);
+    if (!marker) continue;
     const content = !isBlank(text, start, marker.start);
     if (content || (marked && marker.cuts)) spans.push({ start, end: marker.start });
     if (!content && !marker.cuts) continue;
@@ -49,22 +51,36 @@ export function parseDocument(
   index: number,
   secondOpinion?: BoundedOpinion,
 ): MutableDocument {
-  return readDocument(withLineFeeds(text), span, index, secondOpinion);
+  return readDocument(withLineFeeds(text), span, index, { undisputed: semantic, secondOpinion });
 }
 
-function readDocument(
-  text: string,
-  span: Span,
-  index: number,
-  secondOpinion: BoundedOpinion | undefined,
-): MutableDocument {
+function readDocument(text: string, span: Span, index: number, doubt: Doubt, all?: Signs): MutableDocument {
   const isWhole = span.start === 0 && span.end === text.length;
   const own = isWhole ? text : detachedString(text.slice(span.start, span.end));
-  return MutableDocument.read(own, span.start, index, directivesBefore(text, span.start), {
-    undisputed: semantic,
-    secondOpinion,
-  });
+  const directives = all?.directives === false ? '' : directivesBefore(text, span.start);
+  return MutableDocument.read(own, span.start, index, directives, doubt, all);
 }
+
+/** What a text has in some place, and may have in each of its documents: what it has nowhere is looked for in none of them. */
+interface Signs {
+  readonly directives: boolean;
+  readonly controlCharacters: boolean;
+  readonly refusedValues: boolean;
+  readonly merges: boolean;
+}
+
+/** The signs of a text of which so many documents are to be read; of few each is looked through. */
+function signsIn(text: string, documents: number): Signs | undefined {
+  if (documents < leastLookedThrough) return undefined;
+  return {
+    directives: /^%/m.test(text),
+    controlCharacters: firstControlCharacter(text) >= 0,
+    refusedValues: hasSign(text),
+    merges: text.includes('<<'),
+  };
+}
+
+const leastLookedThrough = 100;
 
 /** Reads another text in the place of a document's, as long as that. */
 export function parseInPlace({ span, index }: YamlDocument, text: string): YamlDocument {
@@ -92,8 +108,10 @@ export function parseHalfTyped(text: string): YamlDocument {
 /** Reads all documents of a text; there is always at least one. */
 export function parseDocuments(written: string, secondOpinion?: SecondOpinion): MutableDocument[] {
   const text = withLineFeeds(written);
-  const opinion = withinBounds(secondOpinion);
-  return spansIn(text).map((span, index) => readDocument(text, span, index, opinion));
+  const doubt = { undisputed: semantic, secondOpinion: withinBounds(secondOpinion) };
+  const spans = spansIn(text);
+  const signs = signsIn(text, spans.length);
+  return spans.map((span, index) => readDocument(text, span, index, doubt, signs));
 }
 
 /** A second opinion that is asked about so much of one text at most. */
@@ -119,7 +137,7 @@ export function updateDocuments(
 ): MutableDocument[] {
   const text = withLineFeeds(written);
   const spans = spansIn(text);
-  const opinion = withinBounds(secondOpinion);
+  const doubt = { undisputed: semantic, secondOpinion: withinBounds(secondOpinion) };
   const documents: MutableDocument[] = new Array(spans.length);
   const shared = Math.min(spans.length, previous.length);
   let head = 0;
@@ -131,11 +149,12 @@ export function updateDocuments(
   ) {
     tail++;
   }
+  const signs = signsIn(text, spans.length - head - tail);
   for (const [index, span] of spans.entries()) {
     if (index < head) documents[index] = previous[index]!;
     else if (index >= spans.length - tail)
       documents[index] = previous[index - spans.length + previous.length]!;
-    else documents[index] = changed(span, index) ?? readDocument(text, span, index, opinion);
+    else documents[index] = changed(span, index) ?? readDocument(text, span, index, doubt, signs);
   }
   return documents;
 
@@ -198,17 +217,23 @@ export class MutableDocument implements YamlDocument {
     index: number,
     directives: string,
     doubt: Doubt = { undisputed: semantic },
+    all?: Signs,
   ): MutableDocument {
     const origin: Origin = { offset };
     const { root, builder, by } = read(text, origin, doubt);
     const { problems } = builder;
-    refuseControlCharacters(text, builder);
-    const mayBeRefused = hasSign(text);
+    if (all?.controlCharacters !== false) refuseControlCharacters(text, builder);
+    const mayBeRefused = all?.refusedValues !== false && hasSign(text);
     if (mayBeRefused) refuseValues(root, directives, builder);
     if (directives !== '') refuseDirectives(directives, builder);
     const isRereadable =
-      by === 'reader' && problems.length === 0 && !mayBeRefused && !origin.hasAnchors && !text.includes('<<');
-    return new MutableDocument(text, index, directives, origin, { root, problems, isRereadable });
+      by === 'reader' &&
+      problems.length === 0 &&
+      !mayBeRefused &&
+      !origin.hasAnchors &&
+      (all?.merges === false || !text.includes('<<'));
+    const told = problems.length === 0 ? none : problems;
+    return new MutableDocument(text, index, directives, origin, { root, problems: told, isRereadable });
   }
 
   /** This document with a changed text, where it need not be read as a whole. This one must not be used any more then. */
@@ -412,14 +437,6 @@ interface Marker {
   end: number;
   /** `---` cuts; `...` only ends. */
   cuts: boolean;
-}
-
-function* markers(text: string, from: number): Generator<Marker> {
-  for (let start = from; start < text.length; ) {
-    const marker = markerAt(text, start);
-    if (marker) yield marker;
-    start = nextMarkerLine(text, start);
-  }
 }
 
 /** The start of the next line that begins with `---` or `...`, or the end of the text. */

@@ -1,7 +1,17 @@
 import { readList } from './block-list.ts';
 import { readMap } from './block-map.ts';
 import { readBlockScalar } from './block-scalar.ts';
-import { doubleQuote, greater, hash, openBrace, openBracket, pipe, singleQuote, star } from './characters.ts';
+import {
+  doubleQuote,
+  greater,
+  hash,
+  openBrace,
+  openBracket,
+  pipe,
+  singleQuote,
+  space,
+  star,
+} from './characters.ts';
 import { readFlow } from './flow.ts';
 import { refuseDash, refuseTabs } from './indentation.ts';
 import { colonHere, isHalfTypedKey, notPlain } from './keys.ts';
@@ -51,7 +61,7 @@ export class Reader extends LineCursor {
     super(text);
     this.builder = builder;
     this.recovers = reading === 'recovering';
-    this.isJson = /^\s*\{/.test(text);
+    this.isJson = isJson(text);
   }
 
   /** The document's content. */
@@ -213,6 +223,14 @@ export class Reader extends LineCursor {
     }
   }
 }
+
+/** Most texts begin with a letter. */
+function isJson(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return (first <= space || first > lastOfAscii || first === openBrace) && /^\s*\{/.test(text);
+}
+
+const lastOfAscii = 0x7f;
 
 /** Where a value ends in the document's text, its alias counting as the value. */
 export function valueEnd(value: Value | undefined, otherwise: number): number {

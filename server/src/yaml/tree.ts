@@ -18,8 +18,9 @@ export const aliasLimit = 100_000;
 export class TreeBuilder {
   readonly origin: Origin;
   readonly problems: MutableProblem[] = [];
-  readonly #anchors = new Map<string, Anchored>();
-  readonly #open = new Set<string>();
+  /** Most documents have none. */
+  #anchors: Map<string, Anchored> | undefined;
+  #open: Set<string> | undefined;
   #expanded = 0;
 
   constructor(origin: Origin) {
@@ -85,21 +86,23 @@ export class TreeBuilder {
   /** Says that an anchor's node is being read, so that an alias to it inside is refused. */
   openAnchor(name: string): void {
     this.origin.hasAnchors = true;
+    this.#open ??= new Set();
     this.#open.add(name);
-    this.#anchors.delete(name);
+    this.#anchors?.delete(name);
   }
 
   closeAnchor(name: string, node: MutableNode | undefined): void {
     this.origin.hasAnchors = true;
-    this.#open.delete(name);
+    this.#open?.delete(name);
+    this.#anchors ??= new Map();
     this.#anchors.set(name, { node, size: undefined });
   }
 
   /** The value that `*name` stands for. */
   alias(name: string, start: number, end: number): Value | undefined {
-    const anchored = this.#anchors.get(name);
+    const anchored = this.#anchors?.get(name);
     if (!anchored) {
-      const inside = this.#open.has(name);
+      const inside = this.#open?.has(name);
       const message = inside
         ? `\`*${name}\` stands inside its own anchor \`&${name}\``
         : `No anchor \`&${name}\` stands before \`*${name}\``;

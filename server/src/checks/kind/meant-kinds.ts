@@ -1,4 +1,5 @@
 import type { Catalog, Kind } from '../../catalog/catalog.ts';
+import { entriesThatMayBe } from '../../manifest/fields.ts';
 import type { MapNode } from '../../yaml/nodes.ts';
 import { isPrinted } from '../../yaml/printed.ts';
 import { fieldName } from '../../yaml/tree.ts';
@@ -40,18 +41,18 @@ export function hasSeveralKinds(object: MapNode): boolean {
   return apiVersions.length > 1 || apiVersions.some(isPrinted) || textsOf(object, 'kind').length > 1;
 }
 
-function textsOf({ entries }: MapNode, name: string): string[] {
+function textsOf(object: MapNode, name: string): string[] {
   const texts: string[] = [];
-  for (const { key, value } of entries) {
+  for (const { key, value } of entriesThatMayBe(object, name)) {
     if (value?.type === 'scalar' && fieldName(key) === name && value.text !== '') texts.push(value.text);
   }
   return texts;
 }
 
 /** What a field says that is written once, as nearly every one is. */
-function onlyText({ entries }: MapNode, name: string): string | undefined {
+function onlyText(object: MapNode, name: string): string | undefined {
   let text: string | undefined;
-  for (const { key, value } of entries) {
+  for (const { key, value } of entriesThatMayBe(object, name)) {
     if (value?.type !== 'scalar' || fieldName(key) !== name || value.text === '') continue;
     if (text !== undefined) return undefined;
     text = value.text;

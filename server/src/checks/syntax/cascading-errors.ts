@@ -134,10 +134,14 @@ class RootFields {
   }
 
   #endBelow(line: number): number {
-    const { lineCount } = this.#lines;
-    for (let next = line + 1; next < lineCount; next++) {
+    const { text, lineCount } = this.#lines;
+    // Millions of lines may have no colon.
+    let colon = text.indexOf(':', this.#lines.lineStart(line + 1));
+    while (colon >= 0) {
+      const next = this.#lines.positionAt(colon).line;
       if (indentOf(next, this.#lines) === 0 && /^["'\w][^#]*:(?:\s|$)/.test(textOf(next, this.#lines)))
         return next - 1;
+      colon = text.indexOf(':', this.#lines.lineStart(next + 1));
     }
     return lineCount;
   }
