@@ -23,6 +23,19 @@ test('a menu is of the lines that it was opened on, while lines beside them come
     latency: 60,
   });
   await opened.showView('Kubewright');
+  await opened.treeRow(cluster).waitFor();
+  // A button above the view is given the line in focus, or nothing as long as none is.
+  await opened.page
+    .getByRole('button', { name: /^Refresh/ })
+    .first()
+    .click();
+  await opened.page
+    .getByRole('button', { name: /^Search Objects/ })
+    .first()
+    .click();
+  await opened.quickInput().waitFor();
+  await opened.press('Escape');
+  expect(await opened.notifications()).toEqual([]);
   await opened.expand(cluster);
   await opened.expand(/^Config$/);
   await opened.expand('ConfigMaps');

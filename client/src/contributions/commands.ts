@@ -584,6 +584,15 @@ export function buttonId(id: CommandId): string | undefined {
   return commandTable[id].menus?.['view/item/context']?.some(isButton) ? `${id}.button` : undefined;
 }
 
+/**
+ * Whether a command that stands in the menu of a line is offered nowhere else where VS Code may have no line for it: a button above a
+ * view is given the line in focus, or nothing where none is.
+ */
+export function isOfLines(id: CommandId): boolean {
+  const { menus } = commandTable[id];
+  return menus?.['view/item/context'] !== undefined && menus['view/title'] === undefined;
+}
+
 /** Whether an item of the menu of a line is a button on it. */
 export function isButton({ group }: MenuItem): boolean {
   return group.startsWith('inline@');

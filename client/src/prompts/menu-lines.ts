@@ -17,7 +17,7 @@ export interface MenuLines {
 
 /**
  * Whether VS Code had nothing in place of the line that a command was run on, or of one of those that are selected. It gives two
- * arguments: the line, and those that are selected where it is one of several. For a button above a view it gives one.
+ * arguments: the line, and those that are selected where it is one of several.
  */
 export function lacksLine(given: readonly unknown[]): boolean {
   if (given.length !== 2) return false;

@@ -1,7 +1,14 @@
 import { commands, type ExtensionContext, workspace } from 'vscode';
 import { ClusterError } from '../cluster/errors.ts';
 import type { Log } from '../cluster/log.ts';
-import { buttonId, type CommandId, commandTable, needsTrust, paletteId } from '../contributions/commands.ts';
+import {
+  buttonId,
+  type CommandId,
+  commandTable,
+  isOfLines,
+  needsTrust,
+  paletteId,
+} from '../contributions/commands.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { LineOffer, MenuLines } from './menu-lines.ts';
 import { offerActions, offerRemedy, showError } from './messages.ts';
@@ -26,14 +33,14 @@ export function registerCommands(
 ): void {
   for (const [id, handler] of Object.entries(handlers) as [CommandId, CommandHandler][]) {
     const { title, fromPalette } = commandTable[id];
-    const register = (as: string, called: string, from: LineOffer) =>
+    const register = (as: string, called: string, from?: LineOffer) =>
       subscriptions.push(
         commands.registerCommand(as, (...args: unknown[]) =>
           run({ id, title: called, from, ...handler }, args, around),
         ),
       );
-    register(id, title, 'menu');
-    if (fromPalette !== undefined) register(paletteId(id), fromPalette, 'menu');
+    register(id, title, isOfLines(id) ? 'menu' : undefined);
+    if (fromPalette !== undefined) register(paletteId(id), fromPalette);
     const button = buttonId(id);
     if (button !== undefined) register(button, title, 'button');
   }
@@ -42,7 +49,8 @@ export function registerCommands(
 interface RunCommand extends CommandHandler {
   readonly id: CommandId;
   readonly title: string;
-  readonly from: LineOffer;
+  /** Where VS Code may have no line for it; undefined where that is meant. */
+  readonly from: LineOffer | undefined;
 }
 
 async function run(
@@ -55,7 +63,7 @@ async function run(
     return;
   }
   try {
-    const prepared = prepare(menuLines ? await menuLines.meant(args, from) : args);
+    const prepared = prepare(menuLines && from ? await menuLines.meant(args, from) : args);
     if (!prepared) showError(`${title} takes ${takes}: what it was given is none.`);
     else await prepared();
   } catch (error) {

@@ -12,7 +12,6 @@ test.each<[string, unknown[], boolean]>([
   ['no line, and what is selected', [undefined, [undefined, a]], true],
   ['a line, and not all that is selected', [a, [a, undefined]], true],
   ['nothing, by a key or the palette', [], false],
-  ['nothing, by a button above a view', [undefined], false],
   ['what another extension makes up', [undefined, 5], false],
   ['a file and what is selected', [{ path: '/a.yaml' }, [{ path: '/a.yaml' }]], false],
 ])('%s', (_, given, lacks) => {
