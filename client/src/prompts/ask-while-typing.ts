@@ -1,5 +1,6 @@
 import { type QuickPickItem, window } from 'vscode';
 import { plainText } from './plain-text.ts';
+import { showQuestion } from './show-question.ts';
 
 /** Something to type, of which the person sees what comes of it while it is typed. Its texts may come from anywhere. */
 export interface TypingQuestion {
@@ -55,7 +56,7 @@ export async function askWhileTyping(question: TypingQuestion): Promise<string |
       quickPick.onDidHide(() => done(undefined));
       quickPick.value = value;
       offer();
-      quickPick.show();
+      showQuestion(quickPick);
     });
   } finally {
     quickPick.dispose();

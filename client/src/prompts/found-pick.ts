@@ -1,6 +1,7 @@
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { type Choice, rowOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
+import { showQuestion } from './show-question.ts';
 
 /** A button of a pick, or of one of its choices. */
 export interface PickButton {
@@ -105,7 +106,7 @@ export async function pickFound<Value>(
       quickPick.onDidTriggerItemButton(({ item }) => done({ value: item.value, by: 'button' }));
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      quickPick.show();
+      showQuestion(quickPick);
     });
   } finally {
     isOver = true;

@@ -1,6 +1,7 @@
 import { QuickPickItemKind, window } from 'vscode';
 import { type Choice, type PickRow, type PickTexts, rowOf, type Separator, separatorOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
+import { showQuestion } from './show-question.ts';
 
 /** A pick of several that is open: what it offers can change. */
 export interface OpenSeveral<Value> {
@@ -93,7 +94,7 @@ export async function pickSeveral<Value>(
       );
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      quickPick.show();
+      showQuestion(quickPick);
     });
   } finally {
     isOver = true;

@@ -1,6 +1,7 @@
 import { QuickInputButtons, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { plainText } from './plain-text.ts';
 import { mayBeShownFor, rowMeant } from './row-meant.ts';
+import { showQuestion } from './show-question.ts';
 
 /** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
 export interface Choice<Value> {
@@ -127,7 +128,7 @@ export async function pickOrGoBack<Value>(
       quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      quickPick.show();
+      showQuestion(quickPick);
     });
   } finally {
     isOver = true;
