@@ -1,6 +1,5 @@
 import { type QuickPickItem, window } from 'vscode';
 import { plainText } from './plain-text.ts';
-import { showQuestion } from './show-question.ts';
 
 /** Something to type, of which the person sees what comes of it while it is typed. Its texts may come from anywhere. */
 export interface TypingQuestion {
@@ -56,7 +55,7 @@ export async function askWhileTyping(question: TypingQuestion): Promise<string |
       quickPick.onDidHide(() => done(undefined));
       quickPick.value = value;
       offer();
-      showQuestion(quickPick);
+      quickPick.show();
     });
   } finally {
     quickPick.dispose();

@@ -1,7 +1,6 @@
 import { type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import { type Choice, rowOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
-import { showQuestion } from './show-question.ts';
 
 /** A button of a pick, or of one of its choices. */
 export interface PickButton {
@@ -106,7 +105,7 @@ export async function pickFound<Value>(
       quickPick.onDidTriggerItemButton(({ item }) => done({ value: item.value, by: 'button' }));
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      showQuestion(quickPick);
+      quickPick.show();
     });
   } finally {
     isOver = true;

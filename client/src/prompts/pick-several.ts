@@ -1,7 +1,6 @@
 import { QuickPickItemKind, window } from 'vscode';
 import { type Choice, type PickRow, type PickTexts, rowOf, type Separator, separatorOf } from './pick.ts';
 import { plainText } from './plain-text.ts';
-import { showQuestion } from './show-question.ts';
 
 /** A pick of several that is open: what it offers can change. */
 export interface OpenSeveral<Value> {
@@ -94,7 +93,7 @@ export async function pickSeveral<Value>(
       );
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      showQuestion(quickPick);
+      quickPick.show();
     });
   } finally {
     isOver = true;

@@ -1,7 +1,6 @@
 import { QuickInputButtons, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { plainText } from './plain-text.ts';
 import { mayBeShownFor, rowMeant } from './row-meant.ts';
-import { showQuestion } from './show-question.ts';
 
 /** A choice of a pick. Its texts may come from anywhere; an icon is the name of a codicon. */
 export interface Choice<Value> {
@@ -128,7 +127,7 @@ export async function pickOrGoBack<Value>(
       quickPick.onDidTriggerButton((button) => button === QuickInputButtons.Back && done(wentBack));
       quickPick.onDidHide(() => done(undefined));
       onOpen(open);
-      showQuestion(quickPick);
+      quickPick.show();
     });
   } finally {
     isOver = true;
